@@ -10,7 +10,8 @@ export default defineConfig({
     // Real parts start slowly on a busy machine; a hang still ends.
     testTimeout: 60_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 10_000 } },
+    // As long as Playwright waits for what a test does.
+    expect: { poll: { timeout: 30_000 } },
     // Twice the processors that a machine for tests has: many tests wait for a program that they started.
     maxWorkers: 4,
     // A process for each file would load the same modules 250 times. No test replaces a module or changes its state.

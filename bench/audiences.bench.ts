@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import autocannon from 'autocannon';
 import { siteSearch } from '../src/server/api/search.ts';
 import { openViews } from '../src/views/scope-views.ts';
@@ -7,6 +5,7 @@ import { startServer } from '../testing/server.ts';
 import { TestSite } from '../testing/test-site.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
 import { skipBodies } from './support/skip-bodies.ts';
+import { usedMegabytes } from './support/used-megabytes.ts';
 
 const PAGES = 600;
 const GROUPS = 12;
@@ -113,13 +112,4 @@ async function measure(site: TestSite, scopes: number, say: (line: string) => vo
   } finally {
     await server.close();
   }
-}
-
-/** What this process holds, in use: files of the build and what is made of them among it. */
-function usedMegabytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1e6;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startSite } from '../testing/running-site.ts';
@@ -10,7 +10,10 @@ import { cleanEnvironment, measuredRun, projectDir } from './support/measured-ru
 const PAGES = 2_000;
 const SAMPLE_EVERY_MS = 20;
 
-/** A build goes to a server on this machine, whole and after one edit; meanwhile somebody asks for its health. */
+/**
+ * A build goes to a server on this machine, whole and after one edit; meanwhile somebody asks for its health, and its
+ * main thread tells when it kept others waiting.
+ */
 export const publishBench: Bench = {
   name: 'publish',
   about: `Publishing ${PAGES} pages: whole process, with the start of Node; the server on loopback`,
@@ -29,7 +32,15 @@ export const publishBench: Bench = {
     await build(small, served);
     await build(docs, dist);
     const environment = { DATA_DIR: path.join(root, 'data'), DIST_DIR: served, LOG_LEVEL: 'silent' };
-    const site = await startSite(environment, 'serve');
+    const stallsFile = path.join(root, 'stalls');
+    const site = await startSite(
+      {
+        ...environment,
+        BENCH_STALLS_FILE: stallsFile,
+        NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'support/report-stalls.ts')}`,
+      },
+      'serve',
+    );
     try {
       const run = promisify(execFile);
       const main = path.join(projectDir, 'src/cli/main.ts');
@@ -37,7 +48,8 @@ export const publishBench: Bench = {
       const { stdout } = await run(process.execPath, [main, 'releases', 'tokens', 'add', 'bench'], { env });
       const publish = async (what: string) => {
         say(what);
-        const stalls = watchStalls(site.origin);
+        writeFileSync(stallsFile, '');
+        const answers = watchAnswers(site.origin);
         const { seconds, output } = await measuredRun(
           'src/cli/main.ts',
           ['publish', dist, '--to', site.origin],
@@ -46,16 +58,23 @@ export const publishBench: Bench = {
         );
         const said = /: (\d+ of \d+ files sent), ([\d.]+) (kB|MB)/.exec(output);
         const kB = Number(said?.[2]) * (said?.[3] === 'MB' ? 1_000 : 1);
-        return { seconds, kB, note: said?.[1] ?? '', stall: await stalls.longestMs() };
+        return {
+          seconds,
+          kB,
+          note: said?.[1] ?? '',
+          answer: await answers.longestMs(),
+          stall: longestStall(stallsFile),
+        };
       };
       const first = await publish('the first time');
       appendFileSync(path.join(docs, files[PAGES / 2] ?? ''), '\nOne more sentence.\n');
       await build(docs, dist);
       const edit = await publish('after one edit');
-      const figures = (row: string, { seconds, kB, note, stall }: typeof first): Figure[] => [
+      const figures = (row: string, { seconds, kB, note, answer, stall }: typeof first): Figure[] => [
         { what: row, value: seconds, unit: 's', note },
         { what: `${row}, sent`, value: kB, unit: 'kB' },
-        { what: `${row}, longest answer of the server meanwhile`, value: stall, unit: 'ms' },
+        { what: `${row}, longest answer of the server meanwhile`, value: answer, unit: 'ms' },
+        { what: `${row}, longest work of its main thread at a time`, value: stall, unit: 'ms' },
       ];
       return [...figures('the first time', first), ...figures('after one edit', edit)];
     } finally {
@@ -64,8 +83,14 @@ export const publishBench: Bench = {
   },
 };
 
+/** What the main thread did at a time, without what it waited for the processor. */
+function longestStall(file: string): number {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return Math.max(0, ...lines.map((line) => Number(line.split(' ')[2])));
+}
+
 /** How long somebody waits who asks all the time. */
-function watchStalls(origin: string): { longestMs(): Promise<number> } {
+function watchAnswers(origin: string): { longestMs(): Promise<number> } {
   let [longest, isOver] = [0, false];
   const asking = (async () => {
     while (!isOver) {

@@ -6,6 +6,7 @@ import { agentsBench } from './agents.bench.ts';
 import { audiencesBench } from './audiences.bench.ts';
 import type { Bench, Figure } from './bench.ts';
 import { buildBench } from './build.bench.ts';
+import { canariesBench } from './canaries.bench.ts';
 import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
 import { pagesBench } from './pages.bench.ts';
@@ -14,6 +15,7 @@ import { readersBench } from './readers.bench.ts';
 import { readingBench } from './reading.bench.ts';
 import { requestsBench } from './requests.bench.ts';
 import { saveBench } from './save.bench.ts';
+import { scopesBench } from './scopes.bench.ts';
 import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -36,6 +38,8 @@ const benches: readonly Bench[] = [
   agentsBench,
   firstHourBench,
   audiencesBench,
+  canariesBench,
+  scopesBench,
 ];
 const known = benches.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n');
 

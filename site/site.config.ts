@@ -13,6 +13,8 @@ export default defineSiteConfig({
   audiences: restAdministrationIsForAdministrators
     ? [{ files: 'docs/LuranaBPA/Developer Info/RESTAPI/Administration/**', audience: 'administration' }]
     : [],
+  // Real servers that *Try it* offers beside its sandbox; none, unless whoever builds names some.
+  connect: (process.env.TRY_IT_SERVERS ?? '').split(' ').filter((origin) => origin !== ''),
   // What a reader meets before and after reading is in Spanish.
   texts: { signInLanguage: 'es' },
   sections: './src/reference/index.ts',
@@ -59,6 +61,8 @@ export default defineSiteConfig({
       'export, extract',
       'configure, set up, setup, settings',
       'customise, customize, adapt',
+      'behaviour, behavior',
+      'centre, center',
       'translate, language, localisation',
       'sum, total, add up',
       'calculate, compute, formula',
@@ -81,6 +85,7 @@ export default defineSiteConfig({
       'register, sign up',
       // What they see.
       'picture, image, photo',
+      'grey, gray',
       'icon, symbol',
       'screen, page',
       'window, dialog, popup',

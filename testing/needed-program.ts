@@ -7,7 +7,6 @@ interface Program {
   find(): string | undefined;
   /** How to get it. */
   get: string;
-  /** A test that drives it may lose its race against a busy machine. */
   isBrowser?: true;
 }
 
@@ -58,17 +57,20 @@ export function missingPrograms(): Map<string, string> {
 
 /**
  * For the test runner: tests whose program is missing are left out, and the end of the run names them. On a
- * machine that checks changes (`CI=true`) they run, and fail. A test of a browser has a second try, which the end of
- * the run names too.
+ * machine that checks changes (`CI=true`) they run, and fail.
  */
-export function programTags(): { name: string; description: string; skip?: true; retry?: number }[] {
+export function programTags(): { name: string; description: string; skip?: true }[] {
   const leftOut = process.env.CI === 'true' ? new Map<string, string>() : missingPrograms();
-  return Object.entries<Program>(programs).map(([name, { get, isBrowser }]) => ({
+  return Object.entries<Program>(programs).map(([name, { get }]) => ({
     name,
     description: `needs ${name}: ${get}`,
-    ...(isBrowser ? { retry: 1 } : {}),
     ...(leftOut.has(name) ? { skip: true } : {}),
   }));
+}
+
+/** Whether a tag of a test says that it drives a browser. */
+export function isBrowser(tag: string): boolean {
+  return Object.entries<Program>(programs).some(([name, program]) => name === tag && program.isBrowser);
 }
 
 /** Debian keeps servers in folders that only an administrator's `PATH` has. */

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { hashToken, newToken } from '../src/accounts/sessions/tokens.ts';
 import { INDEX_NAME } from '../src/search/protocol/wire.ts';
 import { launchChromium } from './chromium.ts';
+import { isShellReady } from './is-shell-ready.ts';
 import { builtForAll, type Manual, smallManual } from './manuals.ts';
 import { startSite } from './running-site.ts';
 import { sessionOf } from './store-fixtures.ts';
@@ -84,19 +85,27 @@ export async function openReadingSite({
   };
 }
 
-/** Until the shell has taken the page over: every part of it has been hydrated. */
+/** Until the shell has taken the page over, and no other page is on its way: the address of that comes before it. */
 export async function shellReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const probe = document.querySelector('main');
-    return probe !== null && Object.keys(probe).some((key) => key.startsWith('__react'));
-  });
+  await page.waitForFunction(isShellReady);
   await page.waitForLoadState('load');
+}
+
+/** Until this tab knows who reads: the navbar of its next page is as wide as that needs from the first paint on. */
+export async function readerKnown(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'reader' in document.documentElement.dataset);
 }
 
 /** A server opens its index at the first search, for which the dialog of a busy machine's browser may not wait. */
 export async function firstSearch(reader: BrowserContext): Promise<void> {
   const data = { requests: [{ indexName: INDEX_NAME, query: 'first' }] };
   await reader.request.post(`/1/indexes/*/queries`, { data });
+}
+
+/** A busy machine may answer a search later than the dialog waits for it: then it is asked once more, as readers do. */
+export async function searchAgain(page: Page): Promise<void> {
+  const retry = page.locator('.search-dialog [role=alert] button');
+  await page.addLocatorHandler(retry, () => retry.click(), { noWaitAfter: true });
 }
 
 /** What a navigation within the shell leaves untouched, and a load of the window does not. */

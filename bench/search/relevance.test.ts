@@ -49,3 +49,22 @@ test('every heading of the manual, typed as it stands, finds a section that it h
   expect(telling.length).toBeGreaterThan(1_000);
   expect(missed.length / telling.length, missed.map(([title]) => title).join(', ')).toBeLessThan(0.02);
 });
+
+test.each([
+  ['GET /projects', '/Designer/Projects#get-projects'],
+  ['/projects', '/Designer/Projects#get-projects'],
+  ['PUT /group/{grp_uid}', '/Administration/Groups#put-group-grp_uid'],
+  ['@@__ERROR__', '/6DefinitionOfProcess/Triggers#debug'],
+  ['__VAR_CHANGED__', '/6DefinitionOfProcess/Triggers#debug'],
+  ['who has my request', '/11Home/MyCases#who-has-it'],
+])('"%s" finds its own place in the manual first', (query, end) => {
+  expect(engine.search(query)[0]?.endsWith(end)).toBe(true);
+});
+
+test.each(['request', 'answer', 'parameters', 'body'])(
+  '"%s" finds no heading that every endpoint has',
+  (word) => {
+    const [first] = engine.search(word);
+    expect(first).not.toMatch(new RegExp(`#(?:get|post|put|delete)-.*-${word}$`));
+  },
+);

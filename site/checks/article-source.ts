@@ -16,6 +16,8 @@ export interface ArticleSource {
   prose: Prose[];
   /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
   blocks: { text: string; line: number }[];
+  /** Rows are counted without the heading. */
+  tables: { columns: string[]; rows: number; line: number }[];
   links: { text: string; url: string; line: number }[];
   images: { alt: string; line: number }[];
   samples: Sample[];
@@ -68,6 +70,7 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     headings: [],
     prose: [],
     blocks: [],
+    tables: [],
     links: [],
     images: [],
     samples: [],
@@ -79,6 +82,12 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     if (node.type === 'heading') article.headings.push(headingOf(node, lineOf(node)));
     else if (node.type === 'paragraph' || node.type === 'tableCell')
       article.blocks.push({ text: textOf(node), line: lineOf(node) });
+    else if (node.type === 'table')
+      article.tables.push({
+        columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
+        rows: node.children.length - 1,
+        line: lineOf(node),
+      });
     else if (node.type === 'link')
       article.links.push({ text: textOf(node), url: node.url, line: lineOf(node) });
     else if (node.type === 'image') article.images.push({ alt: node.alt ?? '', line: lineOf(node) });

@@ -2,6 +2,7 @@ import { defineChecks } from 'gatehouse/checks';
 import { bpmnFiles } from './data/bpmn-files.ts';
 import { openApiDocument } from './data/openapi-document.ts';
 import { openApiExamples } from './data/openapi-examples.ts';
+import { openApiOwnErrors } from './data/openapi-own-errors.ts';
 import { readManual } from './manual.ts';
 import type { Rule } from './rule.ts';
 import { alternativeTexts } from './rules/alternative-texts.ts';
@@ -11,6 +12,7 @@ import { examples } from './rules/examples.ts';
 import { frontMatter } from './rules/front-matter.ts';
 import { guidesReached } from './rules/guides-reached.ts';
 import { headings, publishedHeadings } from './rules/headings.ts';
+import { landingPages } from './rules/landing-pages.ts';
 import { linkText } from './rules/link-text.ts';
 import { linkedNames } from './rules/linked-names.ts';
 import { neighbours } from './rules/neighbours.ts';
@@ -18,10 +20,11 @@ import { hardReading, longSentences } from './rules/reading.ts';
 import { repeats } from './rules/repeats.ts';
 import { keptRoutes } from './rules/routes.ts';
 import { screenParts } from './rules/screen-parts.ts';
+import { sectionNames } from './rules/section-names.ts';
 import { stilted } from './rules/stilted.ts';
 import { storyTriggers } from './rules/story-triggers.ts';
+import { tableColumns } from './rules/table-columns.ts';
 import { terms } from './rules/terms.ts';
-import { troubleshootingHeading } from './rules/troubleshooting-heading.ts';
 import { troubleshootingIndex } from './rules/troubleshooting-index.ts';
 import { wholeProcess } from './rules/whole-process.ts';
 import { wording } from './rules/wording.ts';
@@ -37,7 +40,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'front-matter': frontMatter,
   heading: headings,
   'published-heading': publishedHeadings,
-  'troubleshooting-heading': troubleshootingHeading,
+  'section-name': sectionNames,
+  'table-column': tableColumns,
   term: terms,
   wording,
   stilted,
@@ -56,6 +60,7 @@ const rules: Readonly<Record<string, Rule>> = {
   route: keptRoutes,
   'endpoint-page': endpointPages,
   'guide-reached': guidesReached,
+  'landing-page': landingPages,
   'troubleshooting-index': troubleshootingIndex,
   'sample-json': jsonSamples,
   'sample-sql': sqlSamples,
@@ -67,6 +72,7 @@ const rules: Readonly<Record<string, Rule>> = {
   bpmn: bpmnFiles,
   openapi: openApiDocument,
   'openapi-example': openApiExamples,
+  'openapi-own-error': openApiOwnErrors,
 };
 
 /** Everything that is wrong with words, samples and data of the manual, in one list. */

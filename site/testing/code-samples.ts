@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { runForm } from '../src/forms/code/run-form.ts';
+import type { FormDefinition } from '../src/forms/definition.ts';
 import type { FormEvent } from '../src/forms/events.ts';
 import { type FieldView, type FormView, viewOf } from '../src/forms/form-view.ts';
 import { jsMembers, storyData } from '../src/reference/data.ts';
@@ -64,6 +65,15 @@ export function membersWithSample(): string[] {
 export function listMembers(): string[] {
   const text = readFileSync(path.join(docs, '_data/javascript-members.json'), 'utf8');
   return jsMembers.parse(text).members.map(({ id }) => id);
+}
+
+/** Every form of the manual, as a browser has it. */
+export function formDefinitions(): FormDefinition[] {
+  return globSync('_data/forms/*.json', { cwd: docs }).map((file) => {
+    const drawn = parseForm(readFileSync(path.join(docs, file), 'utf8'));
+    if (typeof drawn === 'string') throw new Error(`${file}: ${drawn}`);
+    return liveForm(drawn, story);
+  });
 }
 
 /** A form whose code runs, in a scope of its own. */

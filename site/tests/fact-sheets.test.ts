@@ -64,9 +64,129 @@ compare('every control, with every property that is shown', () => {
   expect(documented).toEqual(known);
 });
 
-compare('every permission key', () => {
-  const keys = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|/gm)].map(([, key]) => key);
-  const documented = manualData.permissions.permissions.map(({ id }) => id);
-  expect(keys.length).toBe(69);
-  expect(documented.toSorted()).toEqual(keys.toSorted());
+const holders = ['PROCESSMAKER_ADMIN', 'PROCESSMAKER_MANAGER', 'PROCESSMAKER_OPERATOR'];
+
+compare('every permission key, with the roles that hold it as installed', () => {
+  const rows = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|.*\|(.*)\|(.*)\|(.*)\|$/gm)];
+  const known = rows.map(([, key, ...marks]) => [key, holders.filter((_, at) => marks[at]?.trim() === 'x')]);
+  const documented = manualData.permissions.permissions.map(({ id, roles }) => [
+    id,
+    holders.filter((role) => roles.includes(role)),
+  ]);
+  expect(known.length).toBe(69);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(known));
+});
+
+compare('every version number of a function or a member, with it or on its page', () => {
+  const documented = [...manualData.php.functions, ...manualData.javaScript.members];
+  const lostOf = ({ name, ...facts }: { name: string }) => {
+    const own = documented.find(({ id }) => id === name);
+    const page = own && path.join(root, `site/docs/${own.page}.md`);
+    const shown = JSON.stringify(own) + (page === undefined ? '' : readFileSync(page, 'utf8'));
+    const versions = JSON.stringify(facts).match(/\b3\.\d/g) ?? [];
+    return versions.filter((version) => !shown.includes(version)).map((version) => `${name}: ${version}`);
+  };
+  const php: { functions: { name: string }[] } = JSON.parse(sheet('php-functions.json'));
+  const javaScript: { methods: { name: string }[] } = JSON.parse(sheet('dynaform-js.json'));
+  const facts = [...php.functions, ...javaScript.methods];
+  expect(facts.filter((one) => /\b3\.\d/.test(JSON.stringify(one))).length).toBeGreaterThan(10);
+  expect(facts.flatMap(lostOf)).toEqual([]);
+});
+
+const article = (page: string) => readFileSync(path.join(root, 'site/docs/LuranaBPA', page), 'utf8');
+
+/** The cells of a table, by the heading of its first column; without bold, links and the mark of what is required. */
+function tableOf(page: string, firstColumn: string): string[][] {
+  const lines = article(page).split('\n');
+  const head = lines.findIndex((line) => line.startsWith(`| ${firstColumn} |`));
+  const rest = lines.slice(head + 2);
+  const end = rest.findIndex((line) => !line.startsWith('|'));
+  const plain = (cell: string) => cell.replace(/\*\*|\[|\]\([^)]*\)| \\\*/g, '').trim();
+  return rest.slice(0, end).map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map(plain),
+  );
+}
+
+/** The names after a word in a section of the sheet, without what is in parentheses. */
+function namesAfter(word: string, section: string): string[] {
+  const [, text = ''] = sheet('admin.md').split(section);
+  const [, names = ''] = new RegExp(`${word}: ([^\\n]*)`).exec(text) ?? [];
+  return names
+    .replace(/ ?\([^)]*\)/g, '')
+    .split(/[;[]/, 1)
+    .join()
+    .split(',')
+    .map((name) => name.trim().replace(/\.$/, ''))
+    .filter((name) => name !== '');
+}
+
+const firstCells = (rows: string[][]) => rows.map(([name = '']) => name.toLowerCase()).toSorted();
+const lowered = (names: string[]) => names.map((name) => name.toLowerCase()).toSorted();
+
+const lists = [
+  ['### My Cases', 'UserExperience/1CasesMainMenu/11Home/MyCases.md'],
+  ['### Advanced Search', 'UserExperience/1CasesMainMenu/11Home/AdvancedSearch.md'],
+  ['### Inbox', 'UserExperience/1CasesMainMenu/12Tasks/Inbox.md'],
+] as const;
+for (const [section, page] of lists)
+  compare(`every column and filter of ${section.slice(4)}`, () => {
+    expect(tableOf(page, 'Column').length).toBeGreaterThan(9);
+    expect(tableOf(page, 'Filter').length).toBeGreaterThan(6);
+    expect(firstCells(tableOf(page, 'Column'))).toEqual(lowered(namesAfter('Columns', section)));
+    expect(firstCells(tableOf(page, 'Filter'))).toEqual(lowered(namesAfter('Filters', section)));
+  });
+
+compare('every entry of the Admin menu', () => {
+  const section = '## 17.';
+  const entries = ['Settings', 'Users'].flatMap((word) => namesAfter(`- ${word}`, section));
+  expect(entries.length).toBeGreaterThan(20);
+  const listed = article('Administering/AdminMenu.md').toLowerCase();
+  expect(entries.filter((name) => !listed.includes(`| **${name.toLowerCase()}** |`))).toEqual([]);
+  const logs = article('Administering/Logs.md').toLowerCase();
+  const [, written = ''] = /Logs: ([^;.]*)[;.]/.exec(sheet('admin.md').split(section)[1] ?? '') ?? [];
+  const missing = written.split(', ').filter((name) => !logs.includes(`| **${name.toLowerCase()}** |`));
+  expect({ written: written.length > 0, missing }).toEqual({ written: true, missing: [] });
+});
+
+compare('how often each background job runs by default', () => {
+  const often: Readonly<Record<string, string>> = {
+    hourly: 'Every hour',
+    daily: 'Every day',
+    weekly: 'Every week',
+    'every minute': 'Every minute',
+    'every 5 minutes': 'Every 5 minutes',
+    'every 10 minutes': 'Every 10 minutes',
+  };
+  const [, section = ''] = sheet('admin.md').split('## 16.');
+  const rows = [...(section.split('## 17.')[0] ?? '').matchAll(/^\| .* \| .* \| (.*) \|$/gm)].slice(1);
+  const jobs = tableOf('Developer Info/AdditionalResources/BackgroundJobs.md', 'Job');
+  expect(rows.length).toBe(13);
+  expect(jobs.map(([, , frequency]) => frequency)).toEqual(rows.map(([, word = '']) => often[word]));
+});
+
+interface Matrix {
+  processPermissions: {
+    matrix: { object: string; note?: string; [action: string]: boolean | string | null | undefined }[];
+  };
+  variables: { reserved: string[] };
+}
+
+compare('which process permission allows what, and the reserved names of variables', () => {
+  const { processPermissions, variables }: Matrix = JSON.parse(sheet('bpmn.json'));
+  const known = processPermissions.matrix.map(({ object, note = '', ...actions }) => [
+    object,
+    ...['view', 'block', 'delete', 'resend'].map((action) => {
+      if (actions[action] === null) return 'No choice';
+      if (actions[action] !== true) return 'No';
+      return note.includes('always') ? 'Always' : 'Yes';
+    }),
+  ]);
+  const documented = tableOf('AdvancedDesign/Permissions.md', 'Object').map((row) => row.slice(0, 5));
+  expect(known.length).toBe(9);
+  expect(documented).toEqual(known);
+  const names = article('BasicFeatures/6DefinitionOfProcess/Variables.md');
+  expect(variables.reserved.filter((name) => !names.includes(`\`${name}\``))).toEqual([]);
 });

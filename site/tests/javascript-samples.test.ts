@@ -97,6 +97,40 @@ test('members tested / 79', () => {
   expect(members.filter((id) => !tested.has(id))).toEqual([]);
 });
 
+test('a grid shows a page of its rows at a time; `pager` comes when the reader opens another', () => {
+  const code = `getFieldById("items").on("pager", function () { console.log("another page") });
+    for (var at = 0; at < 4; at++) $("#items").addRow();`;
+  const run = runSample({ ...request, codes: [code] });
+  const shown = () => run.field('items').grid;
+  expect(shown()).toMatchObject({ page: 2, pages: 2, firstRow: 6 });
+  expect(shown()?.rows).toHaveLength(1);
+  run.do({ kind: 'page', id: 'items', page: 1 });
+  expect(shown()).toMatchObject({ page: 1, firstRow: 1 });
+  expect(shown()?.rows).toHaveLength(5);
+  run.run('console.log($("#items").getNumberRows())');
+  expect(run.lines).toEqual(['log another page', 'log 6']);
+  // What is wrong is brought into view; the last row of a page takes the page with it.
+  run.change('[items][1][quantity]', 'many');
+  run.do({ kind: 'page', id: 'items', page: 2 });
+  run.click('continue');
+  expect(shown()?.page).toBe(1);
+  run.do({ kind: 'page', id: 'items', page: 2 });
+  run.do({ kind: 'delete-row', id: 'items', row: 6 });
+  expect(shown()).toMatchObject({ page: 1, pages: 1 });
+});
+
+test('what the sandbox has not got is named', () => {
+  const run = runSample({
+    ...request,
+    codes: ['$("#items").fadeIn()', 'PMDynaform.getTheme()', '$.post("x")', '$("#items").fadeIn()'],
+  });
+  const missing = (name: string) => `warn The sandbox has no ${name}: it has what the manual documents.`;
+  expect(run.lines.filter((line) => line.startsWith('warn'))).toEqual(
+    ['$("#id").fadeIn', 'PMDynaform.getTheme', '$.post'].map(missing),
+  );
+  expect(run.lines.filter((line) => line.startsWith('error'))).toHaveLength(4);
+});
+
 test('a hidden required field still keeps the form open, and what code disables is sent all the same', () => {
   const hidden = runSample({ ...request, codes: ['$("#requestTitle").setValue("").hide()'] });
   hidden.click('continue');

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
-import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { openReadingSite, type ReadingSite, searchAgain, shellReady } from '../../testing/reading.ts';
 import routes from '../docs/_data/routes.json' with { type: 'json' };
 import tasks from './reader-tasks.json' with { type: 'json' };
 
@@ -11,7 +11,7 @@ const CLICKS_MAX = 4;
 /** Lines of the dialog, from the top, that a reader looks at before other words are typed. */
 const LINES_MAX = 5;
 /** Tasks whose answer is in one of these lines. Raise it when the search or the articles get better. */
-const FOUND_MIN = 37;
+const FOUND_MIN = 38;
 
 let site: ReadingSite;
 let context: BrowserContext;
@@ -21,6 +21,7 @@ beforeAll(async () => {
   site = await openReadingSite({ manual: ownManual });
   context = await site.signedIn();
   page = await context.newPage();
+  await searchAgain(page);
 }, 600_000);
 afterAll(async () => {
   await context?.close();
@@ -93,14 +94,14 @@ test('most tasks, in the words of readers, are answered in the first lines of th
     if (!lines.some((path) => ends.includes(path))) missed.push(query);
   }
   expect(tasks.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(FOUND_MIN);
-}, 120_000);
+}, 300_000);
 
 async function firstLines(query: string): Promise<string[]> {
   await page.goto('/');
   await shellReady(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(query);
-  await expect.poll(() => page.locator('a.search-hit mark').count()).toBeGreaterThan(0);
+  await page.locator('a.search-hit mark').first().waitFor();
   const hrefs = await page
     .locator('a.search-hit')
     .evaluateAll((hits, seen) => hits.slice(0, seen).map((hit) => hit.getAttribute('href') ?? ''), LINES_MAX);

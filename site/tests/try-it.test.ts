@@ -44,7 +44,7 @@ async function violations(page: Page): Promise<string[]> {
   const form = page.locator('.try-it form');
   await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
   const width = page.viewportSize()?.width;
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   return axeViolations(page, '.try-it');
 }
 
@@ -95,7 +95,7 @@ test('nothing of it is loaded before it is opened, and without scripts nothing i
   const ofPart = () => asked.filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
   expect(ofPart()).toEqual([]);
   const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
-  expect(ofPart()).toHaveLength(2);
+  await expect.poll(ofPart).toHaveLength(2);
   await part.getByRole('button', { name: 'Send' }).click();
   await part.getByText('Answer: 201').waitFor();
   expect(await violations(page)).toEqual([]);

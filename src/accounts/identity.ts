@@ -55,8 +55,9 @@ export interface Identity {
   /** The one-time links of the first administrator. */
   readonly setUp: ReturnType<typeof createSetUp>;
   /**
-   * The reader behind a cookie value, or `undefined`. Micro-cached for at most 2 s; ended sessions leave it at once.
-   * Unless it `isUse`, the session ends when it would have ended without it.
+   * The reader behind a cookie value, or `undefined`. Micro-cached for 2 s at most, half a second where nobody tells
+   * of endings; ended sessions leave it at once. Unless it `isUse`, the session ends when it would have ended without
+   * it.
    */
   session(token: string | undefined, isUse?: boolean): Promise<SignedInUser | undefined>;
   /** A session that is none until its reader has been at the provider again. */

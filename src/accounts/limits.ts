@@ -16,6 +16,8 @@ export interface IdentityLimits {
   session: SessionLimits;
   /** How long a session may be answered from memory: a change made by another process shows after it at the latest. */
   sessionCacheMs: number;
+  /** The same where no other process tells of its changes, as on the embedded store. */
+  untoldSessionCacheMs: number;
   /** How long readers whose sessions are known keep reading while the store is gone. */
   sessionGraceMs: number;
   /** How long a provider's word for a session is good before it is asked again; 0: as long as the session. */
@@ -78,6 +80,7 @@ export function sessionLimits(absoluteHours: number): SessionLimits {
 export const defaultLimits: IdentityLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
   sessionCacheMs: 2 * second,
+  untoldSessionCacheMs: second / 2,
   sessionGraceMs: 5 * minute,
   providerCheckMs: hour,
   touchEveryMs: minute,

@@ -36,10 +36,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const check = (paths: readonly string[], now = 0) =>
+const check = (paths: readonly string[], now = 0, patienceMs?: number) =>
   checkExternalLinks(
     paths.map((path, line) => ({ url: origin + path, file: 'docs/a.md', line })),
-    { cacheFile: path.join(folder, 'links.json'), now, wait: async (ms) => waited.push(ms) },
+    {
+      cacheFile: path.join(folder, 'links.json'),
+      now,
+      wait: async (ms) => waited.push(ms),
+      ...(patienceMs !== undefined && { patienceMs }),
+    },
   );
 const said = async (...paths: string[]) =>
   (await check(paths)).map(
@@ -65,6 +70,26 @@ test('what leads nowhere, what has moved for good and what nobody can tell is sa
       /^6 warning The link to \/cut could not be checked: it cannot be reached \(\w+\)\.$/,
     ),
   ]);
+});
+
+test('where nobody answers in time, or an answer says too little, nobody claims that the link is broken', async () => {
+  Object.assign(answers, {
+    '/silent': () => {},
+    '/nowhere': status(302),
+    '/unsaid': status(429),
+    '/dated': status(503, { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }),
+  });
+  const problems = [
+    ...(await check(['/silent'], 0, 100)),
+    ...(await check(['/nowhere', '/unsaid', '/dated'])),
+  ];
+  expect(problems.map(({ severity, message }) => `${severity} ${message.replace(origin, '')}`)).toEqual([
+    'warning The link to /silent could not be checked: nobody answers in time.',
+    'warning The link to /nowhere could not be checked: it answers with status 302.',
+    'warning The link to /unsaid could not be checked: it answers with status 429, and asks to come back later.',
+    'warning The link to /dated could not be checked: it answers with status 503, and asks to come back later.',
+  ]);
+  server.closeAllConnections();
 });
 
 test('an address is asked once, by its headers; by GET only where HEAD is refused', async () => {

@@ -18,6 +18,8 @@ interface CheckOptions {
   /** Between two requests to one host. */
   pauseMs?: number;
   wait?: (ms: number) => Promise<unknown>;
+  /** For an answer. */
+  patienceMs?: number;
   onChecked?: () => void;
 }
 
@@ -51,7 +53,8 @@ export async function checkExternalLinks(
   links: readonly ExternalLink[],
   options: CheckOptions,
 ): Promise<Problem[]> {
-  const { cacheFile, now = Date.now(), pauseMs = PAUSE_MS, wait = sleep, onChecked } = options;
+  const { cacheFile, now = Date.now(), pauseMs = PAUSE_MS, onChecked } = options;
+  const { wait = sleep, patienceMs = PATIENCE_MS } = options;
   const known = readCache(cacheFile, now);
   const wanted = [...new Set(links.map(({ url }) => addressOf(url)))];
   const verdicts = new Map<string, Verdict>(
@@ -66,7 +69,7 @@ export async function checkExternalLinks(
     for (const urls of hosts)
       for (const [at, url] of urls.entries()) {
         if (at > 0) await wait(pauseMs);
-        verdicts.set(url, await ask(url, wait));
+        verdicts.set(url, await ask(url, { wait, patienceMs }));
         onChecked?.();
       }
   };
@@ -80,9 +83,12 @@ function addressOf(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-async function ask(url: string, wait: (ms: number) => Promise<unknown>): Promise<Verdict> {
+async function ask(
+  url: string,
+  { wait, patienceMs }: Required<Pick<CheckOptions, 'wait' | 'patienceMs'>>,
+): Promise<Verdict> {
   for (let again = 0; ; again += 1) {
-    const answer = await follow(url);
+    const answer = await follow(url, patienceMs);
     if ('verdict' in answer) return answer.verdict;
     const seconds = Number(answer.retryAfter);
     const isShort = answer.retryAfter !== '' && seconds >= 0 && seconds <= RETRY_AFTER_MAX_S;
@@ -96,25 +102,29 @@ async function ask(url: string, wait: (ms: number) => Promise<unknown>): Promise
 }
 
 /** The way of a browser, and whether what is left of the first address is only its redirect. */
-async function follow(url: string): Promise<{ verdict: Verdict } | { status: number; retryAfter: string }> {
+async function follow(
+  url: string,
+  patienceMs: number,
+): Promise<{ verdict: Verdict } | { status: number; retryAfter: string }> {
   let [at, isPermanent] = [url, true];
   for (let hop = 0; hop <= HOPS_MAX; hop += 1) {
     let response: Response;
     try {
-      response = await request(at);
+      response = await request(at, patienceMs);
     } catch (error) {
       return { verdict: unreachable(error) };
     }
     const { status, headers } = response;
     if (status === 429 || status === 503) return { status, retryAfter: headers.get('retry-after') ?? '' };
-    const next = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '', at) : null;
+    const location = status >= 300 && status < 400 ? headers.get('location') : null;
+    const next = location === null ? null : URL.parse(location, at);
     if (next) {
       // A temporary one says nothing about the link, and neither does what comes after it.
       isPermanent &&= status === 301 || status === 308;
       at = next.href;
       continue;
     }
-    if (status < 400)
+    if (status < 300)
       return { verdict: at !== url && isPermanent ? { kind: 'moved', to: at } : { kind: 'good' } };
     const reason = `it answers with status ${status}`;
     return {
@@ -125,13 +135,13 @@ async function follow(url: string): Promise<{ verdict: Verdict } | { status: num
 }
 
 /** Some servers answer HEAD wrongly, so that what it says against an address counts only when GET says it too. */
-async function request(url: string): Promise<Response> {
+async function request(url: string, patienceMs: number): Promise<Response> {
   const send = async (method: 'HEAD' | 'GET') => {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
       headers: { 'user-agent': 'gatehouse link check', accept: 'text/html,*/*;q=0.8' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     });
     // Nobody reads more than the headers.
     await response.body?.cancel();
@@ -142,6 +152,8 @@ async function request(url: string): Promise<Response> {
 }
 
 function unreachable(error: unknown): Verdict {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { kind: 'unsure', reason: 'nobody answers in time' };
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = `it cannot be reached (${code || reasonOf(cause)})`;

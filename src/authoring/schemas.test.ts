@@ -5,20 +5,40 @@ import { editorSchemas } from './schemas.ts';
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
+/** Of every kind that somebody may write, where it belongs and where it does not. */
+const values = [
+  ...['text', '', 'a/b', 3, 2.5, 9, true, 'true', null, 'public', '2024-05-31'],
+  ...[[], ['a'], [1], [null], [{ label: 'B', permalink: '/b' }], [{ label: 'B' }]],
+  ...[{}, { date: '2024-05-31' }, { author: 'Ana' }, { author: 1 }, { author: [] }, { label: 'B' }],
+  ...[{ format: 'md' }, { format: 'other' }, { for: 'staff' }, { for: ['staff'], limit: true }, ['staff']],
+];
+const schema = editorSchemas['front-matter']();
+const isValid = ajv.compile(schema);
+
+test.each(Object.keys(schema.properties))('an editor says of each value of %s what the build says', (key) => {
+  const said = (isGood: (frontMatter: object) => boolean) =>
+    values.filter((value) => isGood({ [key]: value })).map((value) => JSON.stringify(value));
+  expect(said((frontMatter) => isValid(frontMatter))).toEqual(
+    said((frontMatter) => checkFrontMatter(frontMatter).issues.length === 0),
+  );
+});
+
 test.each([
   [{ title: 'One', sidebar_position: 2, tags: ['a', { label: 'B', permalink: '/b' }], draft: true }],
-  [{ last_update: { date: '2024-05-31', author: 'Ana' }, pagination_next: null, audience: ['staff'] }],
-  [{ toc_max_heading_level: 9 }],
-  [{ tags: 'one' }],
+  [{ draft: true, unlisted: true }],
+  [{ toc_min_heading_level: 4, toc_max_heading_level: 3 }],
+  [{ toc_min_heading_level: 3, toc_max_heading_level: 3 }],
   [{ sidebar_labl: 'One' }],
-  [{ audience: { for: 'staff', limt: true } }],
-])('an editor says of %j what the build says', (frontMatter) => {
-  const isValid = ajv.compile(editorSchemas['front-matter']());
+  [{ date: '2024-05-31', authors: ['ana'] }],
+])('an editor says of %j what the build says, also where it is of a blog post', (frontMatter) => {
   expect(isValid(frontMatter)).toBe(checkFrontMatter(frontMatter).issues.length === 0);
+  expect(ajv.compile(editorSchemas.post())(frontMatter)).toBe(
+    checkFrontMatter(frontMatter, 'post').issues.length === 0,
+  );
 });
 
 test('every key of front matter says what it is for', () => {
-  const { properties } = editorSchemas['front-matter']();
+  const { properties } = editorSchemas.post();
   expect(
     Object.entries(properties).filter(([, schema]) => !(schema as { description?: string }).description),
   ).toEqual([]);

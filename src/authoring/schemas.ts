@@ -1,25 +1,54 @@
 import { z } from 'zod';
-import { frontMatterDescriptions, frontMatterSchema } from '../content/front-matter.ts';
+import { frontMatterDescriptions, frontMatterSchema, postKeys } from '../content/front-matter.ts';
 import { categoryFileSchema } from '../content/sidebar-items.ts';
 
 /** What editors check files by while they are written: made of the schemas that read them. */
 export const editorSchemas = {
-  'front-matter': () => {
-    const schema = jsonSchema(frontMatterSchema, 'Front matter of a document');
-    const properties = Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, property]) => {
-        const description = frontMatterDescriptions[name];
-        return [
-          name,
-          typeof property === 'object' && description !== undefined ? { description, ...property } : property,
-        ];
-      }),
-    );
-    // An unknown key is a warning of the build: an editor says it at once.
-    return { ...schema, properties, additionalProperties: false };
-  },
+  'front-matter': () => frontMatter('Front matter of a document'),
+  post: () => frontMatter('Front matter of a blog post', postKeys),
   category: () => jsonSchema(categoryFileSchema, 'A category of the sidebar: _category_.json'),
 } as const;
+
+const headingLevels = [3, 4, 5, 6];
+
+/** What the build says of several keys together, and no type of one of them can say. */
+const together = [
+  { properties: { last_update: { anyOf: [{ required: ['date'] }, { required: ['author'] }] } } },
+  {
+    not: {
+      properties: { draft: { const: true }, unlisted: { const: true } },
+      required: ['draft', 'unlisted'],
+    },
+  },
+  ...headingLevels.map((level) => ({
+    if: { properties: { toc_min_heading_level: { const: level } }, required: ['toc_min_heading_level'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+    then: { properties: { toc_max_heading_level: { minimum: level } } },
+  })),
+];
+
+function frontMatter(title: string, more: Readonly<Record<string, string>> = {}) {
+  const schema = jsonSchema(frontMatterSchema, title);
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => {
+      const description = frontMatterDescriptions[name];
+      return [
+        name,
+        typeof property === 'object' && description !== undefined ? { description, ...property } : property,
+      ];
+    }),
+  );
+  const others = Object.fromEntries(
+    Object.entries(more).map(([name, description]) => [name, { description }]),
+  );
+  return {
+    ...schema,
+    properties: { ...properties, ...others },
+    allOf: together,
+    // An unknown key is a warning of the build: an editor says it at once.
+    additionalProperties: false,
+  };
+}
 
 function jsonSchema(schema: z.ZodType, title: string) {
   const made = z.toJSONSchema(schema, {
@@ -28,7 +57,12 @@ function jsonSchema(schema: z.ZodType, title: string) {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: made }) => {
-      if (zodSchema._zod.def.type === 'date') Object.assign(made, { type: 'string', format: 'date' });
+      const { def } = zodSchema._zod;
+      if (def.type === 'date') Object.assign(made, { type: 'string', format: 'date' });
+      // What is made text before it is looked at may be written as a number: "title: 2021".
+      if (def.type === 'pipe' && made.type === 'string') made.type = ['string', 'number'] as never;
+      if (def.type === 'pipe' && made.type === 'boolean')
+        Object.assign(made, { type: ['boolean', 'string'], enum: [true, false, 'true', 'false'] });
     },
   });
   return { title, ...made };

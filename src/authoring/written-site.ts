@@ -7,7 +7,7 @@ import { readConfig, readContent } from '../build/read-content.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf } from '../content/locales.ts';
 import { routesOf } from '../content/routes.ts';
-import type { Doc } from '../model/site.ts';
+import type { Doc, SidebarItem } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** What authors have written, in every language, as far as it can be read; nothing is compiled. */
@@ -19,7 +19,17 @@ export interface WrittenSite {
   docs: readonly (Doc & { absolute: string })[];
   /** Absolute file → its page, of each language. */
   pages: readonly ReadonlyMap<string, string>[];
+  /** Pages that list what is in a category, of each language. */
+  categories: readonly (readonly WrittenCategory[])[];
   routes: ReadonlySet<string>;
+}
+
+/** Outer ones before those in them. */
+interface WrittenCategory {
+  path: string;
+  sidebar: string;
+  /** Absolute, of every document in it. */
+  files: readonly string[];
 }
 
 export async function readWrittenSite(
@@ -51,7 +61,22 @@ export async function readWrittenSite(
         ({ site }) =>
           new Map(documentsOf(site, folders).map(({ document }) => [absolute(document.file), document.path])),
       ),
+      categories: read.map(({ site }) => {
+        const files = new Map(site.docs.map(({ id, file }) => [id, absolute(file)]));
+        return site.categories.map(({ path, sidebar, items }) => ({
+          ...{ path, sidebar },
+          files: docIdsIn(items).flatMap((id) => files.get(id) ?? []),
+        }));
+      }),
       routes: new Set(read.flatMap(({ site }) => routesOf(site))),
     },
   };
+}
+
+function docIdsIn(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    const own = item.docId === undefined ? [] : [item.docId];
+    return item.type === 'category' ? [...own, ...docIdsIn(item.items)] : own;
+  });
 }

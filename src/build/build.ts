@@ -237,7 +237,7 @@ async function makeRelease(
     // A picture that pages of several languages show is there for the readers of each.
     else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
   }
-  const { publicPages } = main.config;
+  const { connect, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const manifest = assembleManifest(distDir, {
     basePath: main.locale.rootPath,
@@ -252,6 +252,7 @@ async function makeRelease(
       texts: config.texts,
     })),
     ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
+    ...(connect.length > 0 ? { connect } : {}),
     ...(publicPages && hasPublic ? { publicPages } : {}),
     ...(views === undefined ? {} : { views }),
     search: await indexing,

@@ -93,8 +93,11 @@ export async function readContent({
     trailingSlash: config?.trailingSlash,
     cache: parsed,
   });
-  const site = withTocLevels(withDates(read.site, dates.git, dates.file), config?.tableOfContents);
-  const problems = [...read.problems, ...dates.problems, ...unknownDates(site, dates)];
+  const site = withTocLevels(
+    withDates(read.site, dates.git, dates.file, config?.docs),
+    config?.tableOfContents,
+  );
+  const problems = [...read.problems, ...dates.problems, ...unknownDates(site, dates, config)];
   return { ...read, site, problems };
 }
 
@@ -123,7 +126,8 @@ function withTocLevels(
   };
 }
 
-function unknownDates({ docs }: Site, { shallow }: Dates): Problem[] {
+function unknownDates({ docs }: Site, { shallow }: Dates, config: SiteConfig | undefined): Problem[] {
+  if (config?.docs.every(({ showLastUpdateTime }) => !showLastUpdateTime)) return [];
   const unknown = docs.filter(({ lastUpdate }) => lastUpdate?.date === undefined).length;
   if (!shallow || unknown === 0) return [];
   const message =

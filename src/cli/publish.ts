@@ -4,14 +4,14 @@ import { progressFor } from '../build/progress.ts';
 import type { Environment } from '../config/environment.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import { type Answer, defineCommand, done, failed, type Parsed } from './command.ts';
-import { publishingServer, type Refusal } from './publish/publishing-server.ts';
+import { type PublishingServer, publishingServer, type Refusal } from './publish/publishing-server.ts';
 import { readRelease } from './publish/read-release.ts';
-import { type SendProgress, sendRelease } from './publish/send-release.ts';
+import { type SendProgress, type SentRelease, sendToAll } from './publish/send-release.ts';
 import { distOf } from './start/serve-site.ts';
 
 interface Wanted {
   dist: string | undefined;
-  to: URL;
+  to: URL[];
   droppedGroups: string[];
 }
 
@@ -23,31 +23,32 @@ once. Until then nothing of them can be read there, and what is served stays. Wh
 
   ${call} [<folder of the build>] --to https://docs.example.com
 
-  --to            address of the site, with its base path
+  --to            address of the site, with its base path; once for each machine that has a disk of its own: they
+                  switch together, when each of them has all of it
   --drop-groups   names of groups, with commas, that the site no longer declares
 
 DEPLOY_TOKEN, or a file that DEPLOY_TOKEN_FILE names, holds a token that an administrator makes on /admin/releases, or
 by: releases tokens add <name>. Both sides run the same version of the program.
 
 Exit code: 0 it is served there, 1 it is not, 2 misused.`,
-  options: { to: { type: 'string' }, 'drop-groups': { type: 'string' } },
-  parse: ([dist, ...more], { to, 'drop-groups': dropped = '' }): Parsed<Wanted> => {
+  options: { to: { type: 'string', multiple: true }, 'drop-groups': { type: 'string' } },
+  parse: ([dist, ...more], { to = [], 'drop-groups': dropped = '' }): Parsed<Wanted> => {
     if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
-    const url = to === undefined ? null : URL.parse(to);
-    if (
-      url === null ||
-      !/^https?:$/.test(url.protocol) ||
-      url.username !== '' ||
-      url.search !== '' ||
-      url.hash !== ''
-    )
+    const urls = to.flatMap((text) => addressOf(text) ?? []);
+    if (urls.length === 0 || urls.length < to.length)
       return { fault: 'Say where to: --to https://docs.example.com' };
-    if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    if (urls.some((url) => url.protocol === 'http:' && !isLoopback(url.hostname)))
       return { fault: 'To another machine only by https: the token could be read on the way.' };
-    return { wanted: { dist, to: url, droppedGroups: dropped.split(',').filter(Boolean) } };
+    return { wanted: { dist, to: urls, droppedGroups: dropped.split(',').filter(Boolean) } };
   },
   run: publishThere,
 });
+
+function addressOf(text: string): URL | undefined {
+  const url = URL.parse(text);
+  const isPlain = url?.username === '' && url.search === '' && url.hash === '';
+  return url !== null && isPlain && /^https?:$/.test(url.protocol) ? url : undefined;
+}
 
 async function publishThere({ dist, to, droppedGroups }: Wanted, environment: Environment): Promise<Answer> {
   const token = environment.DEPLOY_TOKEN?.trim();
@@ -58,21 +59,33 @@ async function publishThere({ dist, to, droppedGroups }: Wanted, environment: En
   const folder = dist === undefined ? distOf(environment) : path.resolve(dist);
   const read = await readRelease(folder, droppedGroups);
   if ('fault' in read) return failed(read.fault);
-  const server = publishingServer({ to, token });
+  const servers = to.map((url) => publishingServer({ to: url, token }));
   const drawn = progressFor(process.stdout, process.env);
-  const result = await sendRelease(
+  const results = await sendToAll(
     folder,
     read.publication,
-    server,
+    servers,
     shown(drawn, process.stdout.isTTY === true && !process.env.CI),
   );
   drawn.end();
-  if ('refusal' in result) return failed(refusalText(result.refusal));
-  const { release, pages, files, sentFiles } = result.sent;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  return done(
-    `Served at ${to.href} is ${release}, ${pages} pages: ${sentFiles} of ${files} files sent, ${sizeText(server.sentBytes)} in ${seconds} s.`,
-  );
+  const lines = results.map((result, at) => {
+    const [site, server] = [to[at]?.href ?? '', servers[at]];
+    if (result === undefined) return `${site} goes on as before, because another machine refuses it.`;
+    return result.sent ? servedText(site, server, result.sent, seconds) : refusalText(result.refusal);
+  });
+  const text = lines.join('\n');
+  return results.every((result) => result?.sent) ? done(text) : failed(text);
+}
+
+function servedText(
+  site: string,
+  server: Pick<PublishingServer, 'sentBytes'> | undefined,
+  { release, pages, files, sentFiles }: SentRelease,
+  seconds: string,
+): string {
+  const sent = `${sentFiles} of ${files} files sent, ${sizeText(server?.sentBytes ?? 0)} in ${seconds} s`;
+  return `Served at ${site} is ${release}, ${pages} pages: ${sent}.`;
 }
 
 /** A bar in steps of a hundredth; in a log a line for each tenth of what takes a while. */

@@ -13,11 +13,12 @@ const names = Object.keys(editorSchemas).join(', ');
 export const command = defineCommand({
   help: (
     call,
-  ) => `JSON schemas of what authors write, for editors and linters: front matter and _category_ files. They are made
-of the schemas that the build reads these by.
+  ) => `JSON schemas of what authors write, for editors and linters: front matter of documents and of blog posts, and
+_category_ files. They are made of the schemas that the build reads these by.
 
-  ${call} front-matter | category   print one
-  ${call} --write                   put both into .vscode/ of the site folder, with settings where there are none
+  ${call} front-matter | post | category   print one
+  ${call} --write   put them into .vscode/ of the site folder, with settings where there are none; PUBLISHING.md,
+                    "Editors", says how an editor checks front matter by them
 
 Exit code: 0 done, 2 misused.`,
   options: { write: { type: 'boolean' } },

@@ -139,7 +139,7 @@ it('copies nothing when it is killed half-way, and everything when it is run aga
   const child = bench.begin(['copy'], { DATABASE_URL: url });
   const sleeping =
     "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
-  await expect.poll(() => execute(url, sleeping), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => execute(url, sleeping)).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(await accountsThere()).toBe(0);

@@ -66,7 +66,8 @@ export const docsOptionsSchema = z.strictObject({
   editLocalizedFiles: z.boolean().default(false),
   editCurrentVersion: z.boolean().default(false),
   showLastUpdateTime: z.boolean().default(true),
-  showLastUpdateAuthor: z.boolean().default(true),
+  /** `true`: of git too; absent: of documents that say so themselves. */
+  showLastUpdateAuthor: z.boolean().optional(),
   breadcrumbs: z.boolean().default(true),
   /** File of the tags in the docs folder, or none. */
   tags: z.union([z.string(), z.literal(false)]).default('tags.yml'),

@@ -9,6 +9,7 @@ import {
   redirectsSchema,
 } from './docs-options.ts';
 import { footerSchema, navbarSchema } from './navigation-options.ts';
+import { serverOrigin } from './server-origin.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { english, siteTexts, type TextName } from './texts.ts';
 
@@ -140,6 +141,11 @@ export const siteConfigSchema = z.strictObject({
     .union([z.boolean(), z.strictObject({ indexed: z.boolean().default(false) })])
     .default(false)
     .transform((said) => (typeof said === 'object' ? said : said ? { indexed: false } : undefined)),
+  /**
+   * Other servers that pages may call from the reader's browser, by their origins: `https://api.example.com`. For live
+   * parts of the site that can speak to one; they find the list as `host.connect`. Without it no page calls any.
+   */
+  connect: z.array(serverOrigin).default([]),
   /** Every documentation that the site has. */
   docs: z.array(docsOptionsSchema).prefault([{}]),
   blogs: z.array(blogOptionsSchema).default([]),

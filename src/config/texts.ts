@@ -1,5 +1,6 @@
 import { accountTexts } from './texts/account.ts';
 import { administrationTexts } from './texts/administration.ts';
+import { apiTexts } from './texts/api.ts';
 import { articleTexts } from './texts/article.ts';
 import { assistantTexts } from './texts/assistant.ts';
 import { audiencesTexts } from './texts/audiences.ts';
@@ -35,6 +36,7 @@ const inEachLanguage = {
   ...audiencesTexts,
   ...factorsTexts,
   ...tokensTexts,
+  ...apiTexts,
   ...bulkTexts,
   ...forgottenTexts,
   ...consentTexts,

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { DocsOptions } from '../config/docs-options.ts';
 import type { Doc, Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { displayPath } from './display-path.ts';
-import type { GitDates } from './git-dates.ts';
+import type { GitDates, LastChange } from './git-dates.ts';
 
-/** In the site folder: the dates of documents, for builds that have no history to ask. */
+/** In the site folder: when documents were changed, and by whom, for builds that have no history to ask. */
 export const DATES_FILE = 'dates.json';
 
 /** By file relative to the docs folder. `hash`: of the document that has the date, as it was then. */
-const datesFile = z.record(z.string(), z.object({ date: z.iso.datetime(), hash: z.string() }));
+const datesFile = z.record(
+  z.string(),
+  z.object({ date: z.iso.datetime(), author: z.string().optional(), hash: z.string() }),
+);
 export type DatesFile = z.infer<typeof datesFile>;
 
 const HASH_LENGTH = 16;
@@ -31,27 +35,43 @@ export function readDatesFile(siteDir: string): { dates: DatesFile; problems: Pr
 /** What the file should say. */
 export function datesFileText(site: Site, dates: GitDates): string {
   const lines = site.docs.flatMap(({ file, hash }) => {
-    const date = Object.hasOwn(dates, file) ? dates[file] : undefined;
-    return date === undefined
+    const known = own(dates, file);
+    return known === undefined
       ? []
-      : [`${JSON.stringify(file)}: ${JSON.stringify({ date, hash: hash.slice(0, HASH_LENGTH) })}`];
+      : [`${JSON.stringify(file)}: ${JSON.stringify({ ...known, hash: hash.slice(0, HASH_LENGTH) })}`];
   });
   return `{\n${lines.sort().join(',\n')}\n}\n`;
 }
 
-/** The site with those dates where an author has not written another one: of git, else of the file. */
-export function withDates(site: Site, fromGit: GitDates, fromFile: DatesFile): Site {
+type ShownChange = Pick<DocsOptions, 'showLastUpdateTime' | 'showLastUpdateAuthor'>;
+
+/** The site with who changed what and when, where a document does not say so itself: of git, else of the file. */
+export function withDates(
+  site: Site,
+  fromGit: GitDates,
+  fromFile: DatesFile,
+  documentations: readonly (ShownChange & Pick<DocsOptions, 'id'>)[] = [],
+): Site {
+  const instances = new Map(site.sets.map(({ key, instance }) => [key, instance]));
   const docs = site.docs.map((doc) => {
-    const date = doc.lastUpdate?.date ?? own(fromGit, doc.file) ?? dateOf(doc, fromFile);
-    return date === undefined ? doc : { ...doc, lastUpdate: { ...doc.lastUpdate, date } };
+    const { showLastUpdateTime = true, showLastUpdateAuthor }: Partial<ShownChange> =
+      documentations.find(({ id }) => id === instances.get(doc.set)) ?? {};
+    const known = own(fromGit, doc.file) ?? changeOf(doc, fromFile);
+    const { date = known?.date, author = showLastUpdateAuthor ? known?.author : undefined } =
+      doc.lastUpdate ?? {};
+    const shown = {
+      ...(showLastUpdateTime && date !== undefined && { date }),
+      ...(showLastUpdateAuthor !== false && author !== undefined && { author }),
+    };
+    return { ...doc, lastUpdate: Object.keys(shown).length === 0 ? undefined : shown };
   });
   return { ...site, docs };
 }
 
-/** A document that was written since has no date that anybody knows. */
-function dateOf({ file, hash }: Doc, dates: DatesFile): string | undefined {
+/** Of a document that was written since nobody knows. */
+function changeOf({ file, hash }: Doc, dates: DatesFile): LastChange | undefined {
   const known = own(dates, file);
-  return known?.hash === hash.slice(0, HASH_LENGTH) ? known.date : undefined;
+  return known?.hash === hash.slice(0, HASH_LENGTH) ? known : undefined;
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

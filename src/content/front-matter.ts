@@ -38,7 +38,13 @@ const date = z.union([z.date(), z.number(), z.string()]).transform((value, conte
 });
 
 const fields = {
-  id: text.refine((value) => !value.includes('/'), 'must not contain a slash; use slug for the address'),
+  id: z.preprocess(
+    asText,
+    z
+      .string('must be text')
+      .min(1, 'must not be empty')
+      .regex(/^[^/]*$/, 'must not contain a slash; use slug for the address'),
+  ),
   title: emptyText,
   hide_title: yesOrNo,
   hide_table_of_contents: yesOrNo,
@@ -137,20 +143,20 @@ export interface FrontMatterIssue {
   message: string;
 }
 
-/** Keys of blog posts, besides those of documents. */
-const postKeys = [
-  'date',
-  'authors',
-  'author',
-  'author_title',
-  'author_url',
-  'author_image_url',
-  'authorTitle',
-  'authorURL',
-  'authorImageURL',
-  'title_meta',
-  'hide_reading_time',
-];
+/** Keys of blog posts, besides those of documents, and what they are for. */
+export const postKeys: Readonly<Record<string, string>> = {
+  date: 'When it was published, where its file name does not say so.',
+  authors: 'Who wrote it: names of the authors’ file, or authors themselves.',
+  author: 'Who wrote it; better: authors.',
+  author_title: 'What its author does; better: authors.',
+  author_url: 'Page of its author; better: authors.',
+  author_image_url: 'Picture of its author; better: authors.',
+  authorTitle: 'As author_title.',
+  authorURL: 'As author_url.',
+  authorImageURL: 'As author_image_url.',
+  title_meta: 'What the browser’s tab calls it, where that is not its title.',
+  hide_reading_time: 'It does not say how long it takes to read.',
+};
 
 /** Checked and converted front matter. A wrong key is left out, so that the rest can still be read. */
 export function checkFrontMatter(
@@ -164,7 +170,7 @@ export function checkFrontMatter(
   const issues: FrontMatterIssue[] = [];
   for (const key of Object.keys(raw)) {
     // No error: Docusaurus lets it pass, and plugins and themes of owners have keys of their own.
-    if (!(key in fields) && !(of === 'post' && postKeys.includes(key)))
+    if (!(key in fields) && !(of === 'post' && Object.hasOwn(postKeys, key)))
       issues.push({ code: 'unknown-front-matter', severity: 'warning', key, message: unknownKey(key) });
   }
   const parsed = schema.safeParse(raw);

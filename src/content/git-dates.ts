@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** File relative to the docs folder → ISO 8601 time of the last commit that changed it. */
-export type GitDates = Readonly<Record<string, string>>;
+/** The commit that changed a document last. */
+export interface LastChange {
+  /** ISO 8601. */
+  date: string;
+  /** Absent where a file of dates was written before it had authors. */
+  author?: string | undefined;
+}
+
+/** By file relative to the docs folder. */
+export type GitDates = Readonly<Record<string, LastChange>>;
 
 interface GitHistory {
   /** The dates are the same while this is. */
@@ -57,9 +65,9 @@ export async function readGitDates(docsDir: string, { boundaries }: GitHistory):
   const before = await beforeTheirMoves(root, changes);
   return Object.fromEntries(
     [...changes].flatMap(([file, change]) => {
-      const { time } = before.get(file) ?? change;
+      const { time, author } = before.get(file) ?? change;
       const known = file.startsWith(prefix) && time > since;
-      return known ? [[file.slice(prefix.length), new Date(time).toISOString()]] : [];
+      return known ? [[file.slice(prefix.length), { date: new Date(time).toISOString(), author }]] : [];
     }),
   );
 }
@@ -68,24 +76,25 @@ interface Change {
   commit: string;
   /** In milliseconds. */
   time: number;
+  author: string;
   /** The file came with this commit: written, or moved from elsewhere. */
   isNew: boolean;
 }
 
 /** By path in the repository, the newest commit below these paths that wrote a file; one run of git. */
 async function lastChanges(root: string, paths: readonly string[]): Promise<Map<string, Change>> {
-  const format = `--format=${COMMIT}%H %cI`;
+  const format = `--format=${COMMIT}%H %cI %aN`;
   const log = await git(root, [...UNQUOTED, 'log', format, '--name-status', '--no-renames', '--', ...paths]);
   const changes = new Map<string, Change>();
-  let [commit, time] = ['', 0];
+  let [commit, time, author] = ['', 0, ''];
   for (const line of log.split('\n')) {
     const [status = '', file] = line.split('\t');
     if (line.startsWith(COMMIT)) {
-      commit = line.slice(COMMIT.length, line.indexOf(' '));
-      time = Date.parse(line.slice(line.indexOf(' ') + 1));
+      const [hash = '', at = '', ...name] = line.slice(COMMIT.length).split(' ');
+      [commit, time, author] = [hash, Date.parse(at), name.join(' ')];
     } else if (file !== undefined && status !== 'D' && !changes.has(file)) {
       // Newest first: what is known already is newer.
-      changes.set(file, { commit, time, isNew: status === 'A' });
+      changes.set(file, { commit, time, author, isNew: status === 'A' });
     }
   }
   return changes;

@@ -19,6 +19,8 @@ export interface CompileContext extends OwnersCode {
   texts: ArticleTexts;
   /** Names of those that the site declares: what `<Audience for>` may name. */
   groups?: readonly string[] | undefined;
+  /** See `SiteComponentHost`. */
+  connect?: readonly string[] | undefined;
   /** What the owner says of code blocks. */
   code?: CodeOptions | undefined;
   /** What the owner switched on, by the `settings` of a document. */

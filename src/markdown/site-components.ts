@@ -37,6 +37,8 @@ export interface SiteComponentHost {
    * only readers of the page get an answer at.
    */
   asset(name: string, text: string): string;
+  /** Origins of the servers that pages may call: `connect` of the configuration. */
+  connect: readonly string[];
   /** Permalink of a document, named by its path below the docs folder without the ending. */
   pagePath(document: string): string | undefined;
   /** Permalink of the document that is compiled. */

@@ -75,6 +75,8 @@ export const manifestSchema = z.strictObject({
       articles: z.array(z.string()).default([]),
     })
     .optional(),
+  /** Origins of other servers that pages may call: for `connect-src` of the policy. */
+  connect: z.array(z.string()).optional(),
   /** There are public pages. */
   publicPages: z.strictObject({ indexed: z.boolean() }).optional(),
   /** Groups that the site declares: what administrators may choose from. */

@@ -2,6 +2,7 @@ import type { TextName } from '../config/texts.ts';
 import {
   ACCOUNT_PATH,
   ADMIN_PATH,
+  API_PATH,
   AUDIENCES_PATH,
   adminPath,
   NOT_FOUND_PATH,
@@ -36,6 +37,7 @@ export const ownPages = {
     audience: 'reader',
     needsScripts: 'accountNeedsScripts',
   },
+  api: { path: API_PATH, title: 'apiTitle', audience: 'reader', needsScripts: 'apiNeedsScripts' },
   overview: { path: ADMIN_PATH, title: 'overview', ...administration },
   users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
   audiences: {

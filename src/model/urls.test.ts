@@ -79,6 +79,7 @@ test('every address, once', () => {
       "SECOND_FACTOR_PATH /second-factor",
       "SEARCH_PATH /search",
       "ACCOUNT_PATH /account",
+      "API_PATH /account/api",
       "ADMIN_PATH /admin",
       "USERS_PATH /admin/users",
       "adminPath /admin/audit",

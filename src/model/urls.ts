@@ -25,6 +25,8 @@ export const EMAIL_CHANGE_PATH = `${base}/confirm-email`;
 export const SECOND_FACTOR_PATH = `${base}/second-factor`;
 export const SEARCH_PATH = `${ofLanguage}/search`;
 export const ACCOUNT_PATH = `${ofLanguage}/account`;
+/** What programs can ask, for whoever writes one. */
+export const API_PATH = `${ofLanguage}/account/api`;
 /** Of administrators. */
 export const ADMIN_PATH = `${ofLanguage}/admin`;
 export const USERS_PATH = `${ofLanguage}/admin/users`;

@@ -75,6 +75,7 @@ export class LazyArticles {
       state.sections?.version,
       state.markdown.key,
       state.ui.bundle.hash,
+      state.config.connect.join(' '),
     ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(made.join())]));
     const known = this.#compiled.get(document.file);

@@ -136,7 +136,11 @@ export class LazyReleases implements Releases {
         redirects: new Map(redirects.reverse()),
         groups: state.config.groups,
         inline,
-        securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
+        securityHeaders: securityHeaders({
+          inline,
+          https: this.#parts.https,
+          connect: state.config.connect,
+        }),
       },
     );
   }

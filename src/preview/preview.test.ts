@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
+import { shellReady } from '../../testing/reading.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { type Preview, startPreview } from './preview.ts';
@@ -146,6 +147,8 @@ test('the dialog finds what was saved a moment ago, and no longer what was there
   site.write('docs/other.md', '# Other\n\nThe quokka sleeps.\n');
   await open();
   await page.goto(`${preview.origin}/docs/other`);
+  // Until then the link of the search leads to its page.
+  await shellReady(page);
   const dialog = page.getByRole('dialog');
   // A machine too busy to index in time answers what is typed next, so it is typed again.
   const found = async (query: string) => {
@@ -160,11 +163,11 @@ test('the dialog finds what was saved a moment ago, and no longer what was there
     await page.keyboard.press('Escape');
     return text;
   };
-  await expect.poll(() => found('quokka'), { timeout: 30_000 }).toContain('The quokka sleeps.');
+  await expect.poll(() => found('quokka')).toContain('The quokka sleeps.');
   site.write('docs/other.md', '# Other\n\nThe wallaby wakes.\n');
   await page.getByRole('main').getByText('The wallaby wakes.').waitFor();
-  await expect.poll(() => found('wallaby'), { timeout: 30_000 }).toContain('The wallaby wakes.');
-  await expect.poll(() => found('quokka'), { timeout: 30_000 }).toContain('No results for');
+  await expect.poll(() => found('wallaby')).toContain('The wallaby wakes.');
+  await expect.poll(() => found('quokka')).toContain('No results for');
 });
 
 test('the page of results is filled in', async () => {
@@ -287,7 +290,7 @@ test('a site is shown in each of its languages, which is read when somebody open
     const body = JSON.stringify({ requests });
     return (await fetch(`${preview.origin}/1/indexes/*/queries`, { method: 'POST', body })).text();
   };
-  await expect.poll(found, { timeout: 30_000 }).toContain('/es/docs/other');
+  await expect.poll(found).toContain('/es/docs/other');
 });
 
 test('a site that cannot be shown says why, and is shown when that is mended', async () => {

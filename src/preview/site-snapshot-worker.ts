@@ -43,7 +43,10 @@ export interface SnapshotJob {
 export interface SnapshotLanguage {
   site: Site;
   /** What of the configuration can be handed to a thread, and is needed in this one. */
-  config: Pick<SiteConfig, 'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups'>;
+  config: Pick<
+    SiteConfig,
+    'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups' | 'connect'
+  >;
   folders: Folders;
   /** The build's own: what a build or an earlier preview compiled is there. */
   cacheFile: string;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { verifyDist } from '../../testing/verify-dist.ts';
 import { writeContentFile } from '../build/publish/content-file.ts';
 import { MANIFEST_FORMAT, type Manifest, readManifest } from '../model/manifest.ts';
@@ -165,6 +165,18 @@ test('each release has a name, and those that are too many go', () => {
     changes: { changed: { paths: ['/0'] } },
   });
   expect(new Set(records.map(({ name }) => name)).size).toBe(2);
+});
+
+test('a clock that was days ahead, and is right again, changes no order', () => {
+  try {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 86_400_000 });
+    publish(distDir, { manifest: release('ahead'), siteJson: '{}' }, { keep: 9 });
+  } finally {
+    vi.useRealTimers();
+  }
+  publish(distDir, { manifest: release('right'), siteJson: '{}' }, { keep: 9 });
+  const { records, live } = listReleases(distDir);
+  expect([live?.build, ...records.map(({ build }) => build)]).toEqual(['right', 'right', 'ahead']);
 });
 
 test('what was once published is the newest again when it is published again', () => {

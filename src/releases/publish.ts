@@ -58,9 +58,10 @@ export function publish(
 ): { manifestText: string; record: ReleaseRecord } {
   const previous = readManifest(distDir);
   const manifestText = JSON.stringify(release.manifest);
+  // All that a full disk may refuse comes before anything is seen.
+  const appear = prepareFiles(distDir, { siteJson: release.siteJson, manifest: manifestText });
   const record = keepRelease(distDir, release, { ...options, previous, manifestText });
-  replaceFile(distDir, SITE_FILE, release.siteJson);
-  replaceFile(distDir, MANIFEST_FILE, manifestText);
+  appear();
   const kept = forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
   collectGarbage(
     distDir,
@@ -72,12 +73,9 @@ export function publish(
 /** Serves a kept release again, which somebody has looked at: a broken one is found by the next start. The dist folder is locked meanwhile. */
 export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
   const folder = releaseFolder(distDir, name);
-  const [siteJson, manifest] = [SITE_FILE, MANIFEST_FILE].map((file) =>
-    readFileSync(path.join(folder, file), 'utf8'),
-  );
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
-  replaceFile(distDir, SITE_FILE, siteJson ?? '');
-  replaceFile(distDir, MANIFEST_FILE, manifest ?? '');
+  prepareFiles(distDir, { siteJson: read(SITE_FILE), manifest: read(MANIFEST_FILE) })();
 }
 
 /** After a build that came to nothing: its files go, those of all releases stay. */
@@ -162,10 +160,20 @@ function filesOfReleases(distDir: string): string[] {
   );
 }
 
-function replaceFile(distDir: string, name: string, content: string): void {
-  const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
-  writeDurably(partial, content);
-  renameSync(partial, path.join(distDir, name));
+/** Writes them beside; what is returned renames both into place, the manifest last. */
+function prepareFiles(distDir: string, { siteJson, manifest }: Record<'siteJson' | 'manifest', string>) {
+  const contents = [
+    [SITE_FILE, siteJson],
+    [MANIFEST_FILE, manifest],
+  ] as const;
+  const files = contents.map(([name, content]) => {
+    const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
+    writeDurably(partial, content);
+    return { partial, name };
+  });
+  return () => {
+    for (const { partial, name } of files) renameSync(partial, path.join(distDir, name));
+  };
 }
 
 /** The bytes are on the disk before a name points to them, also when the power fails. */

@@ -60,6 +60,6 @@ test('a server that is told of a folder for backups fills it, and its metrics sa
   if (!server) throw new Error('The server does not start.');
   onTestFinished(() => server.stop());
   const made = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
-  await expect.poll(made, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(made).toHaveLength(1);
   expect(await metrics.registry.metrics()).toMatch(/^docs_backup_age_seconds \d/m);
 });

@@ -37,11 +37,11 @@ export class MadeBodies {
   }
 
   async #make(key: string, served: Served, make: () => string | Promise<string>): Promise<Entry> {
-    const body = Buffer.from(await make());
+    const body = ofItsOwn(Buffer.from(await make()));
     const br =
       body.length < WORTH_COMPRESSING_BYTES
         ? undefined
-        : await compressed(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+        : ofItsOwn(await compressed(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
     const variant = (bytes: Buffer) => ({ file: '', bytes: bytes.length, body: bytes });
     const entry: Entry = {
       ...served,
@@ -59,4 +59,12 @@ export class MadeBodies {
     }
     return entry;
   }
+}
+
+/** Not a piece of a larger one that is held with it: the compressor's are of 16 kB, whatever is in them. */
+function ofItsOwn(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { loadRenderer } from '../build/pages/renderer.ts';
-import { reasonOf } from '../shared/reason.ts';
+import { answerTasks } from '../shared/asked-thread.ts';
 import type { PageData, RenderContext, StandaloneContext, UiRenderer } from '../ui/page-data.ts';
 
 export interface RendererSetup {
@@ -13,26 +13,14 @@ export type RenderTask = { language: number } & (
   | { kind: 'standalone'; file: string; context: StandaloneContext }
 );
 
-export type FromRenderer =
-  | { kind: 'done'; id: number; result: ReturnType<UiRenderer['renderStandalone']> }
-  | { kind: 'failed'; id: number; reason: string };
+export type Rendered = ReturnType<UiRenderer['renderStandalone']>;
 
 // Started by `render-thread.ts` with this and nothing else.
 const { languages } = workerData as RendererSetup;
 const renderers = await Promise.all(languages.map(({ renderer }) => loadRenderer(renderer)));
-const port = parentPort;
-if (!port) throw new Error('render-worker.ts runs in a worker thread');
-const post = (message: FromRenderer) => port.postMessage(message);
+answerTasks(render);
 
-port.on('message', ({ id, task }: { id: number; task: RenderTask }) => {
-  try {
-    post({ kind: 'done', id, result: render(task) });
-  } catch (error) {
-    post({ kind: 'failed', id, reason: reasonOf(error) });
-  }
-});
-
-function render(task: RenderTask): ReturnType<UiRenderer['renderStandalone']> {
+function render(task: RenderTask): Rendered {
   const renderer = renderers[task.language];
   const language = languages[task.language];
   if (!renderer || !language) throw new Error(`There is no language ${task.language}.`);

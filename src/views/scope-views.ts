@@ -34,9 +34,12 @@ import { addressesOf, type LanguageView, languageView } from './language-view.ts
 import { MadeBodies, type Served } from './made-bodies.ts';
 import { RenderThread } from './render-thread.ts';
 
-/** A view of 2,000 pages takes some 3 MB: estimated by its pages, as many views are kept as fit. */
+/** A view of 2,000 pages takes some 4 MB: estimated by what is in it, as many views are kept as fit. */
 const VIEWS_MAX_BYTES = 96 * 1024 * 1024;
-const BYTES_OF_A_PAGE = 1_500;
+const VIEWS_MIN = 8;
+const BYTES_OF_A_PAGE = 2_000;
+/** Of one that was asked for, whether it is there or not. */
+const BYTES_OF_AN_ADDRESS = 50;
 
 /** No hash is empty. */
 const AS_BUILT = '';
@@ -104,8 +107,8 @@ function createViews(whole: Whole): ReleaseViews {
     ),
   ];
   const groups = new Set(named.flatMap((audience) => (typeof audience === 'string' ? [] : audience)));
-  const most = Math.max(8, Math.floor(VIEWS_MAX_BYTES / (BYTES_OF_A_PAGE * (whole.addresses.size + 1))));
   const kept = new Map<string, ScopeView>();
+  let bytes = 0;
   const plain = (scope: Scope): Scope =>
     // The bar of a preview names all that were asked for.
     scope.kind === 'reader' && !scope.preview
@@ -116,12 +119,16 @@ function createViews(whole: Whole): ReleaseViews {
     of(scope) {
       const seen = plain(scope);
       const key = scopeKey(seen);
-      const view = kept.get(key) ?? new ScopeView(whole, seen);
+      const known = kept.get(key);
+      const view = known ?? new ScopeView(whole, seen);
       kept.delete(key);
       kept.set(key, view);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break;
+      if (known) return known;
+      bytes += view.bytes;
+      for (const [oldest, held] of kept) {
+        if (bytes <= VIEWS_MAX_BYTES || kept.size <= VIEWS_MIN) break;
         kept.delete(oldest);
+        bytes -= held.bytes;
       }
       return view;
     },
@@ -136,6 +143,8 @@ class ScopeView {
   readonly #files: Map<string, () => string | Promise<string>>;
   readonly #entries = new Map<string, Entry | LazyEntry | undefined>();
   readonly redirects: ReadonlyMap<string, string>;
+  /** About what it takes, when all of it was asked for. */
+  readonly bytes: number;
 
   constructor(whole: Whole, scope: Scope) {
     const { stored, origin } = whole;
@@ -162,6 +171,7 @@ class ScopeView {
     );
     // As in the build, the first language that has an address has it.
     this.#pages = new Map(pages.toReversed());
+    this.bytes = this.#pages.size * BYTES_OF_A_PAGE + whole.entries.size * BYTES_OF_AN_ADDRESS;
     this.#files = new Map(
       this.#languages
         .flatMap((language, at): (readonly [string, () => string | Promise<string>])[] => [

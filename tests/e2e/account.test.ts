@@ -49,12 +49,12 @@ test('a password is changed on the account page; what is wrong is said beside it
     await refused(page).getByText(text).waitFor();
     // Where to mend it has the focus.
     const focused = page.getByLabel(field, { exact: true });
-    expect(await focused.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => focused.evaluate((input) => input === document.activeElement)).toBe(true);
   }
   await changePassword(page, secret, fresh);
   await done(page).getByText(texts.passwordChanged).waitFor();
   expect(await refused(page).count()).toBe(0);
-  expect(await page.getByLabel(texts.currentPassword).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel(texts.currentPassword).inputValue()).toBe('');
   // The new session reads on.
   expect((await page.goto('/docs/guides/everything'))?.status()).toBe(200);
   for (let guess = 0; guess < 5; guess++)

@@ -1,22 +1,30 @@
 // @module-tag chromium
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openFeedback } from '../../src/feedback/feedback-store.ts';
 import { openReader } from '../../testing/reader.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { readerKnown, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader({ window: { permissions: ['clipboard-read', 'clipboard-write'] } });
 beforeEach(() => reader.open('/docs/guides/everything'));
 
 const tabs = (name: string) => reader.page.getByRole('tab', { name });
+const isSelected = (tab: Locator) => tab.getAttribute('aria-selected');
+const isShown = (text: string) => reader.page.getByText(text).first().isVisible();
 const clipboard = () => reader.page.evaluate(() => navigator.clipboard.readText());
+/** What a button says for two seconds, it goes on saying. */
+async function stopTime(): Promise<void> {
+  await reader.page.clock.install();
+  await reader.page.clock.pauseAt(Date.now() + 1_000);
+}
 
 /** Live parts are enlivened as they come into view. */
 async function showTabs(): Promise<void> {
   await reader.page.locator('.tabs-container').last().scrollIntoViewIfNeeded();
   await reader.page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-live]')].every((place) =>
-      Object.keys(place).some((key) => key.startsWith('__reactContainer')),
+    [...document.querySelectorAll('[data-live] > *')].every((part) =>
+      Object.keys(part).some((key) => key.startsWith('__reactFiber')),
     ),
   );
 }
@@ -25,16 +33,18 @@ describe('tabs', () => {
   test('of one group stay in step, on this page and on the next visit', async () => {
     await showTabs();
     await tabs('PHP').first().click();
-    expect(await tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
-    expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
-    expect(await reader.page.getByText('JavaScript runs in the form.').isVisible()).toBe(false);
+    await expect.poll(() => isSelected(tabs('PHP').nth(1))).toBe('true');
+    await expect.poll(() => isShown('PHP runs on the server.')).toBe(true);
+    await expect.poll(() => isShown('JavaScript runs in the form.')).toBe(false);
     await reader.page.reload();
     await shellReady(reader.page);
     await showTabs();
-    await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => isSelected(tabs('PHP').nth(1))).toBe('true');
   });
 
   test('chosen earlier are there from the first paint: nothing moves when they are enlivened', async () => {
+    // Else the navbar moves when the name comes.
+    await readerKnown(reader.page);
     await reader.page.evaluate(() => localStorage.setItem('tabs:language', 'php'));
     await reader.page.goto('about:blank');
     await reader.page.addInitScript(() => {
@@ -49,8 +59,8 @@ describe('tabs', () => {
     });
     await reader.page.goto('/docs/guides/everything#with-tabs');
     await showTabs();
-    await expect.poll(() => tabs('PHP').nth(1).getAttribute('aria-selected')).toBe('true');
-    expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    await expect.poll(() => isSelected(tabs('PHP').nth(1))).toBe('true');
+    await expect.poll(() => isShown('PHP runs on the server.')).toBe(true);
     expect(await reader.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
 
@@ -58,9 +68,9 @@ describe('tabs', () => {
     await showTabs();
     await tabs('JavaScript').first().focus();
     await reader.page.keyboard.press('ArrowRight');
-    expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe('PHP');
+    await expect.poll(() => reader.page.evaluate(() => document.activeElement?.textContent)).toBe('PHP');
     await reader.page.keyboard.press('End');
-    expect(await tabs('JavaScript').first().getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => isSelected(tabs('JavaScript').first())).toBe('true');
   });
 
   test('keep what was pressed where it is when others above change their height', async () => {
@@ -74,7 +84,7 @@ describe('tabs', () => {
     const top = () => second.evaluate((tab) => tab.getBoundingClientRect().top);
     const before = await top();
     await second.click();
-    expect(await reader.page.getByText('more words').first().isVisible()).toBe(false);
+    await expect.poll(() => isShown('more words')).toBe(false);
     // Browsers scroll by whole pixels.
     expect(Math.abs((await top()) - before)).toBeLessThan(1);
   });
@@ -86,7 +96,7 @@ describe('tabs', () => {
     await shellReady(reader.page);
     await reader.page.locator('.tabs-container').first().scrollIntoViewIfNeeded();
     await reader.page.getByText(texts.notLoaded).first().waitFor();
-    expect(await reader.page.getByText('JavaScript runs in the form.').isVisible()).toBe(true);
+    expect(await isShown('JavaScript runs in the form.')).toBe(true);
     expect(await reader.page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     await reader.page.getByRole('button', { name: texts.retry }).first().waitFor();
   });
@@ -97,11 +107,12 @@ describe('code', () => {
     const block = reader.page.locator('.theme-code-block').first();
     await block.hover();
     const copy = block.getByRole('button', { name: texts.copyCode });
+    await stopTime();
     await copy.click();
     await expect.poll(clipboard).toMatch(/^\/\/ Fill the second list.*\n\$\('#country'\)[\s\S]*\n\}\);$/);
-    expect(await copy.evaluate((button) => getComputedStyle(button, '::after').content)).toContain(
-      texts.copied,
-    );
+    await expect
+      .poll(() => copy.evaluate((button) => getComputedStyle(button, '::after').content))
+      .toContain(texts.copied);
     await reader.page.locator('[aria-live]', { hasText: texts.copied }).waitFor({ state: 'attached' });
   });
 
@@ -112,10 +123,8 @@ describe('code', () => {
     expect(await reader.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await block.hover();
     await block.getByRole('button', { name: texts.wrapLines }).click();
-    expect(await overflows()).toBe(false);
-    expect(await block.getByRole('button', { name: texts.wrapLines }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    await expect.poll(overflows).toBe(false);
+    await block.getByRole('button', { name: texts.wrapLines, pressed: true }).waitFor();
   });
 });
 
@@ -164,15 +173,17 @@ describe('on a narrow screen', () => {
 
   test('the table of contents is folded above the article', async () => {
     const link = reader.page.locator('.table-of-contents').getByRole('link', { name: 'Tables' });
-    expect(await link.isVisible()).toBe(false);
+    await link.waitFor({ state: 'hidden' });
     await reader.page.getByRole('button', { name: texts.onThisPage }).click();
     await link.click();
     await link.waitFor({ state: 'hidden' });
-    expect(new URL(reader.page.url()).hash).toBe('#tables');
+    await expect.poll(() => new URL(reader.page.url()).hash).toBe('#tables');
   });
 
   test('nothing is wider than the screen; tables scroll on their own with a first column that stays', async () => {
-    expect(await reader.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect
+      .poll(() => reader.page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
     const table = reader.page.locator('.table-scroll');
     const first = table.locator('td').first();
     const before = await first.evaluate((cell) => cell.getBoundingClientRect().left);
@@ -186,16 +197,17 @@ describe('on paper', () => {
   test('there is the article and nothing of the shell; what is folded is open', async () => {
     await reader.page.emulateMedia({ media: 'print' });
     for (const part of ['.navbar', '.sidebar', '.toc', '.footer', '.pagination-nav']) {
-      expect(await reader.page.locator(part).first().isVisible(), part).toBe(false);
+      await reader.page.locator(part).first().waitFor({ state: 'hidden' });
     }
-    expect(await reader.page.getByText('Because the database decides.').isVisible()).toBe(true);
-    expect(await reader.page.getByText('PHP runs on the server.').isVisible()).toBe(true);
+    expect(await isShown('Because the database decides.')).toBe(true);
+    expect(await isShown('PHP runs on the server.')).toBe(true);
     expect(await reader.page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
   });
 });
 
 describe('an article as Markdown', () => {
   test('is copied by one button, and is what the reader sees', async () => {
+    await stopTime();
     await reader.page.getByRole('link', { name: texts.copyPage }).click();
     await expect.poll(() => reader.page.locator('.copy-page').getAttribute('data-copied')).toBe(texts.copied);
     const copied = await clipboard();
@@ -218,7 +230,6 @@ describe('an article as Markdown', () => {
 });
 
 describe('"was this helpful"', () => {
-  const thanks = () => reader.page.getByText(texts.feedbackThanks).first().isVisible();
   const kept = async () => {
     const store = await openFeedback({ DATA_DIR: reader.site.dataDir });
     const all = await store.list('/docs/guides/next-steps');
@@ -230,7 +241,7 @@ describe('"was this helpful"', () => {
     await reader.page.goto('/docs/guides/next-steps');
     await shellReady(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
-    await expect.poll(thanks).toBe(true);
+    await reader.page.getByText(texts.feedbackThanks).first().waitFor();
     expect(await kept()).toEqual([{ helpful: true, comment: '' }]);
     await reader.page.getByRole('button', { name: texts.no, exact: true }).click();
     // It is kept before the page has heard of it.
@@ -248,7 +259,7 @@ describe('"was this helpful"', () => {
     await reader.page.getByRole('textbox', { name: texts.feedbackComment }).fill('By hand.');
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
     await reader.page.waitForURL('**/docs/guides/next-steps#feedback-thanks');
-    expect(await thanks()).toBe(true);
+    await reader.page.getByText(texts.feedbackThanks).first().waitFor();
     expect(await kept()).toEqual([{ helpful: true, comment: 'By hand.' }]);
   });
 
@@ -258,6 +269,6 @@ describe('"was this helpful"', () => {
     await reader.page.reload();
     await shellReady(reader.page);
     await reader.page.getByRole('button', { name: texts.yes, exact: true }).click();
-    await expect.poll(() => reader.page.getByText(texts.feedbackFailed).first().isVisible()).toBe(true);
+    await reader.page.getByText(texts.feedbackFailed).first().waitFor();
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
-import { shellReady } from '../../testing/reading.ts';
+import { readerKnown, shellReady } from '../../testing/reading.ts';
 
 const article = '/docs/guides/everything';
 const reader = openReader();
@@ -106,6 +106,9 @@ test('a long article grows from frame to frame, and nothing that is drawn goes a
 });
 
 test('no step moves what is drawn', async () => {
+  // Else the navbar moves when the name comes.
+  await reader.open(article);
+  await readerKnown(reader.page);
   await reader.page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {
@@ -163,8 +166,8 @@ test('whoever comes to a place further down gets the whole page at once', async 
   const atOnce = { ...whole, isLoading: expect.any(Boolean) };
   await expect.poll(async () => (await frames()).at(-1)).toEqual(atOnce);
   expect(new Set((await frames()).map(({ step }) => step))).toEqual(new Set([null]));
-  const top = await reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);
-  expect(top).toBeLessThan(900);
+  const top = () => reader.page.locator('#the-end').evaluate((end) => end.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(900);
 });
 
 test('the next page is drawn in steps too, and ends whole', async () => {
@@ -199,7 +202,7 @@ test('a place on the page is found however far it is drawn', async () => {
       location.hash = 'the-end';
     }, step);
     await reader.page.waitForFunction(() => scrollY > 0);
-    expect(await reader.page.locator('#the-end').isVisible(), step).toBe(true);
+    await expect.poll(() => reader.page.locator('#the-end').isVisible(), { message: step }).toBe(true);
   }
 });
 

@@ -28,7 +28,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   const sidebar = page.locator('.sidebar');
   await sidebar.getByRole('link', { name: 'Next steps' }).click();
   await page.getByRole('heading', { level: 1, name: texts.pageCrashed }).waitFor();
-  expect(await page.title()).toContain(texts.pageError);
+  await expect.poll(() => page.title()).toContain(texts.pageError);
   expect(await page.locator('.crash pre').allTextContents()).toEqual([
     'The list cannot be drawn.',
     'It is a text.',
@@ -37,7 +37,7 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   await page.getByRole('heading', { name: texts.pageCrashed }).waitFor();
   await sidebar.getByRole('link', { name: 'Everything at once' }).click();
   await page.getByRole('heading', { level: 1, name: 'Everything at once' }).waitFor();
-  expect(await page.title()).toContain('Everything at once');
+  await expect.poll(() => page.title()).toContain('Everything at once');
 });
 
 // Section 8: Site not loaded properly: banner warning, with a hint about a wrong base URL setting.
@@ -50,7 +50,7 @@ test.each(['shell', 'react', 'hydrate'])(
     await reader.page.route(`**/_assets/${name}.*.js`, (route) => route.abort());
     await reader.page.reload();
     await banner.waitFor();
-    expect(await reader.page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
+    await reader.page.getByText(texts.notLoadedHint).waitFor();
   },
 );
 
@@ -64,7 +64,7 @@ test('a style that was changed on the way is refused, and the page says so', asy
   });
   await reader.open(article);
   await banner.waitFor();
-  expect(await reader.page.getByText(texts.notLoadedHint).isVisible()).toBe(true);
+  await reader.page.getByText(texts.notLoadedHint).waitFor();
 });
 
 // Section 2: any other path: not-found page.

@@ -64,6 +64,7 @@ test('a visitor sees the login page and nothing else, wherever they go', async (
 
 test('reading goes on to the next page without loading the window again', async () => {
   await page.goto(article);
+  await shellReady(page);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const next = page.locator('.pagination-nav__link--next');
   const title = await next.locator('.pagination-nav__label').textContent();
@@ -98,6 +99,8 @@ test('the session’s end in one tab reaches the other tabs', async () => {
   const other = await context.newPage();
   await other.goto(article);
   await shellReady(other);
+  // A form that is sent before the shell is there tells no other tab.
+  await shellReady(page);
   await page.getByRole('button', { name: texts.signOut }).click();
   await page.waitForURL('**/login');
   await other.waitForURL(/\/login\?next=/);

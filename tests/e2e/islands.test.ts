@@ -1,10 +1,9 @@
 // @module-tag chromium
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { AxeResults } from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { readManifest } from '../../src/model/manifest.ts';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -30,13 +29,10 @@ const button = (name: string) => reader.page.getByRole('button', { name, exact: 
 /** A press before the script is there counts for nothing, so it is repeated until it counts. */
 async function pressUntil(name: string, then: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        if (await button(name).isVisible()) await button(name).click();
-        return button(then).isVisible();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      if (await button(name).isVisible()) await button(name).click();
+      return button(then).isVisible();
+    })
     .toBe(true);
 }
 
@@ -49,8 +45,12 @@ test('components of the owner come alive, each on its own, over the HTML that st
   expect(await counter.getByText('stands here as HTML').locator('em').textContent()).toBe('child');
   // Of the article still: coloured code, and tabs that work.
   expect(await counter.locator('pre .token-line, pre .line').count()).toBeGreaterThan(0);
-  await reader.page.getByRole('tab', { name: 'Two' }).click();
-  await expect.poll(() => reader.page.getByText('Second panel').isVisible()).toBe(true);
+  await expect
+    .poll(async () => {
+      await reader.page.getByRole('tab', { name: 'Two' }).click();
+      return reader.page.getByText('Second panel').isVisible();
+    })
+    .toBe(true);
   expect(await counter.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('11px');
   expect(await counter.evaluate((element) => getComputedStyle(element).borderLeftColor)).toBe('rgb(1, 2, 3)');
   expect(reported).toEqual([]);
@@ -61,14 +61,10 @@ test('what is shown only later brings its own islands', async () => {
   expect(await reader.page.getByText('Waiting words').count()).toBe(0);
   await button('Canary-of-a-label').scrollIntoViewIfNeeded();
   await expect
-    .poll(
-      async () => {
-        if (!(await reader.page.locator('[data-fold]').isVisible()))
-          await button('Canary-of-a-label').click();
-        return reader.page.locator('[data-fold]').isVisible();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      if (!(await reader.page.locator('[data-fold]').isVisible())) await button('Canary-of-a-label').click();
+      return reader.page.locator('[data-fold]').isVisible();
+    })
     .toBe(true);
   await pressUntil('Strokes: 20', 'Strokes: 21');
 });
@@ -77,13 +73,10 @@ test('components within a component are one tree, so that they share what it kno
   await reader.open('/docs/');
   await button('Choose B').scrollIntoViewIfNeeded();
   await expect
-    .poll(
-      async () => {
-        await button('Choose B').click();
-        return reader.page.locator('[data-chosen]').textContent();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await button('Choose B').click();
+      return reader.page.locator('[data-chosen]').textContent();
+    })
     .toBe('Chosen: b');
   expect(await button('Choose B').getAttribute('aria-pressed')).toBe('true');
 });
@@ -91,7 +84,7 @@ test('components within a component are one tree, so that they share what it kno
 test('an error shows in its own place', async () => {
   await reader.open('/docs/');
   await reader.page.getByRole('heading', { name: 'Failing in the browser' }).scrollIntoViewIfNeeded();
-  await reader.page.getByText(texts.livePartFailed).waitFor({ timeout: 10_000 });
+  await reader.page.getByText(texts.livePartFailed).waitFor();
   await pressUntil('Strokes: 0', 'Strokes: 1');
 });
 
@@ -100,7 +93,7 @@ test('the modules of Docusaurus answer in the browser', async () => {
   await reader.open('/docs/');
   const facts = reader.page.locator('[data-facts-shown]');
   await facts.scrollIntoViewIfNeeded();
-  await facts.locator('b').waitFor({ timeout: 10_000 });
+  await facts.locator('b').waitFor();
   expect(await facts.locator('li').allTextContents()).toEqual([
     'Documentation',
     '',
@@ -125,7 +118,7 @@ test('a page of the shell leads to one with islands, and back', async () => {
 test('parts of the theme live within an island', async () => {
   await reader.open('/docs/parts');
   await pressUntil('Times 0', 'Times 1');
-  expect(await reader.page.getByText('On the left 1').isVisible()).toBe(true);
+  await reader.page.getByText('On the left 1').waitFor();
   // Coloured at build, as in documents, until it changes.
   await reader.page.getByRole('tab', { name: 'Right' }).click();
   await expect.poll(() => reader.page.locator('code').textContent()).toBe('const times = 1;');
@@ -176,13 +169,7 @@ test('with scripts off the reader sees what was rendered', async () => {
 test('accessible, within the policy', async () => {
   for (const address of ['/docs/', '/tools/start', '/docs/kinds', '/docs/parts']) {
     await reader.open(address);
-    await reader.page.evaluate(
-      await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-    );
-    const { violations } = await reader.page.evaluate(() =>
-      (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-    );
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(await axeViolations(reader.page), address).toEqual([]);
   }
 });
 

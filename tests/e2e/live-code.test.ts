@@ -1,9 +1,7 @@
 // @module-tag chromium
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { AxeResults } from 'axe-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
 import { openReader } from '../../testing/reader.ts';
 import { projectDir } from '../../testing/running-site.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -42,12 +40,7 @@ test('live code runs within the policy, is changed, fails in its place, and is p
   await page.getByRole('button', { name: texts.liveReset }).nth(1).click();
   await expect.poll(() => result(1).textContent()).toContain('Drop of 42.');
   expect(reported).toEqual([]);
-
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('what runs there reaches neither session nor site nor network', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
 import { smallManual } from '../../testing/manuals.ts';
@@ -90,10 +90,12 @@ describe('a menu of the navbar', () => {
     await link.waitFor();
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'hidden' });
-    expect(await label.evaluate((element) => element === document.activeElement)).toBe(true);
+    const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+    await expect.poll(() => hasFocus(label)).toBe(true);
     await page.keyboard.press('Enter');
+    await link.waitFor();
     await page.keyboard.press('Tab');
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(link)).toBe(true);
     await page.getByRole('heading', { level: 1 }).click();
     await link.waitFor({ state: 'hidden' });
   });
@@ -102,7 +104,7 @@ describe('a menu of the navbar', () => {
     const page = await open();
     await menu(page).locator('summary').click();
     await bar(page).getByRole('link', { name: 'Next steps' }).click();
-    await page.waitForURL('**/docs/guides/next-steps');
+    await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
     await bar(page).getByRole('link', { name: 'Next steps' }).waitFor({ state: 'hidden' });
   });
 
@@ -147,6 +149,7 @@ test.each(['light', 'dark'] as const)(
     const page = await open({ colorScheme: scheme });
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(scheme);
     await menu(page).locator('summary').click();
+    await bar(page).getByRole('link', { name: 'Shop' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
   },
 );

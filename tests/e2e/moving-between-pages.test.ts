@@ -7,6 +7,7 @@ const reader = openReader();
 const heading = (name: string) => reader.page.getByRole('heading', { level: 1, name, exact: true });
 const sidebarLink = (name: string) =>
   reader.page.locator('.sidebar').getByRole('link', { name, exact: true });
+const focused = () => reader.page.evaluate(() => document.activeElement?.id);
 const dataOf = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
 
 describe('the next page', () => {
@@ -21,7 +22,7 @@ describe('the next page', () => {
     expect(await sameWindow()).toBe(true);
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
     expect(await reader.page.title()).toBe('Next steps | Lurana BPA');
-    expect(await reader.page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => reader.page.evaluate(() => scrollY)).toBe(0);
     await reader.page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
   });
 
@@ -36,11 +37,10 @@ describe('the next page', () => {
     });
     await reader.page.getByRole('link', { name: 'To the end' }).click();
     await heading('Next steps').waitFor();
-    const top = await reader.page
-      .locator('#the-end')
-      .evaluate((element) => element.getBoundingClientRect().top);
-    expect(top).toBeLessThan(900);
-    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('the-end');
+    await expect
+      .poll(() => reader.page.locator('#the-end').evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(900);
+    await expect.poll(focused).toBe('the-end');
   });
 
   test('is announced, and the focus goes to its heading', async () => {
@@ -50,7 +50,7 @@ describe('the next page', () => {
     await reader.page
       .locator('[aria-live="polite"]', { hasText: 'Next steps' })
       .waitFor({ state: 'attached' });
-    expect(await reader.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => reader.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
   test('and back again: the position is restored', async () => {
@@ -95,7 +95,7 @@ describe('the next page', () => {
     });
     release();
     await heading('Next steps').waitFor();
-    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('the-end');
+    await expect.poll(focused).toBe('the-end');
   });
 
   // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
@@ -107,10 +107,13 @@ describe('the next page', () => {
     );
     await reader.open('/docs/guides/everything');
     const sameWindow = await markWindow(reader.page);
-    const warning = reader.page.waitForEvent('console', (message) => message.type() === 'warning');
+    const warning = reader.page.waitForEvent('console', (message) =>
+      message.text().includes('could not be shown'),
+    );
     await sidebarLink('Next steps').click();
     await heading('Next steps').waitFor();
     expect(await sameWindow()).toBe(false);
+    expect((await warning).type()).toBe('warning');
     expect((await warning).text()).toContain('/docs/guides/next-steps');
   });
 
@@ -151,6 +154,8 @@ describe('pages ahead', () => {
 
   test('a link under the pointer or the focus is fetched ahead, and the click asks for nothing more', async () => {
     for (const approach of ['hover', 'focus'] as const) {
+      // Nor is the pointer where the link will be.
+      await reader.page.mouse.move(0, 0);
       await reader.open('/docs/reference/alpha');
       await reader.page.waitForLoadState('networkidle');
       await reader.page.evaluate(() => {

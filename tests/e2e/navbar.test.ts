@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
-import { firstSearch, shellReady } from '../../testing/reading.ts';
+import { firstSearch, searchAgain, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
@@ -60,7 +60,8 @@ describe('the reader’s name', () => {
         (window as unknown as { shifts: number }).shifts += list.getEntries().length;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(article, { waitUntil: 'commit' });
+    // All of the navbar is there, and the shell hardly.
+    await page.goto(article, { waitUntil: 'domcontentloaded' });
     const search = () => page.locator('.navbar .search-place').boundingBox();
     const before = await search();
     await named(page, 'Al').first().waitFor({ state: 'attached' });
@@ -110,6 +111,7 @@ describe('a key for the search, pressed while the page has just loaded', () => {
     const session = await page.context().newCDPSession(page);
     const slowDown = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
     await firstSearch(reader.context);
+    await searchAgain(page);
     for (const frames of moments) {
       await page.goto('about:blank');
       await slowDown(4);

@@ -1,6 +1,7 @@
 // @module-tag chromium
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../src/model/api/endpoints.ts';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -32,16 +33,17 @@ test('the menu of a page opens and closes by keyboard, and leaves the focus wher
   await expect.poll(focused).toBe(texts.viewMarkdown);
   expect(await opener().getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe(texts.copyToolsAddress);
+  await expect.poll(focused).toBe(texts.copyToolsAddress);
   await page.keyboard.press('Enter');
   await menu().getByText(texts.copied).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/mcp`);
   await page.keyboard.press('Escape');
-  expect(await menu().count()).toBe(0);
-  expect(await opener().evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu().waitFor({ state: 'detached' });
+  await expect.poll(() => opener().evaluate((button) => button === document.activeElement)).toBe(true);
   await opener().click();
+  await menu().waitFor();
   await page.getByRole('heading', { level: 1 }).click();
-  expect(await menu().count()).toBe(0);
+  await menu().waitFor({ state: 'detached' });
 });
 
 test('its links carry the address of the site, and no secret; it fits a telephone', async () => {
@@ -67,7 +69,7 @@ test('its links carry the address of the site, and no secret; it fits a telephon
     expect(asked).toContain(`${site.origin}/docs/guides/everything`);
   }
   expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const box = await menu().boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
 });
@@ -75,9 +77,13 @@ test('its links carry the address of the site, and no secret; it fits a telephon
 test('the next page comes with its menu closed', async () => {
   await menu().waitFor();
   await page.keyboard.press('Escape');
+  await menu().waitFor({ state: 'detached' });
   await opener().click();
+  await menu().waitFor();
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = (await heading.textContent()) ?? '';
   await page.evaluate(() => document.querySelector<HTMLElement>('.pagination-nav a')?.click());
-  await page.waitForURL(/\/docs\/(?!guides\/everything)/);
+  await heading.filter({ hasNotText: before }).waitFor();
   await shellReady(page);
   expect(await menu().count()).toBe(0);
 });
@@ -108,4 +114,46 @@ test('a token is made on the account page, reads, and reads no more when it is e
   await done(page).getByText(texts.tokenEnded.replace('{name}', 'Editor')).waitFor();
   await section.getByText(texts.noTokens).waitFor();
   expect(await reads()).toBe(401);
+});
+
+test('the API is a page of the site: whoever makes a token finds it, and each endpoint has its address', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/account#tokens');
+  await page.locator('#tokens').getByRole('link', { name: texts.apiTitle }).click();
+  const contents = page.getByRole('navigation', { name: texts.onThisPage });
+  await contents.getByRole('link', { name: 'GET /account/tokens', exact: true }).click();
+  await page.waitForURL(/\/account\/api#listTokens$/);
+  await expect
+    .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
+    .toBeLessThan(200);
+  const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
+  expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  const made = page.locator('.api__operation', { has: page.locator('#makeToken') });
+  for (const said of ['days', 'application/json', '201', 'It is told this once.', '409'])
+    expect(await made.textContent()).toContain(said);
+
+  await page.goto('/account/api#endDeployToken');
+  await page.reload();
+  await page.locator('#endDeployToken').waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: texts.apiTitle }).waitFor();
+});
+
+test.each([
+  ['dark', 390],
+  ['light', 1440],
+])('axe finds nothing on it in the %s theme, %d px wide, and nothing is cut off', async (theme, width) => {
+  const other = await site.signedIn({ viewport: { width, height: 900 } });
+  await other.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const reference = await other.newPage();
+  await reference.goto('/account/api');
+  await reference.locator('#rollBack').waitFor();
+  expect(await axeViolations(reference)).toEqual([]);
+  const wide = () => reference.evaluate(() => document.documentElement.scrollWidth);
+  expect(await wide()).toBe(width);
+  await reference.emulateMedia({ media: 'print' });
+  expect(await reference.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await wide()).toBe(width);
+  await other.close();
 });

@@ -1,10 +1,12 @@
 // @module-tag chromium
 import type { Request } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openReader } from '../../testing/reader.ts';
+import { firstSearch, searchAgain, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
 
 const reader = openReader();
+beforeEach(() => firstSearch(reader.context));
 const dialog = () => reader.page.locator('.search-dialog');
 const input = () => reader.page.getByRole('combobox', { name: texts.search });
 const options = () => reader.page.getByRole('option');
@@ -31,6 +33,7 @@ describe('the panel', () => {
   // Section 2: The panel opens on focus and closes on Escape, blur or submit.
   test('opens with the focus in the field, and closes by Escape, by a click elsewhere and by submitting', async () => {
     const { page } = reader;
+    await searchAgain(page);
     await reader.open('/docs/guides/everything');
     const ways = [
       () => page.keyboard.press('Escape'),
@@ -41,8 +44,8 @@ describe('the panel', () => {
       await openSearch();
       await input().fill('zzyzx');
       await page.getByText(texts.noResultsFor).waitFor();
-      expect(await panel().isVisible()).toBe(true);
-      expect(await input().evaluate((field) => field === document.activeElement)).toBe(true);
+      await panel().waitFor();
+      await expect.poll(() => input().evaluate((field) => field === document.activeElement)).toBe(true);
       await close();
       await panel().waitFor({ state: 'hidden' });
     }
@@ -53,6 +56,7 @@ describe('the panel', () => {
 // Section 2: Search is contextual to the documentation.
 test('asks for hits of this documentation, in its version and language', async () => {
   const { page } = reader;
+  await searchAgain(page);
   await reader.open('/docs/guides/everything');
   await openSearch();
   const [request] = await Promise.all([page.waitForRequest(isQuery), input().fill('forms')]);
@@ -72,6 +76,7 @@ test.each([
 ])('on a screen %d px wide snippets have %d words', async (width, words) => {
   await reader.change({ viewport: { width, height: 900 } });
   const { page } = reader;
+  await searchAgain(page);
   await reader.open('/docs/guides/everything');
   await openSearch();
   const [request] = await Promise.all([page.waitForRequest(isQuery), input().fill('identifies')]);
@@ -80,6 +85,7 @@ test.each([
     attributesToSnippet: [`hierarchy:${words}`, `content:${words}`],
   });
   const snippet = options().filter({ hasText: 'Identifies' }).locator('.search-hit__title').first();
+  await snippet.waitFor();
   const shown = ((await snippet.textContent()) ?? '').replaceAll('…', ' ').trim();
   expect(shown.split(/\s+/)).toHaveLength(words);
 });
@@ -116,7 +122,7 @@ describe('what was opened', () => {
     await options().first().filter({ hasText: query }).waitFor();
     await reader.page.keyboard.press('Enter');
     await dialog().waitFor({ state: 'hidden' });
-    await reader.page.getByRole('heading', { level: 1 }).waitFor();
+    await shellReady(reader.page);
   }
   async function showHistory(): Promise<void> {
     await openSearch();
@@ -136,17 +142,19 @@ describe('what was opened', () => {
 
   // Section 9: Search: recent searches up to 7 (4 if favourites exist); favourites up to 10.
   test('is remembered: seven, or four where there are favourites; ten favourites', async () => {
+    await searchAgain(reader.page);
     await reader.open('/docs/guides/everything');
     for (const query of ['Admonitions', 'With tabs', 'Tables', 'The last part', 'Next steps', 'Far down'])
       await openHit(query);
     for (const query of ['Dropdown', 'Textbox']) await openHit(query);
     await showHistory();
-    expect(await hits(texts.recentSearches)).toBe(7);
+    await expect.poll(() => hits(texts.recentSearches)).toBe(7);
     await star(1);
-    expect(await hits(texts.recentSearches)).toBe(4);
+    await expect.poll(() => hits(texts.recentSearches)).toBe(4);
     await star(6);
-    expect([await hits(texts.favourites)]).toEqual([7]);
+    expect(await hits(texts.favourites)).toBe(7);
     await reader.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
     for (const query of ['Alpha', 'Beta', 'Gamma', 'Before you begin']) await openHit(query);
     await showHistory();
     await star(4);

@@ -41,7 +41,7 @@ test('ends in every tab at once, and leaves nothing but the theme in the browser
   });
   await reader.page.getByRole('button', { name: texts.signOut }).click();
   await Promise.all([reader.page, other].map((tab) => tab.waitForURL(isAtSignIn)));
-  expect(await reader.page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
+  await expect.poll(() => reader.page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
   await reader.page.goBack();
   await reader.page.waitForURL(isAtSignIn, { waitUntil: 'commit' });
 });
@@ -106,6 +106,8 @@ describe('of a page that comes out of the back/forward cache', () => {
   /** An article that is in the cache, since the reader has gone on to another site. */
   async function leaveArticle(): Promise<void> {
     await reader.open(proxy.origin + article);
+    // A page that is asking for something may not be kept.
+    await reader.page.waitForLoadState('networkidle');
     await reader.page.evaluate(() => {
       document.documentElement.dataset.kept = '';
       scrollTo(0, 500);
@@ -146,8 +148,8 @@ describe('of a page that comes out of the back/forward cache', () => {
     await reader.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await reader.page.getByText(texts.loading).count()).toBe(0);
     expect(await isKept()).toBe(true);
-    expect(await reader.page.evaluate(() => scrollY)).toBe(500);
-    expect(Math.min(...(await coloursAroundNotice()))).toBeGreaterThan(2);
+    await expect.poll(() => reader.page.evaluate(() => scrollY)).toBe(500);
+    await expect.poll(async () => Math.min(...(await coloursAroundNotice()))).toBeGreaterThan(2);
   });
 
   test('is over: nothing of the article is there, then the sign-in page comes', async () => {

@@ -66,26 +66,31 @@ describe('the sidebar', () => {
         const frame = box.getBoundingClientRect();
         return link !== undefined && link.top >= frame.top && link.bottom <= frame.bottom;
       });
-    expect(await inView()).toBe(true);
-    const before = await scroller.evaluate((box) => box.scrollTop);
+    await expect.poll(inView).toBe(true);
+    const scrolled = () => scroller.evaluate((box) => box.scrollTop);
+    const before = await scrolled();
     expect(before).toBeGreaterThan(0);
     await reader.page.reload();
-    expect(await scroller.evaluate((box) => box.scrollTop)).toBe(before);
+    await expect.poll(scrolled).toBe(before);
   });
 });
 
 describe('the drawer of a narrow screen', () => {
+  const isInert = () => reader.page.locator('main').evaluate((main) => (main as HTMLElement).inert);
+
   beforeEach(async () => {
     await reader.change({ viewport: { width: 390, height: 844 } });
     await reader.open(article);
     await reader.page.getByRole('button', { name: texts.openNavigation }).click();
     await sidebar().waitFor();
+    // From then on the page behind it is out of reach.
+    await expect.poll(isInert).toBe(true);
   });
 
   test('keeps the focus inside', async () => {
-    expect(await reader.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      texts.closeNavigation,
-    );
+    await expect
+      .poll(() => reader.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(texts.closeNavigation);
     for (let press = 0; press < 25; press++) {
       await reader.page.keyboard.press('Tab');
       const outside = await reader.page.evaluate(
@@ -104,24 +109,25 @@ describe('the drawer of a narrow screen', () => {
   ])('is closed by %s, and the page can be used again', async (_by, close) => {
     await close();
     await sidebar().waitFor({ state: 'hidden' });
-    expect(await reader.page.locator('main').evaluate((main) => (main as HTMLElement).inert)).toBe(false);
+    await expect.poll(isInert).toBe(false);
   });
 
   // Section 9: Navbar desktop breakpoint 996 px.
   test('is there up to 996 px; from then on the links and the sidebar are in the page', async () => {
     await reader.page.keyboard.press('Escape');
     const menu = reader.page.getByRole('button', { name: texts.openNavigation });
+    const seen = async () => [await menu.isVisible(), await sidebar().isVisible()];
     await reader.page.setViewportSize({ width: 996, height: 800 });
-    expect([await menu.isVisible(), await sidebar().isVisible()]).toEqual([true, false]);
+    await expect.poll(seen).toEqual([true, false]);
     await reader.page.setViewportSize({ width: 997, height: 800 });
-    expect([await menu.isVisible(), await sidebar().isVisible()]).toEqual([false, true]);
+    await expect.poll(seen).toEqual([false, true]);
     await reader.page.locator('.navbar').getByRole('link', { name: 'Docs', exact: true }).waitFor();
   });
 
   test('gives way when the screen becomes wide', async () => {
     await reader.page.setViewportSize({ width: 1200, height: 800 });
     await expect.poll(() => sidebar().evaluate((aside) => aside.matches(':popover-open'))).toBe(false);
-    expect(await reader.page.locator('main').evaluate((main) => (main as HTMLElement).inert)).toBe(false);
+    await expect.poll(isInert).toBe(false);
   });
 });
 
@@ -165,7 +171,7 @@ test('a long table of contents is scrolled along with the reading', async () => 
       const seen = link !== undefined && link.top >= frame.top && link.bottom <= frame.bottom;
       return [mark?.textContent, seen];
     });
-  expect(await contents.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+  await expect.poll(() => contents.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
   await reader.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(marked).toEqual(['The last part', true]);
   await reader.page.evaluate(() => scrollTo(0, 0));
@@ -176,9 +182,11 @@ describe('by keyboard', () => {
   test('the first stop skips to the content', async () => {
     await reader.open(article);
     await reader.page.keyboard.press('Tab');
-    expect(await reader.page.evaluate(() => document.activeElement?.textContent)).toBe(texts.skipToContent);
+    await expect
+      .poll(() => reader.page.evaluate(() => document.activeElement?.textContent))
+      .toBe(texts.skipToContent);
     await reader.page.keyboard.press('Enter');
-    expect(await reader.page.evaluate(() => document.activeElement?.id)).toBe('__main');
+    await expect.poll(() => reader.page.evaluate(() => document.activeElement?.id)).toBe('__main');
   });
 
   test.each(['/', 'Control+k', 'Meta+k'])('%s opens the search', async (keys) => {

@@ -25,7 +25,7 @@ test('is dark at first; what the reader chooses is kept, and other open tabs fol
   ).toEqual(['dark', 0]);
   await page.getByRole('button', { name: texts.themeLight }).click();
   await expect.poll(() => background(other)).not.toBe(dark);
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
   await page.getByRole('button', { name: texts.themeDark }).waitFor();
   await page.reload();
   expect(await background(page)).not.toBe(dark);
@@ -62,6 +62,7 @@ test('never flashes: no picture that is painted has the other one', async () => 
   const { page } = reader;
   await reader.open(article);
   await page.getByRole('button', { name: texts.themeLight }).click();
+  await page.getByRole('button', { name: texts.themeDark }).waitFor();
   const light = await paintedWhileLoading(page);
   await page.evaluate(() => localStorage.clear());
   // The page that goes is light still, the one that comes is dark.

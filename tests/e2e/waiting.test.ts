@@ -23,6 +23,11 @@ async function openAndHold(path: string): Promise<() => void> {
 }
 
 describe('the next page', () => {
+  async function goToNextSteps(): Promise<void> {
+    const asked = reader.page.waitForRequest('**/_page/docs/guides/next-steps.json');
+    await reader.page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
+    await asked;
+  }
   const bar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
 
   // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
@@ -31,9 +36,7 @@ describe('the next page', () => {
   test('that is late is announced by bar and spinner: after 200 ms, and no earlier', async () => {
     const { page } = reader;
     const answer = await openAndHold('/_page/docs/guides/next-steps.json');
-    const asked = page.waitForRequest('**/_page/docs/guides/next-steps.json');
-    await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
-    await asked;
+    await goToNextSteps();
     await page.clock.runFor(199);
     expect(await bar().count()).toBe(0);
     await page.clock.runFor(1);
@@ -41,14 +44,16 @@ describe('the next page', () => {
     await page.locator('.spinner').waitFor();
     answer();
     await page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();
-    expect([await bar().count(), await page.locator('.spinner').count()]).toEqual([0, 0]);
+    await expect
+      .poll(async () => [await bar().count(), await page.locator('.spinner').count()])
+      .toEqual([0, 0]);
   });
 
   // Section 9: Spinner animation cycles of 1.5 s and 3 s.
   test('has a spinner that turns once in 1.5 s and breathes once in 3 s', async () => {
     const { page } = reader;
     await openAndHold('/_page/docs/guides/next-steps.json');
-    await page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
+    await goToNextSteps();
     await page.clock.runFor(200);
     const cycles = await page.locator('.spinner').evaluate((spinner) =>
       spinner

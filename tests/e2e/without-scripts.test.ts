@@ -27,7 +27,7 @@ test('a closed category leads to its first document', async () => {
 
 test('the drawer opens on a narrow screen', async () => {
   await reader.page.setViewportSize({ width: 390, height: 844 });
-  expect(await reader.page.locator('.sidebar').isVisible()).toBe(false);
+  await reader.page.locator('.sidebar').waitFor({ state: 'hidden' });
   await reader.page.getByRole('button', { name: texts.openNavigation }).click();
   await reader.page.locator('.sidebar').getByRole('link', { name: 'Next steps' }).click();
   await reader.page.getByRole('heading', { level: 1, name: 'Next steps' }).waitFor();

@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
+import { isShellReady } from '../../testing/is-shell-ready.ts';
 import type { Tab } from './drivers/engine.ts';
 
 /** A busy machine takes its time. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** Asks again and again until the page gives what is wanted; while a page is changing it can't be asked. */
 export async function until<Given extends readonly unknown[]>(
@@ -31,12 +32,9 @@ export function untilPage(tab: Tab, pathname: string, heading: string): Promise<
 }
 
 /** Until the shell has taken the page over, and all of the page has come. */
-export function untilReady(tab: Tab): Promise<void> {
-  return until(tab, () => {
-    const main = document.querySelector('main');
-    const isAlive = main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
-    return isAlive && document.readyState === 'complete';
-  });
+export async function untilReady(tab: Tab): Promise<void> {
+  await until(tab, isShellReady);
+  await until(tab, () => document.readyState === 'complete');
 }
 
 /**

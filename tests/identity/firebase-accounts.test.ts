@@ -62,7 +62,7 @@ test('an administrator keeps somebody out whom the service goes on to vouch for'
   expect(await page.getByText(texts.addUser).count()).toBe(0);
   // No claim says it, so roles are given here.
   await page.getByRole('button', { name: texts.userActions.replace('{email}', ana.email) }).click();
-  expect(await page.getByRole('menuitem', { name: texts.makeAdministrator }).count()).toBe(1);
+  await page.getByRole('menuitem', { name: texts.makeAdministrator }).waitFor();
   await page.getByRole('menuitem', { name: texts.disable, exact: true }).click();
   await page.getByText(texts.userDisabled.replace('{email}', ana.email)).waitFor();
   expect(await (await reader.context.request.get('/auth/session')).json()).toEqual({ state: 'signed-out' });

@@ -52,7 +52,6 @@ export function firebaseSite(environment: Record<string, string> = {}): void {
 /** A new window, with nothing of the one before it. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<void> {
   context = await browser.newContext({ baseURL: site.origin, ...options });
-  context.setDefaultTimeout(20_000);
   outside.length = 0;
   await context.route(/^https:/, async (route) => {
     outside.push(route.request().url());

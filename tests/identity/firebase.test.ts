@@ -100,7 +100,7 @@ describe('the login page', () => {
     expect(await page.locator('p', { hasText: texts.scriptsNeeded }).count()).toBe(0);
     held.resolve();
     await submit().waitFor();
-    expect(await page.getByRole('status').isVisible()).toBe(false);
+    await page.getByRole('status').waitFor({ state: 'hidden' });
   });
 
   test('says that it is loading while the service is asked, and keeps the password to it', async () => {

@@ -66,7 +66,6 @@ export function oidcSiteForEachTest(administrators: Administrators = inGroup, di
 /** A new window, with nothing of the one before it. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<void> {
   context = await browser.newContext({ baseURL: site, ...options });
-  context.setDefaultTimeout(10_000);
   page = await context.newPage();
 }
 

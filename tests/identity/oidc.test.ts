@@ -224,8 +224,7 @@ describe('a provider that is down', () => {
     await signInAs('ana');
     await provider.goDown();
     await page.getByRole('button', { name: texts.signOut }).click();
-    await page.waitForLoadState();
-    expect(await session()).toEqual({ state: 'signed-out' });
+    await expect.poll(session).toEqual({ state: 'signed-out' });
   });
 
   test('that names another issuer in its discovery document is not asked', async () => {

@@ -1,9 +1,12 @@
 // @module-tag chromium
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { searchAgain } from '../../testing/reading.ts';
 import { bundleDialog, openDialogStage } from './support/dialog-stage.ts';
 
 const stage = openDialogStage();
+beforeEach(() => searchAgain(stage.site.page));
+const hasFocus = () => stage.input().evaluate((element) => element === document.activeElement);
 
 // Section 2: A documentation search modal opens by a button, by Ctrl/Cmd+K, or by '/' when no text field is focused.
 // Escape closes it.
@@ -16,12 +19,12 @@ test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () =
   for (const key of ['/', 'Control+K', 'Meta+K']) {
     await page.keyboard.press(key);
     await stage.input().waitFor();
-    expect(await stage.input().evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press('Escape');
     await stage.input().waitFor({ state: 'hidden' });
   }
   await page.getByRole('textbox', { name: 'note' }).press('/');
-  expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('/');
+  await expect.poll(() => page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('/');
   expect(await stage.input().isVisible()).toBe(false);
 });
 
@@ -39,11 +42,12 @@ test('takes what is typed while it is on its way', async () => {
   bring();
   await stage.input().waitFor();
   await page.keyboard.type('wn');
-  expect(await stage.input().inputValue()).toBe('drop/down');
+  await expect.poll(() => stage.input().inputValue()).toBe('drop/down');
   await stage.options().first().waitFor();
   await page.keyboard.press('Escape');
+  await stage.input().waitFor({ state: 'hidden' });
   await page.getByRole('textbox', { name: 'note' }).press('x');
-  expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('x');
+  await expect.poll(() => page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('x');
 });
 
 // Section 9: Search: 20 hits per page; results per group configurable.
@@ -82,23 +86,24 @@ test('markup in a text is shown as text', async () => {
 // Section 9: Search: query length 64.
 test('takes 64 characters', async () => {
   await stage.open('x'.repeat(100));
-  expect((await stage.input().inputValue()).length).toBe(64);
+  await expect.poll(async () => (await stage.input().inputValue()).length).toBe(64);
 });
 
 test('arrows choose, Enter opens, and the opened hit is remembered and counted', async () => {
   const { page } = stage.site;
   await stage.open('dropdown');
   await stage.options().first().waitFor();
+  const isChosen = (at: number) => stage.options().nth(at).getAttribute('aria-selected');
+  await expect.poll(() => isChosen(0)).toBe('true');
   await page.keyboard.press('ArrowDown');
-  await page.locator('[role=option][aria-selected=true]').nth(0).waitFor();
-  const second = await stage.options().nth(1).getAttribute('aria-selected');
-  expect(second).toBe('true');
+  await expect.poll(() => isChosen(1)).toBe('true');
   await page.keyboard.press('ArrowUp');
+  await expect.poll(() => isChosen(0)).toBe('true');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/docs/forms/dropdown');
   await stage.open();
   await page.getByRole('listbox', { name: 'Recent' }).waitFor();
-  expect(await stage.options().first().textContent()).toContain('Dropdown control');
+  await expect.poll(() => stage.options().first().textContent()).toContain('Dropdown control');
   await expect
     .poll(() => stage.site.events)
     .toMatchObject([{ eventType: 'click', objectIDs: ['0-/docs/forms/dropdown'] }]);
@@ -168,6 +173,7 @@ test('reopening keeps the last query', async () => {
   await stage.open('dropdown');
   await stage.options().first().waitFor();
   await stage.site.page.keyboard.press('Escape');
+  await stage.input().waitFor({ state: 'hidden' });
   await stage.open();
   expect(await stage.input().inputValue()).toBe('dropdown');
   await stage.options().first().waitFor();

@@ -119,7 +119,7 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
     // Its own navigation may end the call.
     await page.evaluate(script(origin + path, place())).catch(() => {});
     const asked = () => server.log.slice(before).filter((line) => line.path === path);
-    await expect.poll(() => asked().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => asked().length).toBeGreaterThan(0);
     for (const { status, method } of asked())
       expect(Number(status), String(method)).toBeGreaterThanOrEqual(400);
     const session = await context.request.get(`${origin}/auth/session`);
@@ -183,9 +183,9 @@ describe.each(Object.entries(places))('from %s', (_, place) => {
     ]);
     await opened.waitForURL(`${origin}/docs/Tasks`);
     expect(await opened.evaluate(() => window.opener)).toBeNull();
-    expect(await page.evaluate(() => (Reflect.get(window, 'held') as Window | null)?.closed ?? true)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.evaluate(() => (Reflect.get(window, 'held') as Window | null)?.closed ?? true))
+      .toBe(true);
   });
 });
 
@@ -210,7 +210,7 @@ describe.each(Object.entries(places))('in a frame on %s', (_, place) => {
       paths.map((path) => html(origin + path)).join(''),
     );
     await expect
-      .poll(() => server.log.slice(before).map((line) => line.path), { timeout: 20_000 })
+      .poll(() => server.log.slice(before).map((line) => line.path))
       .toEqual(expect.arrayContaining(paths));
     await page.waitForLoadState();
     for (const frame of page.frames().slice(1)) {

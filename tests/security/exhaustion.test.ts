@@ -104,7 +104,7 @@ test('readers who ask and never read are given up', async () => {
   await expect.poll(() => held.length).toBe(30);
   server.app.server.off('connection', hold);
   await othersAreAnswered();
-  await expect.poll(() => held.filter((socket) => !socket.destroyed).length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => held.filter((socket) => !socket.destroyed).length).toBe(0);
   for (const socket of deaf) socket.destroy();
 });
 

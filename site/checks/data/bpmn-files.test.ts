@@ -28,6 +28,14 @@ test('an element without a place in the diagram, and a shape over another one, a
   expect((await find(shifted))[0]?.message).toContain('overlap');
 });
 
+test('a start that leads straight to a gateway is named: no case could begin there', async () => {
+  const text = process('parallel-gateway');
+  const straight = text
+    .replace('sourceRef="start" targetRef="order"', 'sourceRef="start" targetRef="split"')
+    .replace('sourceRef="order" targetRef="split"', 'sourceRef="split" targetRef="order"');
+  expect((await find(straight)).map(({ message }) => message).join()).toContain('no flow from a start event');
+});
+
 test('a file that is no BPMN is named', async () => {
   expect(await find('<html/>')).toMatchObject([{ file: 'a.bpmn' }]);
 });

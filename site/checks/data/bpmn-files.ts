@@ -1,4 +1,4 @@
-import { BpmnModdle } from 'bpmn-moddle';
+import { type BpmnElement, BpmnModdle } from 'bpmn-moddle';
 import { Linter } from 'bpmnlint';
 import NodeResolver from 'bpmnlint/lib/resolver/node-resolver.js';
 import type { Finding, Rule, SiteFile } from '../rule.ts';
@@ -24,12 +24,19 @@ export const bpmnFiles: Rule = async ({ filesIn }) =>
 
 async function problemsOf({ file, text }: SiteFile): Promise<Finding[]> {
   try {
-    const { rootElement, warnings } = await new BpmnModdle().fromXML(text);
+    const { rootElement, elementsById, warnings } = await new BpmnModdle().fromXML(text);
     // Rules remember what they saw: each file gets rules of its own.
     const linter = new Linter({ resolver: new NodeResolver(), config });
     const found = await linter.lint(rootElement);
     return [
       ...warnings.map(({ message }) => ({ file, message: `The file is not plain BPMN 2.0: ${message}.` })),
+      ...Object.values(elementsById)
+        .filter(isRefusedFlow)
+        .map(({ id }) => ({
+          file,
+          line: lineOf(text, id),
+          message: `${id}: The Designer draws no flow from a start event to a gateway or an end event.`,
+        })),
       ...Object.entries(found).flatMap(([rule, reports]) =>
         reports.map(({ id, message }) => ({
           file,
@@ -41,6 +48,10 @@ async function problemsOf({ file, text }: SiteFile): Promise<Finding[]> {
   } catch (error) {
     return [{ file, message: `The file cannot be read: ${error instanceof Error ? error.message : error}.` }];
   }
+}
+
+function isRefusedFlow({ sourceRef, targetRef }: BpmnElement): boolean {
+  return sourceRef?.$type === 'bpmn:StartEvent' && /Gateway$|:EndEvent$/.test(targetRef?.$type ?? '');
 }
 
 function lineOf(text: string, id: string | undefined): number {

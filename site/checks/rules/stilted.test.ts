@@ -34,12 +34,22 @@ test.each([
   'Each time, an error answers.',
   'Many servers accept only the own address of the account.',
   'The trigger stores it, whereby the form finds it.',
+  'If the jobs do not run, nothing of this happens.',
+  'They are enterprise features, and no part of an authentication source.',
+  'As installed, it runs every hour.',
+  'Wait for the background job: as installed, up to 5 minutes.',
+  'A blank at the end is refused.',
+  'Separate the numbers with blanks.',
+  'The preview shows the form as on a desktop, a tablet or a mobile.',
+  'Each cause has the way to recognize it and to mend it.',
 ])('"%s" is reported once', async (sentence) => {
   expect(await foundIn(sentence)).toHaveLength(1);
 });
 
 test.each([
   'There is no default flow, and there are no rows.',
+  'As installed, only `PROCESSMAKER_ADMIN` holds it.',
+  'Create a blank Dynaform, and open it in a mobile app.',
   'The case is no longer in the Inbox.',
   'All of them are in [Process properties](./Process.md).',
   'The prefix stands for a type.',

@@ -25,6 +25,18 @@ const habits: readonly Habit[] = [
     pattern: /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|less|different|better|way)(?=[a-z])/gi,
     advice: 'write "is not a"',
   },
+  {
+    pattern: /\b(?:nothing of (?:this|that|it)|and no part of)\b/gi,
+    advice: 'write "none of this" or "not part of"',
+  },
+  {
+    pattern:
+      /\bas installed,? (?:(?:it|they|the (?:background )?job) runs? )?(?:every|daily|weekly|hourly|up to)\b/gi,
+    advice: 'write "by default"',
+  },
+  { pattern: /\b(?:blanks|a blank(?= (?:at|in|before|after|or)\b|[,.]))/gi, advice: 'write "space"' },
+  { pattern: /\ba mobile(?=[.,;:]| (?:or|and)\b)/gi, advice: 'write "a phone"' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/gi, advice: 'write "fix", "correct" or "solve"' },
   { pattern: /\bthe ones? of\b/gi, advice: 'repeat the noun' },
   { pattern: /\bthe own\b/gi, advice: 'write "your own" or "its own"' },
   { pattern: /\bno (?:reader|writer|user)s? of (?:its|their) own\b/gi, advice: 'say who it is for' },

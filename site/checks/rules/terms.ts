@@ -14,8 +14,8 @@ export const terms: Rule = (manual) => {
       term,
       wrong: new RegExp(`(?<![\\w-])(?:${not.map(escapePattern).join('|')})(?![\\w-])`, 'g'),
     }));
-  return inEach(wordsOf(manual), ({ prose }) =>
-    prose.flatMap(({ text, line }) =>
+  return inEach(wordsOf(manual), ({ prose, headings }) =>
+    [...prose, ...headings].flatMap(({ text, line }) =>
       known.flatMap(({ term, wrong }) =>
         [...text.matchAll(wrong)].map(([found]) => ({
           line,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArticleSource } from '../article-source.ts';
 import type { Found, Rule } from '../rule.ts';
 import { inEach } from '../rule.ts';
 import { ROUTES_FILE } from './routes.ts';
@@ -7,7 +8,7 @@ import { ROUTES_FILE } from './routes.ts';
 const HEAD = 'What you see';
 const INDEX = 'Troubleshooting';
 
-/** Every table of what goes wrong is in the troubleshooting index, on one of its pages. */
+/** Every table of what goes wrong is in the troubleshooting index, on each page where its readers look, which lists no empty place. */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
   const known = new Set(
     z
@@ -15,27 +16,37 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
       .parse(JSON.parse(file(ROUTES_FILE).text))
       .map(withoutSlash),
   );
-  const starts = articles.flatMap(({ components }) =>
+  const startsOf = ({ components }: ArticleSource) =>
     components
       .filter(({ name }) => name === INDEX)
-      .flatMap(({ attributes }) => (attributes.under ?? '').split(',').map((start) => start.trim())),
-  );
-  return inEach(articles, ({ page, blocks }): Found[] => {
-    const head = blocks.find(({ text }) => text === HEAD);
-    if (!head) return [];
+      .flatMap(({ attributes, line }) =>
+        (attributes.under ?? '').split(',').map((start) => ({ start: start.trim(), line })),
+      );
+  const starts = articles.flatMap(startsOf).map(({ start }) => start);
+  const headOf = ({ blocks }: ArticleSource) => blocks.find(({ text }) => text === HEAD);
+  const listed = articles.filter(headOf).map(({ page }) => page);
+  return inEach(articles, (article): Found[] => {
+    const { page } = article;
+    const empty = startsOf(article)
+      .filter(({ start }) => !listed.some((one) => one.startsWith(start)))
+      .map(({ start, line }) => ({
+        line,
+        message: `No article below "${start}" has a table of what goes wrong.`,
+      }));
+    const head = headOf(article);
+    if (!head) return empty;
     const route = `/docs/${page.replace(/\/index$/, '')}`;
-    const under = starts.filter((start) => page.startsWith(start));
     const messages = [
-      ...(under.length === 1
+      ...(starts.some((start) => page.startsWith(start))
         ? []
-        : [`${under.length} pages with <${INDEX} under="…" /> list "${page}": let exactly one do so.`]),
+        : [`No page with <${INDEX} under="…" /> lists "${page}": let one do so.`]),
       ...(known.has(route)
         ? []
         : [
             `The troubleshooting index reads ${ROUTES_FILE}, where "${route}" is missing: "node site/checks/add-routes.ts" adds it after a build.`,
           ]),
     ];
-    return messages.map((message) => ({ line: head.line, message }));
+    return [...empty, ...messages.map((message) => ({ line: head.line, message }))];
   });
 };
 

@@ -21,6 +21,16 @@ test('a trigger, a variable and a table that it does not list are named', async 
     expect.stringContaining('trigger *Reduce budget*'),
     expect.stringContaining('variable `costCenter`'),
     expect.stringContaining('control `costCenter`'),
+    expect.stringContaining('control of a drawn form `costCenter`'),
     expect.stringContaining('table `PMT_ORDER`'),
+  ]);
+});
+
+test('a field of a drawn form, and one that only a sample names, are named', async () => {
+  const sample = '```js\n$("#sparePart").show();\ngetFieldById("packageCode").hide();\n```';
+  const found = await check(wholeProcess, sample, without('`warehouse`', '`quoteDate`'));
+  expect(found.map(({ message }) => message)).toMatchObject([
+    expect.stringContaining('control of a drawn form `quoteDate`'),
+    expect.stringContaining('control of a sample `sparePart`'),
   ]);
 });

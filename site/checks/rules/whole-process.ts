@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Rule } from '../rule.ts';
+import { parseForm } from '../../src/reference/forms/form-definition.ts';
+import type { Manual, Rule } from '../rule.ts';
 
 /** The article that lists the running process from end to end. */
 export const WHOLE_PROCESS_FILE =
@@ -11,7 +12,7 @@ const control = z.looseObject({ variable: z.string().nullish(), id: z.string().o
 const running = titled.extend({
   tasks: z.array(named),
   variables: z.array(named),
-  dynaforms: z.array(titled.extend({ rows: z.array(z.array(control)) })),
+  dynaforms: z.array(titled.extend({ uid: z.string(), rows: z.array(z.array(control)) })),
   inputDocuments: z.array(titled),
   outputDocuments: z.array(titled),
   triggers: z.array(titled.extend({ sets: z.array(z.string()).default([]) })),
@@ -27,11 +28,14 @@ const story = z.looseObject({
  * Samples take what they need from the first process of the story, and readers find all of it in one article:
  * whoever adds a variable, a form, a trigger or a table to the story adds it there too.
  */
-export const wholeProcess: Rule = ({ file: fileOf }) => {
-  const { file, text } = fileOf(WHOLE_PROCESS_FILE);
-  const { processes, pmTables, reportTables } = story.parse(JSON.parse(fileOf('docs/_data/story.json').text));
+export const wholeProcess: Rule = (manual) => {
+  const { file, text } = manual.file(WHOLE_PROCESS_FILE);
+  const { processes, pmTables, reportTables } = story.parse(
+    JSON.parse(manual.file('docs/_data/story.json').text),
+  );
   const [process] = processes;
   const controls = process.dynaforms.flatMap(({ rows }) => rows.flat());
+  const uids = process.dynaforms.map(({ uid }) => uid);
   const parts = [
     ...written('task', process.tasks.map(nameOf), '*'),
     ...written('form', process.dynaforms.map(titleOf), '*'),
@@ -48,6 +52,9 @@ export const wholeProcess: Rule = ({ file: fileOf }) => {
       controls.map(({ variable, id }) => variable ?? id ?? 'continue'),
       '`',
     ),
+    ...written('control of a drawn form', drawnFields(manual, uids), '`'),
+    ...written('control of a sample', fieldsOfSamples(manual, uids), '`'),
+    ...written('UID of a form', uids, '`'),
     ...written('template', process.templates.map(nameOf), '`'),
     ...written('table', [...pmTables, ...reportTables].map(nameOf), '`'),
   ];
@@ -65,4 +72,26 @@ const titleOf = ({ title }: { title: string }) => title;
 /** As articles write names of this kind: between asterisks or backticks. */
 function written(kind: string, names: readonly string[], mark: '*' | '`') {
   return [...new Set(names)].map((name) => ({ kind, words: mark + name + mark }));
+}
+
+/** What the drawings of these forms show; readers run samples in some of them. */
+function drawnFields(manual: Pick<Manual, 'filesIn'>, uids: readonly string[], these = true): string[] {
+  return manual.filesIn('docs/_data/forms', /\.json$/).flatMap(({ text }) => {
+    const form = parseForm(text);
+    if (typeof form === 'string' || uids.includes(form.uid) !== these) return [];
+    return form.rows.flat().flatMap(({ id, columns }) => [id, ...(columns ?? []).map((column) => column.id)]);
+  });
+}
+
+/** `$("#total")` and `getFieldById("total")`. */
+const selected = /(?:\$\("#|\bget(?:Field|Subform)By(?:Id|Name|Variable)\(")([A-Za-z]\w*)"/g;
+
+/** What the JavaScript of articles names, but for what forms of other processes have. */
+function fieldsOfSamples(manual: Manual, uids: readonly string[]): string[] {
+  const others = new Set(drawnFields(manual, uids, false));
+  return manual.articles
+    .flatMap(({ samples }) => samples)
+    .filter(({ language }) => language === 'js')
+    .flatMap(({ code }) => [...code.matchAll(selected)].map(([, id = '']) => id))
+    .filter((id) => !others.has(id) && !uids.includes(id));
 }

@@ -50,6 +50,8 @@ export interface FieldDefinition {
   /** `.pdf, .png` */
   extensions?: string | undefined;
   href?: string | undefined;
+  /** Rows on each page of a grid; all on one unless given. */
+  pageSize?: number | undefined;
   /** At the foot of a column. */
   operation?: 'sum' | 'average' | undefined;
   /** Rows of the form in a subform. */

@@ -10,6 +10,8 @@ export type FormEvent =
   | { kind: 'piece'; id: string }
   | { kind: 'add-row'; id: string }
   | { kind: 'delete-row'; id: string; row: number }
+  /** Of a grid, from 1. */
+  | { kind: 'page'; id: string; page: number }
   | { kind: 'mode'; mode: 'edit' | 'view' | 'disabled' }
   | { kind: 'print' };
 
@@ -47,6 +49,9 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
       return;
     case 'delete-row':
       form.deleteRow(field, event.row);
+      return;
+    case 'page':
+      form.openPage(field, event.page);
       return;
     case 'focus':
     case 'blur':

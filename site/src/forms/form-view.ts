@@ -1,5 +1,5 @@
 import type { Mode, Option, Piece } from './definition.ts';
-import { type Field, idOf, isInput, type Markup, textOf, type Value } from './model/field.ts';
+import { type Field, idOf, isInput, type Markup, pagesOf, textOf, type Value } from './model/field.ts';
 import type { FormModel, Message, Outcome } from './model/form-model.ts';
 
 /** An open form as it is shown: plain data, which can come from elsewhere. */
@@ -47,7 +47,12 @@ export interface FieldView {
 
 export interface GridView {
   columns: { label: string; isHidden: boolean; hasStar: boolean }[];
+  /** Those of the page that is shown. */
   rows: FieldView[][];
+  /** Number of the first of them, from 1. */
+  firstRow: number;
+  page: number;
+  pages: number;
   /** At the feet of the columns. */
   totals?: string[] | undefined;
   canAdd: boolean;
@@ -121,7 +126,8 @@ function fieldView(form: FormModel, field: Field): FieldView {
 }
 
 function gridView(form: FormModel, grid: Field): GridView {
-  const columns = grid.definition.columns ?? [];
+  const { columns = [], pageSize = grid.rows.length } = grid.definition;
+  const before = (grid.page - 1) * pageSize;
   const totals = columns.map((_, at) => form.summary(grid, at)?.text ?? '');
   return {
     columns: columns.map(({ label, control, required }, at) => ({
@@ -129,7 +135,10 @@ function gridView(form: FormModel, grid: Field): GridView {
       isHidden: control === 'hidden' || grid.hiddenColumns.has(at),
       hasStar: required && !grid.uncheckedColumns.has(at),
     })),
-    rows: grid.rows.map((row) => row.map((cell) => fieldView(form, cell))),
+    rows: grid.rows.slice(before, before + pageSize).map((row) => row.map((cell) => fieldView(form, cell))),
+    firstRow: before + 1,
+    page: grid.page,
+    pages: pagesOf(grid),
     totals: columns.some(({ operation }) => operation !== undefined) ? totals : undefined,
     canAdd: grid.canAddRows && form.modeOf(grid) === 'edit',
   };

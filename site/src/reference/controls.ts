@@ -18,8 +18,8 @@ export const controlFacts = dataComponent(formControls, { control }, ({ control:
   ] as const;
   return [
     table(facts, [
-      ['', ([fact]) => `**${fact}**`],
-      ['', ([, value]) => value],
+      ['Property', ([fact]) => `**${fact}**`],
+      ['Value', ([, value]) => value],
     ]),
   ];
 });

@@ -13,7 +13,7 @@ import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
-import { type Message, type MessageKind, messageOf } from './messages.ts';
+import { type Message, type MessageKind, messageOf } from './messages/message.ts';
 
 interface ComposeOptions {
   store: Store;

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../../shared/loopback.ts';
-import type { Message } from './messages.ts';
+import type { Message } from './messages/message.ts';
 
 interface OutgoingMessage extends Message {
   /** The same at every attempt, so that mail programs know it again. */

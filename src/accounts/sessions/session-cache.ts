@@ -23,7 +23,7 @@ export function createSessionCache({ sessionCacheMs, sessionGraceMs, session }: 
   let current = false;
   let currentUntil = Number.NEGATIVE_INFINITY;
 
-  const isFresh = ({ readAt }: Entry, now: number) => now >= readAt && now - readAt < sessionCacheMs;
+  const isFresh = ({ readAt }: Entry, now: number, forMs: number) => now >= readAt && now - readAt < forMs;
   const isAlive = ({ session: { createdAt, lastSeenAt } }: Entry, now: number) =>
     now - lastSeenAt < session.idleMs && now - createdAt < session.absoluteMs;
 
@@ -38,9 +38,10 @@ export function createSessionCache({ sessionCacheMs, sessionGraceMs, session }: 
   }
 
   return {
-    get: (tokenHash: string, now: number): SignedIn | undefined => {
+    /** `forMs`: for how long it may be answered, where that is less. */
+    get: (tokenHash: string, now: number, forMs = sessionCacheMs): SignedIn | undefined => {
       const entry = entries.get(tokenHash);
-      return entry !== undefined && isFresh(entry, now) && isAlive(entry, now) ? entry : undefined;
+      return entry !== undefined && isFresh(entry, now, forMs) && isAlive(entry, now) ? entry : undefined;
     },
     /** What may be answered while the store is gone, which it has been since `goneSince`. */
     remembered: (tokenHash: string, now: number, goneSince: number): SignedIn | undefined => {

@@ -80,7 +80,8 @@ export function createSessionResolver({
     breaker.openSince === undefined ? undefined : cache.remembered(tokenHash, clock(), breaker.openSince);
 
   async function find(tokenHash: string): Promise<SignedIn | undefined> {
-    const known = cache.get(tokenHash, clock()) ?? remembered(tokenHash);
+    const forMs = connected ? limits.sessionCacheMs : limits.untoldSessionCacheMs;
+    const known = cache.get(tokenHash, clock(), forMs) ?? remembered(tokenHash);
     if (known !== undefined) return known;
     try {
       return await load(tokenHash);

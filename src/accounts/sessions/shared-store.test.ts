@@ -78,7 +78,7 @@ async function idOf(through: Identity, email: string): Promise<string> {
 }
 
 /** The clock stands: it comes from the store's news, or never. How fast they are, `tests/load` measures. */
-const soon = <T>(look: () => Promise<T> | T) => expect.poll(look, { timeout: 10_000, interval: 10 });
+const soon = <T>(look: () => Promise<T> | T) => expect.poll(look, { interval: 10 });
 
 describe('an ended session is gone from every process', () => {
   const endings: [string, (one: Identity, token: string) => Promise<unknown>][] = [
@@ -217,9 +217,7 @@ describe('while the database is gone', () => {
     for (let n = 0; n < 1_000; n++) expect(await one.session(token)).toBeDefined();
     proxy.resume();
     await expect
-      .poll(async () => (await one.signIn({ email: rosa.email, password, address: '192.0.2.1' })).outcome, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await one.signIn({ email: rosa.email, password, address: '192.0.2.1' })).outcome)
       .toBe('signed-in');
   });
 });

@@ -120,6 +120,40 @@ test('a folder moves with all that is in it, and moved back it leaves no redirec
   expect(existsSync(path.join(site.docsDir, 'help'))).toBe(false);
 });
 
+test('the page of a category that is called after its folder moves with it, and old addresses lead on in one step', async () => {
+  const generated = JSON.stringify({ link: { type: 'generated-index' } });
+  using site = new TestSite({
+    'docs/intro.md': '# Intro\n\n[All](/docs/category/guides#x), [more](/docs/category/deep)\n',
+    'docs/guides/_category_.json': generated,
+    'docs/guides/deep/_category_.json': generated,
+    'docs/guides/deep/one.md': '# One\n',
+    'docs/other/_category_.json': generated,
+    'docs/other/two.md': '# Two\n',
+    'docs/_questions/asked.yaml': '/docs/category/guides:\n  - what guides are there\n',
+  });
+  const redirects = () => JSON.parse(read(site, 'docs/redirects.json'));
+  await rename(site, 'docs/guides', 'docs/help');
+  expect(redirects()).toEqual({
+    '/docs/guides/deep/one': '/docs/help/deep/one',
+    '/docs/category/guides': '/docs/category/help',
+  });
+  expect(read(site, 'docs/intro.md')).toContain('[All](/docs/category/help#x), [more](/docs/category/deep)');
+  expect(read(site, 'docs/_questions/asked.yaml')).toContain('/docs/category/help:');
+
+  await rename(site, 'docs/help', 'docs/how-to');
+  await rename(site, 'docs/how-to/deep', 'docs/how-to/down');
+  expect(redirects()).toMatchObject({
+    '/docs/guides/deep/one': '/docs/how-to/down/one',
+    '/docs/help/deep/one': '/docs/how-to/down/one',
+    '/docs/category/guides': '/docs/category/how-to',
+    '/docs/category/help': '/docs/category/how-to',
+    '/docs/category/deep': '/docs/category/down',
+  });
+  // The last document of a category moves: what listed it is gone, and another page lists it.
+  await rename(site, 'docs/other/two.md', 'docs/how-to/down/two.md');
+  expect(redirects()).toMatchObject({ '/docs/category/other': '/docs/category/down' });
+});
+
 test('what cannot be moved is refused, and nothing changes', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n', 'other/c.md': '# C\n' });
   mkdirSync(path.join(site.docsDir, 'folder'));

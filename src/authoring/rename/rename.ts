@@ -118,6 +118,7 @@ function movesBetween(before: WrittenSite, after: WrittenSite, files: ReadonlyMa
       if (now !== undefined && now !== page && !after.routes.has(page)) addresses.set(page, now);
     }
   }
+  for (const [page, now] of movedCategories(before, after, files)) addresses.set(page, now);
   const ids = new Map<string, string>();
   const idsNow = new Map(
     after.docs.map(({ absolute, id, set }) => [absolute, id.slice(set.length).replace(/^\//, '')]),
@@ -129,6 +130,37 @@ function movesBetween(before: WrittenSite, after: WrittenSite, files: ReadonlyMa
   }
   const { siteDir, contentDirs } = after.folders;
   return { files, addresses, pages, routes: before.routes, ids, siteDir, roots: contentDirs };
+}
+
+/**
+ * Pages of categories are called after folders, too. One that is there no longer is now the page of what has all of its
+ * documents, and as few others as can be.
+ */
+function movedCategories(
+  before: WrittenSite,
+  after: WrittenSite,
+  files: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const moved = new Map<string, string>();
+  for (const [at, categories] of before.categories.entries()) {
+    const taken = new Set<string>();
+    for (const { path, sidebar, files: listed } of categories) {
+      if (after.routes.has(path) || listed.length === 0) continue;
+      const wanted = listed.map((file) => files.get(file) ?? file);
+      const holding = (after.categories[at] ?? [])
+        .filter((each) => each.sidebar === sidebar && !taken.has(each.path))
+        .filter((each) => wanted.every((file) => each.files.includes(file)))
+        .sort((a, b) => a.files.length - b.files.length);
+      const closest = holding.filter((each) => each.files.length === holding[0]?.files.length);
+      // A new one, else the innermost of those that were there.
+      const now = closest.find((each) => !before.routes.has(each.path)) ?? closest.at(-1);
+      if (now === undefined) continue;
+      // Of two with the same documents, the outer one is that which was outside.
+      if (!before.routes.has(now.path)) taken.add(now.path);
+      moved.set(path, now.path);
+    }
+  }
+  return moved;
 }
 
 type Change = { file: string; text: string };

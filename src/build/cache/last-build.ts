@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifest.ts';
 import { listContentFiles } from '../../releases/dist-folder.ts';
@@ -39,11 +39,22 @@ export function contentKey(
       process.version,
       [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT],
       [settings.BROKEN_LINKS, settings.BROKEN_DOCUMENTS],
+      configVariables(siteDir),
       [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder)]),
       // Pages say when they were last committed.
       dates,
     ]),
   );
+}
+
+/** Environment variables that a configuration reads by name. It is a program, and is not run to learn what it says. */
+function configVariables(siteDir: string): (readonly [name: string, value: string | undefined])[] {
+  const files = readdirSync(siteDir).filter((name) => /^(?:site|docusaurus)\.config\.[cm]?[jt]s$/.test(name));
+  return files
+    .flatMap((name) => [
+      ...readFileSync(path.join(siteDir, name), 'utf8').matchAll(/\bprocess\.env(?:\.|\[['"])(\w+)/g),
+    ])
+    .map(([, name = '']) => [name, process.env[name]] as const);
 }
 
 /**

@@ -26,9 +26,11 @@ import type { SectionsModule } from './site-sections.ts';
 export interface CompileSetup
   extends Pick<
     CompileContext,
-    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups'
+    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups' | 'connect'
   > {
   site: Site;
+  /** The site folder, which has the live parts, wherever the documents lie. */
+  partsDir: string;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
   components: ComponentBundle;
@@ -39,20 +41,28 @@ export interface CompileSetup
 
 /** The same for every document of a site. */
 export function compileSetup(
-  { docsDir, docsHome, staticDirs }: Folders,
+  { siteDir, docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  { texts, code, markdownFormat, groups }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups'>,
+  {
+    texts,
+    code,
+    markdownFormat,
+    groups,
+    connect,
+  }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
     docsDir,
     siteDir: docsHome,
+    partsDir: siteDir,
     staticDirs,
     format: environment.MARKDOWN_FORMAT ?? markdownFormat,
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts,
     code,
     groups: groups.map(({ name }) => name),
+    connect,
     site,
   };
 }
@@ -118,7 +128,8 @@ export function compileContext(
   own: Pick<CompileContext, 'components' | 'markdown'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, lenient, texts, code, groups, site } = setup;
+  const { docsDir, siteDir, staticDirs, format, lenient, texts, code, groups, connect, partsDir, site } =
+    setup;
   return {
     docsDir,
     siteDir,
@@ -128,7 +139,8 @@ export function compileContext(
     texts,
     code,
     groups,
-    liveParts: [...liveParts, ...siteLiveParts(siteDir)],
+    connect,
+    liveParts: [...liveParts, ...siteLiveParts(partsDir)],
     ...siteAnswers(site, setup),
     ...own,
     renderLive,

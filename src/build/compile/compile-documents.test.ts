@@ -25,6 +25,7 @@ test('an article is compiled again when a word changes that the compiler puts in
       setup: {
         docsDir,
         siteDir,
+        partsDir: siteDir,
         staticDirs: [],
         format: 'mdx',
         lenient: false,

@@ -54,7 +54,7 @@ export async function compileDocuments(
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
-  const { format, lenient, staticDirs, texts, markdown, groups } = setup;
+  const { format, lenient, staticDirs, texts, markdown, groups, connect } = setup;
   const settings = JSON.stringify([
     format,
     lenient,
@@ -62,6 +62,7 @@ export async function compileDocuments(
     texts,
     setup.code,
     groups,
+    connect,
     markdown.key,
     setup.site.rootPath,
   ]);

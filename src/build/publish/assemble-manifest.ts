@@ -32,6 +32,7 @@ export function assembleManifest(distDir: string, { search, ...parts }: Manifest
       templates: written(templates),
       texts,
     })),
+    ...(parts.connect === undefined ? {} : { connect: parts.connect }),
     ...(parts.groups === undefined ? {} : { groups: parts.groups }),
     ...(parts.publicPages === undefined ? {} : { publicPages: parts.publicPages }),
     ...(parts.views === undefined ? {} : { views: parts.views }),

@@ -9,7 +9,7 @@ import {
 } from '../../releases/publication.ts';
 import type { PublishingServer, Refusal } from './publishing-server.ts';
 
-interface SentRelease {
+export interface SentRelease {
   release: string;
   pages: number;
   /** Of the release. */
@@ -29,62 +29,89 @@ const SIDE_BY_SIDE = 2;
 /** What got lost on the way, or was removed there, is sent again so often. */
 const ROUNDS = 3;
 
-/** Sends what the server lacks, and has it switch. What it has from an interrupted try does not travel again. */
-export async function sendRelease(
+type Sent = { sent: SentRelease; refusal?: never } | { sent?: never; refusal: Refusal };
+
+/**
+ * Sends what each server lacks, and has it switch. What it has from an interrupted try does not travel again. Machines
+ * with disks of their own switch together, when each of them has all of it: where one refuses it before that, none
+ * does, and `undefined` is what came of the others.
+ */
+export async function sendToAll(
   distDir: string,
   publication: Publication,
-  server: PublishingServer,
+  servers: readonly PublishingServer[],
   progress: SendProgress,
-): Promise<{ sent: SentRelease } | { refusal: Refusal }> {
-  const { files } = publication;
-  const sentFiles = new Set<number>();
-  let base: string | undefined;
-  let refusal: Refusal = { code: 'incomplete', message: 'Nothing was sent.' };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = await server.begin(publication);
-    if (begun.refusal) return begun;
-    const { publication: id, missing } = begun.answer;
-    // Of the first round: who publishes meanwhile is told of to whoever comes second.
-    base ??= begun.answer.base;
-    for (const [file] of missing) sentFiles.add(file);
-    const bytes = missing.reduce((sum, part) => sum + lengthOf(files, part), 0);
-    progress.begin(new Set(missing.map(([file]) => file)).size, bytes, files.length);
-    const failed = await sendAll(distDir, publication, { id, missing, server, progress });
-    if (failed && failed.code !== 'not-found') return { refusal: failed };
-    const switched = await server.switchTo(id, base);
-    if (switched.answer)
-      return { sent: { ...switched.answer, files: files.length, sentFiles: sentFiles.size } };
-    refusal = switched.refusal;
-    if (refusal.code !== 'incomplete') return { refusal };
+): Promise<(Sent | undefined)[]> {
+  const all = servers.map((server) => new Sending(distDir, publication, server, progress));
+  for (const sending of all) {
+    const refusal = await sending.send();
+    if (refusal) return all.map((each) => (each === sending ? { refusal } : undefined));
   }
-  return { refusal };
+  return Promise.all(all.map((sending) => sending.switchOver()));
 }
 
-interface Sending extends Pick<BegunPublication, 'missing'> {
-  id: string;
-  server: PublishingServer;
-  progress: SendProgress;
-}
+/** A release on its way to one server. */
+class Sending {
+  readonly #distDir: string;
+  readonly #publication: Publication;
+  readonly #server: PublishingServer;
+  readonly #progress: SendProgress;
+  readonly #sentFiles = new Set<number>();
+  /** Of the first round: who publishes meanwhile is told of to whoever comes second. */
+  #base: string | undefined;
+  #id = '';
 
-/** Resolves with the first refusal, after which nothing more is sent. */
-async function sendAll(
-  distDir: string,
-  { files }: Publication,
-  { id, missing, server, progress }: Sending,
-): Promise<Refusal | undefined> {
-  let refusal: Refusal | undefined;
-  const batches = inBatches(files, missing).values();
-  const sender = async () => {
-    for (const batch of batches) {
-      if (refusal) return;
-      const parts = await Promise.all(batch.map((part) => readPart(distDir, files, part)));
-      const said = await server.send(id, parts);
-      refusal ??= said.refusal;
-      progress.sent(parts.reduce((sum, { content }) => sum + content.byteLength, 0));
+  constructor(distDir: string, publication: Publication, server: PublishingServer, progress: SendProgress) {
+    this.#distDir = distDir;
+    this.#publication = publication;
+    this.#server = server;
+    this.#progress = progress;
+  }
+
+  /** All that is missing there. */
+  async send(): Promise<Refusal | undefined> {
+    const { files } = this.#publication;
+    const begun = await this.#server.begin(this.#publication);
+    if (begun.refusal) return begun.refusal;
+    const { publication, base, missing } = begun.answer;
+    this.#id = publication;
+    this.#base ??= base;
+    for (const [file] of missing) this.#sentFiles.add(file);
+    const bytes = missing.reduce((sum, part) => sum + lengthOf(files, part), 0);
+    this.#progress.begin(new Set(missing.map(([file]) => file)).size, bytes, files.length);
+    const refusal = await this.#sendParts(missing);
+    // Somebody has removed it there: the switch says so, and it is begun again.
+    return refusal?.code === 'not-found' ? undefined : refusal;
+  }
+
+  async switchOver(): Promise<Sent> {
+    for (let round = 1; ; round += 1) {
+      const { answer, refusal } = await this.#server.switchTo(this.#id, this.#base ?? '');
+      const { files } = this.#publication;
+      if (answer) return { sent: { ...answer, files: files.length, sentFiles: this.#sentFiles.size } };
+      if (refusal.code !== 'incomplete' || round === ROUNDS) return { refusal };
+      const failed = await this.send();
+      if (failed) return { refusal: failed };
     }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sender));
-  return refusal;
+  }
+
+  /** Resolves with the first refusal, after which nothing more is sent. */
+  async #sendParts(missing: readonly Missing[]): Promise<Refusal | undefined> {
+    const { files } = this.#publication;
+    let refusal: Refusal | undefined;
+    const batches = inBatches(files, missing).values();
+    const sender = async () => {
+      for (const batch of batches) {
+        if (refusal) return;
+        const parts = await Promise.all(batch.map((part) => readPart(this.#distDir, files, part)));
+        const said = await this.#server.send(this.#id, parts);
+        refusal ??= said.refusal;
+        this.#progress.sent(parts.reduce((sum, { content }) => sum + content.byteLength, 0));
+      }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sender));
+    return refusal;
+  }
 }
 
 type Missing = BegunPublication['missing'][number];

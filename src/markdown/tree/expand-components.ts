@@ -141,6 +141,7 @@ function hostOf({ compilation }: FileScope): SiteComponentHost {
       return found && parsedOnce(found, parse);
     },
     asset: (name, text) => publishText(compilation, name, text),
+    connect: context.connect ?? [],
     pagePath,
     ownPath: document.path,
     said,

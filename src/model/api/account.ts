@@ -9,21 +9,24 @@ const ownAccount = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
-  /** Whether name, e-mail and password are kept here, and not by an identity provider. */
-  isLocal: z.boolean(),
-  /** By a link that is sent to the new one; else it is the administrator who changes it. */
-  canChangeEmail: z.boolean(),
+  isLocal: z
+    .boolean()
+    .describe('Whether name, e-mail and password are kept here, and not by an identity provider.'),
+  canChangeEmail: z
+    .boolean()
+    .describe('By a link that is sent to the new one; else it is the administrator who changes it.'),
 });
 
 const session = z.strictObject({
   id: z.string(),
   createdAt: time,
   lastSeenAt: time,
-  /** `Firefox on Linux`, as the browser calls itself; and the network around its address. */
-  device: z.string().nullable(),
+  device: z
+    .string()
+    .nullable()
+    .describe('`Firefox on Linux`, as the browser calls itself; and the network around its address.'),
   network: z.string().nullable(),
-  /** The one that asks. */
-  current: z.boolean(),
+  current: z.boolean().describe('The one that asks.'),
 });
 
 const password = z.string().max(1_024);

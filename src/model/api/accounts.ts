@@ -10,8 +10,7 @@ const account = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
-  /** Sorted; those that the site does not declare make no difference. */
-  groups: z.array(z.string()),
+  groups: z.array(z.string()).describe('Sorted; those that the site does not declare make no difference.'),
   state,
   disabled: z.boolean(),
   createdAt: time,
@@ -19,8 +18,11 @@ const account = z.strictObject({
 });
 
 export const filter = z.strictObject({
-  /** All of these words are in name or e-mail, whatever their case and accents. */
-  search: z.string().max(200).optional(),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('All of these words are in name or e-mail, whatever their case and accents.'),
   role: role.optional(),
   state: state.optional(),
 });
@@ -51,8 +53,7 @@ export const accountsEndpoints = {
     query: listQuery,
     answer: z.strictObject({
       accounts: z.array(account),
-      /** Of all pages. */
-      total: z.int(),
+      total: z.int().describe('Of all pages.'),
       /** What can be done here: elsewhere the identity provider makes accounts, or gives roles. `mail`: invitations are sent. */
       can: z.strictObject({
         invite: z.boolean(),
@@ -60,8 +61,9 @@ export const accountsEndpoints = {
         giveGroups: z.boolean(),
         mail: z.boolean(),
       }),
-      /** Those that the site declares. */
-      groups: z.array(z.strictObject({ name: z.string(), label: z.string(), description: z.string() })),
+      groups: z
+        .array(z.strictObject({ name: z.string(), label: z.string(), description: z.string() }))
+        .describe('Those that the site declares.'),
     }),
   },
   inviteAccount: {

@@ -13,8 +13,7 @@ export const audiencesEndpoints = {
       groups: z.array(
         z.strictObject({ name: z.string(), label: z.string(), description: z.string(), pages: z.int() }),
       ),
-      /** Pages that every reader sees, and all of them. */
-      everyReader: z.int(),
+      everyReader: z.int().describe('Pages that every reader sees, and all of them.'),
       total: z.int(),
       narrow: z.array(
         z.strictObject({
@@ -22,8 +21,7 @@ export const audiencesEndpoints = {
           groups: z.array(z.string()).describe('None: administrators only.'),
         }),
       ),
-      /** Whether there is anything to see as somebody else. */
-      canPreview: z.boolean(),
+      canPreview: z.boolean().describe('Whether there is anything to see as somebody else.'),
     }),
   },
 } as const satisfies Record<string, Endpoint>;

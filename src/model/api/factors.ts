@@ -34,12 +34,9 @@ export const factorEndpoints = {
     summary: 'One’s own second factors, and what can be added.',
     answer: z.strictObject({
       passkeys: z.array(passkey),
-      /** Since when there is an app for one-time codes. */
-      codesSince: time.nullable(),
-      /** How many are left. */
-      recoveryCodes: z.int(),
-      /** The last one cannot be removed. */
-      isNeeded: z.boolean(),
+      codesSince: time.nullable().describe('Since when there is an app for one-time codes.'),
+      recoveryCodes: z.int().describe('How many are left.'),
+      isNeeded: z.boolean().describe('The last one cannot be removed.'),
       can: z.strictObject({ passkeys: z.boolean(), codes: z.boolean() }),
     }),
     errors: elsewhere,
@@ -128,12 +125,10 @@ export const factorEndpoints = {
     access: 'reader',
     summary: 'How one can prove who one is: what an act asks for that answers 403 with `step-up`.',
     answer: z.strictObject({
-      /** Absent: sign in again at the identity provider. */
-      password: z.boolean(),
-      codes: z.boolean(),
+      password: z.boolean().describe('Whether a password can prove it.'),
+      codes: z.boolean().describe('Whether a one-time code can.'),
       passkey: ceremony.optional(),
-      /** Where to sign in again, where there is no password here. */
-      signIn: z.string().optional(),
+      signIn: z.string().optional().describe('Where to sign in again, where there is no password here.'),
     }),
   },
   verify: {

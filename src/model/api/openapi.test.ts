@@ -4,7 +4,11 @@ import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 
-const document = openApiDocument({ name: 'Example', server: 'https://docs.gatehouse.example' });
+const document = openApiDocument({
+  name: 'Example',
+  server: 'https://docs.gatehouse.example',
+  role: 'administrator',
+});
 
 test('the document is valid OpenAPI by the strict rules of the linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
@@ -20,6 +24,8 @@ test('every endpoint is in it, with what it takes and gives', () => {
   const all = Object.values<Endpoint>(endpoints);
   const wanted = all.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(described.toSorted()).toEqual(wanted.toSorted());
+  const subjects = new Set(all.map(({ path }) => path.split('/')[3]));
+  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...subjects].toSorted());
   expect(document.paths['/api/v1/accounts']).toMatchObject({
     get: {
       operationId: 'listAccounts',
@@ -33,4 +39,19 @@ test('every endpoint is in it, with what it takes and gives', () => {
     },
     post: { responses: { 201: {}, 409: {}, 400: {} } },
   });
+});
+
+test('readers are told of nothing that is there for administrators alone', () => {
+  const own = openApiDocument({ name: 'Example', role: 'reader' });
+  const told = Object.values(own.paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  );
+  const all = Object.entries<Endpoint>(endpoints);
+  expect(told.toSorted()).toEqual(
+    all
+      .filter(([, { access }]) => access === 'reader')
+      .map(([name]) => name)
+      .toSorted(),
+  );
+  expect(own.tags.map(({ name }) => name)).toEqual(['account']);
 });

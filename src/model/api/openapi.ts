@@ -14,6 +14,7 @@ const everywhere = {
 const tags = {
   account: 'One’s own account.',
   accounts: 'All accounts, for administrators.',
+  audiences: 'Which group sees which pages.',
   reading: 'Which pages are opened.',
   searches: 'What readers search for.',
   feedback: 'What readers said of pages.',
@@ -23,7 +24,8 @@ const tags = {
   digest: 'The weekly mail to administrators.',
   health: 'What the server finds when it looks at itself.',
   backups: 'What the server saves by itself.',
-  'deploy-tokens': 'What releases are published with from elsewhere.',
+  'deploy-tokens':
+    'What releases are published with from elsewhere, by `npm run publish`. What that sends to `/api/v1/publications` is between programs of the same version, and is not described here.',
   releases: 'What was published, and can be served again.',
 };
 /** Of what a stolen session must not do. */
@@ -35,24 +37,51 @@ const errorSchema = z.strictObject({
   error: z.strictObject({ code: z.string().describe('Stays the same.'), message: z.string() }),
 });
 
+export type ApiSchema = z.core.JSONSchema.JSONSchema;
+type ApiContent = Record<string, { schema: ApiSchema }>;
+
+export interface ApiOperation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  /** Any of them; the role beside `session` is whom it is there for. */
+  security?: { session?: string[]; token?: string[] }[];
+  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: ApiSchema }[];
+  requestBody?: { required: true; content: ApiContent };
+  responses: Record<string, { description: string; content?: ApiContent }>;
+}
+
+export type ApiDocument = ReturnType<typeof openApiDocument>;
+
+interface DocumentOptions {
+  name: string;
+  server?: string;
+  /** Who reads it: what is not there for them is not in it. */
+  role: Endpoint['access'];
+}
+
 /** The API as an OpenAPI 3.1 document, made from the schemas that its handlers and callers use. */
-export function openApiDocument({ name, server = '/' }: { name: string; server?: string }) {
-  const paths: Record<string, Record<string, unknown>> = {};
+export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
+  const paths: Record<string, Record<string, ApiOperation>> = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    if (endpoint.access === 'administrator' && role !== 'administrator') continue;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
   }
+  const used = new Set(Object.keys(paths).map(tagOf));
   return {
     openapi: '3.1.0',
     info: {
-      title: `${name}: administration`,
+      title: `${name} API`,
       version: '1',
       description:
         'Who may read the site, and what its readers do. For signed-in readers, and for the pages of the site itself.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     security: [{ session: [] }],
     paths,
     components: {
@@ -74,18 +103,28 @@ export function openApiDocument({ name, server = '/' }: { name: string; server?:
   };
 }
 
-function operation(operationId: string, endpoint: Endpoint) {
-  const { path, summary, query, body, answer, download, status, errors, byToken } = endpoint;
+function tagOf(path: string): string {
+  return path.split('/')[3] ?? '';
+}
+
+function operation(operationId: string, endpoint: Endpoint): ApiOperation {
+  const { path, access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const parameters = [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...names.map((name) => ({
+      name,
+      in: 'path' as const,
+      required: true,
+      schema: { type: 'string' as const },
+    })),
     ...(query ? queryParameters(query) : []),
   ];
   return {
     operationId,
     summary,
-    tags: [path.split('/')[3]],
+    tags: [tagOf(path)],
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
+    ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: as(undefined, schemaOf(body, 'input')) } } : {}),
     responses: {
@@ -112,14 +151,26 @@ function operation(operationId: string, endpoint: Endpoint) {
 function queryParameters(query: z.ZodType) {
   const { properties = {} } = schemaOf(query, 'input');
   // `input`: what has a default need not be said, so none of them is required.
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query' as const,
+    required: false,
+    schema: typeof schema === 'object' ? schema : {},
+  }));
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    // What a format says already, in four lines for each time.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
   return rest;
 }
 
-function as(type = 'application/json', schema: unknown) {
+function as(type = 'application/json', schema: ApiSchema): ApiContent {
   return { [type]: { schema } };
 }

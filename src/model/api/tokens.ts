@@ -8,10 +8,10 @@ const token = z.strictObject({
   name: z.string(),
   createdAt: time,
   expiresAt: time,
-  /** To a minute. */
-  lastUsedAt: time.nullable(),
-  /** Whether it is a program that its owner has let in, and that has tokens of its own. */
-  isAgent: z.boolean(),
+  lastUsedAt: time.nullable().describe('To a minute.'),
+  isAgent: z
+    .boolean()
+    .describe('Whether it is a program that its owner has let in, and that has tokens of its own.'),
 });
 
 const noAccount = { 404: 'There is no such account.' } as const;
@@ -25,10 +25,8 @@ export const tokensEndpoints = {
     summary: 'One’s own personal tokens, the newest first.',
     answer: z.strictObject({
       tokens: z.array(token),
-      /** For how long one may be good; 0: there are none on this site. */
-      longestDays: z.int(),
-      /** How many one may have. */
-      max: z.int(),
+      longestDays: z.int().describe('For how long one may be good; 0: there are none on this site.'),
+      max: z.int().describe('How many one may have.'),
     }),
   },
   makeToken: {

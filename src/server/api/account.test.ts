@@ -122,4 +122,8 @@ test('the document of the API is for readers', async () => {
   const answer = await server.get('/api/v1/openapi.json', { cookie });
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Object.keys(answer.json().paths)).toContain('/api/v1/account/sessions/{session}');
+  expect(answer.json().paths['/api/v1/accounts']).toBeDefined();
+  const ofReader = await server.get('/api/v1/openapi.json', { cookie: await server.signInAs('staff') });
+  expect(Object.keys(ofReader.json().paths)).toContain('/api/v1/account/sessions/{session}');
+  expect(ofReader.body).not.toContain('/api/v1/accounts');
 });

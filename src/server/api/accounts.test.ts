@@ -115,17 +115,19 @@ describe('the list', () => {
   test('reads the accounts that it shows, and not all of them, however many there are', async () => {
     const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
     for (let n = 0; n < 4_000; n++) await store.addAccount(accountNamed(`user${n}`));
-    const fastest = async (work: () => Promise<unknown>) => {
+    /** What this thread has to do, at the best of five times: how busy the machine is changes nothing. */
+    const least = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 5; n++) {
-        const begun = performance.now();
+        const begun = process.threadCpuUsage();
         await work();
-        times.push(performance.now() - begun);
+        const { user, system } = process.threadCpuUsage(begun);
+        times.push(user + system);
       }
       return Math.min(...times);
     };
-    const all = await fastest(() => store.listAccounts());
-    const page = await fastest(() => ask('GET', '?search=user77'));
+    const all = await least(() => store.listAccounts());
+    const page = await least(() => ask('GET', '?search=user77'));
     await store.close();
     expect(page).toBeLessThan(all / 2);
   });

@@ -39,7 +39,8 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   digestApi(app, options);
   app.get(OPENAPI_URL, ({ gate }, reply) => {
     const server = (options.baseUrl ?? '') + gate.site.basePath.slice(0, -1) || '/';
-    const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server }));
+    const role = gate.user?.role ?? 'reader';
+    const document = JSON.stringify(openApiDocument({ name: 'Gatehouse', server, role }));
     return reply.type('application/json; charset=utf-8').send(document);
   });
 }

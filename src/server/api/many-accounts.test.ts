@@ -46,17 +46,20 @@ async function addAccounts({ query, names }: Database): Promise<void> {
 }
 
 /**
- * How long the work takes, for how long nothing else gets its turn meanwhile, and what this process has to do for it,
- * which is the same however much else the machine has to do.
+ * How long the work takes, what this process and its main thread have to do for it, and the most that the thread does
+ * while nobody else has a turn. What is done, unlike what it takes, is the same however much else the machine has to do.
  */
-async function measure(work: () => Promise<unknown>): Promise<Record<'took' | 'stalled' | 'worked', number>> {
+async function measure(
+  work: () => Promise<unknown>,
+): Promise<Record<'took' | 'worked' | 'onThread' | 'stalled', number>> {
   const usage = process.cpuUsage();
   const begun = performance.now();
-  let last = begun;
+  const threadBegun = threadWork();
+  let last = threadBegun;
   let stalled = 0;
   let isOver = false;
   const look = () => {
-    const now = performance.now();
+    const now = threadWork();
     stalled = Math.max(stalled, now - last);
     last = now;
     if (!isOver) setTimeout(look, 1);
@@ -67,7 +70,14 @@ async function measure(work: () => Promise<unknown>): Promise<Record<'took' | 's
   // An answer that came without waiting for anything lets nobody else have a turn until here.
   look();
   const { user, system } = process.cpuUsage(usage);
-  return { took: performance.now() - begun, stalled, worked: (user + system) / 1_000 };
+  const took = performance.now() - begun;
+  return { took, worked: (user + system) / 1_000, onThread: last - threadBegun, stalled };
+}
+
+/** In milliseconds. */
+function threadWork(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 const sorts = ['name', 'email', 'role', 'last-sign-in', 'created'];
@@ -95,7 +105,7 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
     };
     // The first one makes the words that are searched, of all of them, a part at a time.
     const first = await measure(() => ask('search=nunez'));
-    expect(first.stalled).toBeLessThan(first.took / 2);
+    expect(first.stalled).toBeLessThan(first.onThread / 2);
     expect((await ask('search=nunez')).total).toBe(Math.floor(COUNT / 7) + 1);
     expect((await ask(`page=${COUNT / 100 + 1}&limit=100`)).accounts).toHaveLength(1);
 
@@ -113,7 +123,7 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
     expect(ids.worked).toBeLessThan(2 * WORK_MAX_MS);
     // A part at a time.
     const file = await measure(() => server.get('/api/v1/accounts/file', { cookie }));
-    expect(file.stalled).toBeLessThan(file.took / 2);
+    expect(file.stalled).toBeLessThan(file.onThread / 2);
     expect((await ask(`search=${reader.email}`)).total).toBe(1);
     await server.close();
   });

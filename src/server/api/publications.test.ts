@@ -1,16 +1,29 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { host } from '../../../testing/accounts-api.ts';
 import { buildRelease } from '../../../testing/built-release.ts';
+import { publishTo } from '../../../testing/publish-to.ts';
 import { type FixtureEntry, fixtureEntries } from '../../../testing/release.ts';
+import { projectDir } from '../../../testing/running-site.ts';
 import { reader as ana, startServer, type TestServer } from '../../../testing/server.ts';
 import { type PublishingServer, publishingServer } from '../../cli/publish/publishing-server.ts';
 import { readRelease } from '../../cli/publish/read-release.ts';
-import { sendRelease } from '../../cli/publish/send-release.ts';
+import { sendToAll } from '../../cli/publish/send-release.ts';
 import { readManifest } from '../../model/manifest.ts';
 import type { Publication } from '../../releases/publication.ts';
 import { listReleases } from '../../releases/release-record.ts';
@@ -70,8 +83,8 @@ async function send(
   { dist, publication }: Awaited<ReturnType<typeof built>>,
   through: PublishingServer = at(),
 ) {
-  const result = await sendRelease(dist, publication, through, quiet);
-  return 'sent' in result ? result.sent : result.refusal;
+  const { sent, refusal } = await publishTo(through, dist, publication);
+  return sent ?? refusal;
 }
 
 const read = async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body;
@@ -134,6 +147,71 @@ test('nothing of it can be read before the switch, and what was interrupted goes
   expect(await read()).toContain('It says whole.');
 });
 
+/** Of the second request with parts, half gets through when the first has its answer; then `onHalf` is called. */
+async function cuttingProxy(onHalf: () => void) {
+  let parts = 0;
+  const first = Promise.withResolvers<void>();
+  const proxy = createServer((asked, response) => {
+    if (asked.url?.endsWith('/parts')) parts += 1;
+    const number = parts;
+    const passed = request(origin + asked.url, { method: 'POST', headers: asked.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.once('close', () => response.writableFinished || passed.destroy());
+    if (number === 1) response.once('finish', first.resolve);
+    if (number < 2) return void asked.pipe(passed);
+    void first.promise.then(() =>
+      asked.once('data', (chunk: Buffer) => {
+        passed.write(chunk.subarray(0, chunk.length / 2));
+        onHalf();
+      }),
+    );
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close: () => proxy.close() };
+}
+
+test('a publisher killed while files travel, whose clock is wrong by days, leaves all as it is; then only the rest travels', async () => {
+  const whole = await built('killed', pages('killed', otherFilm()));
+  const [before, build] = [await read(), served()];
+  const proxy = await cuttingProxy(() => publisher.kill('SIGKILL'));
+  const clock = 'const now = Date.now; Date.now = () => now() - 3 * 86_400_000';
+  const publisher = spawn(
+    process.execPath,
+    [
+      ...['--import', `data:text/javascript,${encodeURIComponent(clock)}`, 'src/cli/main.ts'],
+      ...['publish', whole.dist, '--to', proxy.origin],
+    ],
+    {
+      cwd: projectDir,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', DEPLOY_TOKEN: token },
+      stdio: 'ignore',
+    },
+  );
+  expect(await once(publisher, 'exit')).toEqual([null, 'SIGKILL']);
+  proxy.close();
+  expect([await read(), served()]).toEqual([before, build]);
+
+  const real = at();
+  let sent = 0;
+  const counting: PublishingServer = {
+    ...real,
+    send: (id, parts) => {
+      sent += parts.length;
+      return real.send(id, parts);
+    },
+  };
+  expect(await send(whole, counting)).toMatchObject({ release: expect.any(String) });
+  const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 0), 0);
+  expect(sent).toBeGreaterThan(0);
+  expect(sent).toBeLessThan(all);
+  expect(await read()).toContain('It says killed.');
+  expect(readdirSync(path.join(server.dist, '.uploads'))).toEqual([]);
+});
+
 test('of a large file that changes a little, little travels', async () => {
   const changed = Buffer.concat([
     movie.subarray(0, 700_000),
@@ -168,6 +246,29 @@ test('of two publishers at once one wins, and the other is told who did', async 
   // Who means it publishes again: all of it is there.
   expect(await send(one)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says one.');
+});
+
+test('machines with disks of their own switch together, or none of them does', async () => {
+  const dist = path.join(folder, 'other-machine');
+  await buildRelease(dist, { build: 'before', entries: pages('before') });
+  const other = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+  const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
+  const there = at((await other.listen()).origin, made.outcome === 'made' ? made.secret : '');
+  const whole = await built('everywhere');
+  const before = [served(), readManifest(dist)?.build];
+
+  const refusing: PublishingServer = {
+    ...there,
+    send: async () => ({ refusal: { code: 'no-room', message: 'no room' } }),
+  };
+  const refused = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
+  expect(refused).toMatchObject([undefined, { refusal: { code: 'no-room' } }]);
+  expect([served(), readManifest(dist)?.build]).toEqual(before);
+
+  const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);
+  expect(sent).toMatchObject([{ sent: { sentFiles: 0 } }, { sent: { release: expect.any(String) } }]);
+  expect([served(), readManifest(dist)?.build]).toEqual(['everywhere', 'everywhere']);
+  await other.close();
 });
 
 describe('what is served stays, and the publisher is told why, when a release', () => {
@@ -224,25 +325,78 @@ describe('what is served stays, and the publisher is told why, when a release', 
     expect(await refusalOf(await built('huge', pages('huge', huge)))).toBe('too-large');
   });
 
-  test('finds no room on the disk', async () => {
-    const small = path.join(folder, 'small');
-    mkdirSync(small);
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]).status === 0;
-    if (!mounted) console.warn('No small disk can be mounted here: the release is sent to a large one.');
+  /** Another server, on a disk of this size; on a large one where none can be mounted. */
+  async function onDisk(
+    size: string,
+    work: (small: {
+      isSmall: boolean;
+      dist: string;
+      through: PublishingServer;
+      read(): Promise<string>;
+    }) => Promise<void>,
+  ) {
+    const dist = path.join(folder, `disk-${size}`);
+    mkdirSync(dist);
+    const isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dist]).status === 0;
+    if (!isSmall) console.warn('No small disk can be mounted here: the release is sent to a large one.');
     try {
-      await buildRelease(small, { build: 'small', entries: pages('small') });
-      const other = await startServer({ dist: small, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+      await buildRelease(dist, { build: 'small', entries: pages('small') });
+      const other = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
       const made = await other.identity.deployTokens.make({ name: 'CI', forMs: 60_000 }, { by: 'test' });
       const through = at((await other.listen()).origin, made.outcome === 'made' ? made.secret : '');
-      const result = await send(await built('wide'), through);
-      expect('code' in result ? result.code : 'served').toBe(mounted ? 'no-room' : 'served');
-      expect(readManifest(small)?.build).toBe(mounted ? 'small' : 'wide');
-      expect(readdirSync(path.join(small, '.uploads'))).toEqual([]);
+      const headers = { cookie: await other.signIn(), accept: 'text/html' };
+      await work({ isSmall, dist, through, read: async () => (await other.get('/docs/new', headers)).body });
       await other.close();
     } finally {
-      if (mounted) spawnSync('umount', [small]);
+      if (isSmall) spawnSync('umount', [dist]);
     }
-  });
+  }
+
+  test('finds no room on the disk', () =>
+    onDisk('4m', async ({ isSmall, dist, through }) => {
+      const result = await send(await built('wide'), through);
+      expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
+      expect(readManifest(dist)?.build).toBe(isSmall ? 'small' : 'wide');
+      expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
+    }));
+
+  test('finds the disk full on its way; when there is room again, only the rest travels', () =>
+    onDisk('120m', async ({ isSmall, dist, through, read }) => {
+      const whole = await built('filling', pages('filling', otherFilm()));
+      const filler = path.join(folder, 'disk-120m', 'filler');
+      let [first, sent]: [ReturnType<PublishingServer['send']> | undefined, number] = [undefined, 0];
+      const filling: PublishingServer = {
+        ...through,
+        send: async (id, parts) => {
+          if (first) {
+            await first;
+            return through.send(id, parts);
+          }
+          sent = parts.length;
+          first = through.send(id, parts);
+          const said = await first;
+          const { bavail, bsize } = statfsSync(dist);
+          if (isSmall) spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
+          return said;
+        },
+      };
+      const result = await send(whole, filling);
+      expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
+      if (!isSmall) return;
+      expect(await read()).toContain('It says small.');
+      expect(readManifest(dist)?.build).toBe('small');
+      const [id = ''] = readdirSync(path.join(dist, '.uploads'));
+      const staged = readdirSync(path.join(dist, '.uploads', id));
+      // Nothing half written takes up what is left.
+      expect(staged.filter((name) => name.startsWith('.'))).toEqual([]);
+      expect(staged.length).toBeGreaterThanOrEqual(sent);
+      rmSync(filler);
+      const { answer } = await through.begin(whole.publication);
+      const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);
+      expect(answer?.missing.length).toBeLessThanOrEqual(all - sent);
+      expect(await send(whole, through)).toMatchObject({ release: expect.any(String) });
+      expect(await read()).toContain('It says filling.');
+    }));
 
   test('cannot be served', async () => {
     const whole = await built('broken', [

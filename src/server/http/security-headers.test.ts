@@ -17,6 +17,15 @@ test('what is not allowed is denied, and the site is in no frame', () => {
   expect(policy(nothingInline)).toContain("frame-ancestors 'none'");
 });
 
+test('pages call no other server than those that the owner names', () => {
+  expect(policy(nothingInline)).toContain("connect-src 'self';");
+  const connect = ['https://api.example.com'];
+  const named = securityHeaders({ inline: nothingInline, https: false, connect })['content-security-policy'];
+  expect(named).toBe(
+    policy(nothingInline).replace("connect-src 'self';", "connect-src 'self' https://api.example.com;"),
+  );
+});
+
 test('HTTPS is asked for where the site has it', () => {
   expect(securityHeaders({ inline: nothingInline, https: true })['strict-transport-security']).toBe(
     'max-age=31536000',

@@ -4,6 +4,8 @@ interface SecurityHeaderOptions {
   inline: InlineHashes;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
+  /** Origins of other servers that the owner lets pages call. */
+  connect?: readonly string[] | undefined;
 }
 
 /** Values of `script-src` and of `style-src`. */
@@ -14,9 +16,13 @@ export interface InlineHashes {
 
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
-export function securityHeaders({ inline, https }: SecurityHeaderOptions): Readonly<Record<string, string>> {
+export function securityHeaders({
+  inline,
+  https,
+  connect = [],
+}: SecurityHeaderOptions): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy(inline).join('; '),
+    'content-security-policy': contentSecurityPolicy(inline, { connect }).join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',

@@ -56,8 +56,7 @@ function run(server: MailServer, language = 'en') {
 }
 
 const plain = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
-const sent = (store: ReturnType<typeof bench.openStore>) =>
-  expect.poll(() => store.setting('digest-sent'), { timeout: 5_000 });
+const sent = (store: ReturnType<typeof bench.openStore>) => expect.poll(() => store.setting('digest-sent'));
 
 test('goes to administrators on Monday, once from all processes, with what the week had', async () => {
   const server = await startMailServer();
@@ -78,7 +77,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   await sent(store).toBe(monday - 7 * day);
   bench.now = monday + hour;
   await sent(store).toBe(monday);
-  await expect.poll(() => server.received.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => server.received.length).toBe(1);
   const [mail = { to: [], text: '' }] = server.received;
   expect(mail.to).toEqual([ada.email]);
   expect(plain(mail)).toContain('Subject: The week on docs.example.com');
@@ -88,7 +87,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   expect(plain(mail)).toContain('What &lt;b&gt;rows&lt;/b&gt;?');
   expect(plain(mail)).not.toContain('later');
   bench.now = monday + 7 * day;
-  await expect.poll(() => server.received.length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => server.received.length).toBe(2);
   expect(plain(server.received[1] ?? mail)).toContain('1 × later');
   // Nothing in the next week, and nobody who wants it in the week after.
   bench.now = monday + 14 * day;

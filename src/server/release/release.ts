@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Group } from '../../config/audience.ts';
 import { siteTexts, type Texts } from '../../config/texts.ts';
@@ -87,6 +88,9 @@ export interface ReleaseOptions {
   loginPage?: TemplateName;
 }
 
+/** Entries looked at before other work gets its turn: some milliseconds. */
+const BATCH = 500;
+
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
 export const MANIFEST = 'manifest.json';
@@ -109,7 +113,8 @@ export async function loadRelease({
     files.report('manifest-file-missing', `names ${path.relative(files.folder, file)}, which is not there`);
 
   const entries = new Map<string, Entry>();
-  for (const entry of manifest.entries) {
+  for (const [at, entry] of manifest.entries.entries()) {
+    if (at % BATCH === BATCH - 1) await setImmediate();
     if (parseRequestTarget(encodePath(entry.url))?.path !== entry.url)
       files.report('manifest-url', `has the path ${JSON.stringify(entry.url)}, which no request can name`);
     if (entries.has(entry.url)) files.report('manifest-url', `has the path ${entry.url} twice`);
@@ -140,7 +145,7 @@ export async function loadRelease({
     groups: manifest.groups ?? [],
     publicPages: manifest.publicPages,
     inline,
-    securityHeaders: securityHeaders({ inline, https }),
+    securityHeaders: securityHeaders({ inline, https, connect: manifest.connect }),
     views:
       views &&
       (await openViews({
@@ -222,9 +227,33 @@ async function readManifest(file: string): Promise<{ manifest: Manifest } | { pr
       `The manifest has format ${String(format)}, and this server knows format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
     );
   }
-  const parsed = manifestSchema.safeParse(json);
-  if (parsed.success) return { manifest: parsed.data };
-  return refuse('manifest-invalid', `The manifest is not valid: ${z.prettifyError(parsed.error)}`);
+  const parsed = await parseManifest(json);
+  if ('manifest' in parsed) return parsed;
+  return refuse('manifest-invalid', `The manifest is not valid: ${z.prettifyError(parsed)}`);
+}
+
+const headSchema = manifestSchema.extend({ entries: z.array(z.unknown()) });
+
+/** Thousands of entries would keep readers waiting who are answered from the release before. */
+async function parseManifest(
+  json: unknown,
+): Promise<{ manifest: Manifest } | Pick<z.ZodError<unknown>, 'issues'>> {
+  const head = headSchema.safeParse(json);
+  if (!head.success) return { issues: head.error.issues };
+  const entries: ManifestEntry[] = [];
+  for (let start = 0; start < head.data.entries.length; start += BATCH) {
+    const slice = manifestSchema.shape.entries.safeParse(head.data.entries.slice(start, start + BATCH));
+    if (!slice.success)
+      return {
+        issues: slice.error.issues.map((issue) => {
+          const [at = 0, ...rest] = issue.path;
+          return { ...issue, path: ['entries', start + Number(at), ...rest] };
+        }),
+      };
+    entries.push(...slice.data);
+    await setImmediate();
+  }
+  return { manifest: { ...head.data, entries } };
 }
 
 function namedFiles(manifest: Manifest): string[] {

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
-import type { Identity } from '../../accounts/identity.ts';
 import type { Environment } from '../../config/environment.ts';
 import { type Manifest, manifestFiles, manifestSchema, readManifest } from '../../model/manifest.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
@@ -12,28 +11,27 @@ import {
   type BegunPublication,
   builtFor,
   listProblem,
+  type Part,
   type Publication,
+  partsOf,
   refusedFor,
   type SwitchedPublication,
 } from '../../releases/publication.ts';
-import { publish } from '../../releases/publish.ts';
+import { publish, withdraw } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
 import { hasRoomFor, Staging } from '../../releases/staging.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
 import { loadRelease } from './release.ts';
-import type { Releases } from './releases.ts';
 
 export interface PublicationSite {
   /** The dist folder. */
   folder: string;
-  releases: Pick<Releases, 'refresh'>;
-  identity: Pick<Identity, 'audit'>;
-  environment: Partial<Pick<Environment, 'BASE_URL' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB'>>;
+  environment: { [Name in 'BASE_URL' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB']?: Environment[Name] | undefined };
 }
 
-type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
+export type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
 
 /** Longer than another publication takes to switch, shorter than proxies wait. */
 const PATIENCE_MS = 20_000;
@@ -71,14 +69,12 @@ export async function beginPublication(
       },
     };
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
-  const staging = await Staging.begin(folder, id, publication);
+  const staging = Staging.begin(folder, id, publication);
   if (!staging)
     return conflict('too-many', 'Several publications are on their way already. Try again later.');
   const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
-  // Parts are joined beside themselves.
-  const needed = missing.reduce((sum, [at]) => sum + 2 * (publication.files[at]?.bytes ?? 0), 0);
-  if (!(await hasRoomFor(folder, needed))) {
-    await staging.remove();
+  if (!(await hasRoomFor(folder, neededBytes(publication, missing)))) {
+    staging.remove();
     return {
       error: { status: 507, code: 'no-room', message: 'There is no room for it on the disk of the server.' },
     };
@@ -86,13 +82,40 @@ export async function beginPublication(
   return { answer: { publication: id, base: live?.build ?? '', missing } };
 }
 
-interface Switch {
+function neededBytes({ files }: Publication, missing: BegunPublication['missing']): number {
+  const parts = missing.flatMap(([at, part]) => {
+    const file = files[at];
+    return file ? (partsOf(file)[part] ?? []) : [];
+  });
+  // What comes in parts is joined beside them.
+  const joined = [...new Set(missing.map(([at]) => at))].flatMap((at) => (files[at]?.parts ? files[at] : []));
+  return [...parts, ...joined].reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Some of it has come. */
+export function keepParts(
+  { folder }: PublicationSite,
+  { id, parts }: { id: string; parts: readonly Part[] },
+): Taken<{ kept: number }> {
+  const opened = Staging.open(folder, id);
+  if (!opened) return { error: nothingHere };
+  for (const part of parts)
+    if (!opened.staging.keep(opened.publication, part))
+      return {
+        error: {
+          status: 400,
+          code: 'malformed',
+          message: `Part ${part.part} of file ${part.file} is not what was announced.`,
+        },
+      };
+  return { answer: { kept: parts.length } };
+}
+
+export interface Switch {
   id: string;
   /** What was served when the publication began. */
   base: string;
   publisher: Publisher;
-  /** Network address. */
-  from: string;
 }
 
 /** All of it is there: from now on it is served, if nobody else was faster. */
@@ -100,68 +123,64 @@ export async function switchToPublication(
   site: PublicationSite,
   wanted: Switch,
 ): Promise<Taken<SwitchedPublication>> {
-  const { folder, releases, identity } = site;
-  const { lock } = await lockBuild(folder, { patienceMs: PATIENCE_MS, onWait() {} });
+  const { lock } = await lockBuild(site.folder, { patienceMs: PATIENCE_MS, onWait() {} });
   if (!lock) return conflict('underway', 'Something else is being published. Try again when it is done.');
-  let taken: Taken<SwitchedPublication>;
   try {
-    taken = await switchAlone(site, wanted);
+    return await switchAlone(site, wanted);
   } finally {
     lock.release();
   }
-  if ('error' in taken) return taken;
-  const { name } = wanted.publisher;
-  await identity.audit.note({
-    ...{ at: Date.now(), event: 'release-published', by: `deploy token ${name}` },
-    ...{ from: wanted.from, detail: taken.answer.release },
-  });
-  await releases.refresh();
-  return taken;
 }
 
 async function switchAlone(
   { folder, environment }: PublicationSite,
   { id, base, publisher }: Switch,
 ): Promise<Taken<SwitchedPublication>> {
-  const opened = await Staging.open(folder, id);
+  const opened = Staging.open(folder, id);
   const manifest = opened && manifestOf(opened.publication);
   if (!opened || !manifest)
     return conflict('incomplete', 'Nothing of this publication is here any more. Begin again.');
   const { staging, publication } = opened;
   const live = readManifest(folder);
   if (live !== undefined && live.build === manifest.build) {
-    await staging.remove();
+    staging.remove();
     const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
     return { answer: { release: name, pages } };
   }
   if ((live?.build ?? '') !== base) return conflict('superseded', superseded(folder));
   makeContentFolders(folder);
   try {
-    const absent = await staging.moveIn(publication);
+    const absent = staging.moveIn(publication);
     if (absent !== undefined)
       return conflict('incomplete', `${absent} is not here, or not as it should be. Send it again.`);
     const unusable = await checkManifest(folder, id, publication, environment);
     if (unusable !== undefined) {
-      await staging.remove();
+      giveUp(folder, staging);
       return { error: { status: 422, code: 'unusable', message: unusable } };
     }
+    const { record } = publish(
+      folder,
+      { manifest, siteJson: publication.siteJson },
+      {
+        keep: environment.RELEASES_KEEP ?? 2,
+        origin: publication.origin,
+        by: publisher.name,
+        files: publication.files,
+      },
+    );
+    staging.remove();
+    return { answer: { release: record.name, pages: record.pages } };
   } catch (error) {
     // Its room is needed by what is served.
-    if (diskProblem(error)) await staging.remove();
+    if (diskProblem(error)) giveUp(folder, staging);
     throw error;
   }
-  const { record } = publish(
-    folder,
-    { manifest, siteJson: publication.siteJson },
-    {
-      keep: environment.RELEASES_KEEP ?? 2,
-      origin: publication.origin,
-      by: publisher.name,
-      files: publication.files,
-    },
-  );
-  await staging.remove();
-  return { answer: { release: record.name, pages: record.pages } };
+}
+
+/** Nothing of it stays, also of what was moved already to where releases have their files. */
+function giveUp(folder: string, staging: Staging): void {
+  staging.remove();
+  withdraw(folder);
 }
 
 /** As a server looks at it that starts: what it would not serve is not switched to. */
@@ -172,13 +191,13 @@ async function checkManifest(
   { BASE_URL }: PublicationSite['environment'],
 ): Promise<string | undefined> {
   const manifest = path.join(UPLOADS_FOLDER, id, 'manifest.json');
-  await writeFile(path.join(folder, manifest), text);
+  writeFileSync(path.join(folder, manifest), text);
   const { problems } = await loadRelease({
     folder,
     manifest,
     https: BASE_URL?.startsWith('https:') ?? false,
   });
-  await rm(path.join(folder, manifest), { force: true });
+  rmSync(path.join(folder, manifest), { force: true });
   return problems?.map(formatProblem).join(' ');
 }
 

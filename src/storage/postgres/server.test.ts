@@ -204,7 +204,7 @@ describe('a store in use', () => {
     await own.crash();
     await expect.poll(() => news).toEqual(['connected', 'disconnected']);
     await own.start();
-    await expect.poll(() => news, { timeout: 5_000 }).toEqual(['connected', 'disconnected', 'connected']);
+    await expect.poll(() => news).toEqual(['connected', 'disconnected', 'connected']);
     await store.close();
     await own.remove();
   });

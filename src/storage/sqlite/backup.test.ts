@@ -49,10 +49,10 @@ describe('a backup', () => {
     const writer = child(file, 'write', 'w', (count) => {
       said = count;
     });
-    await expect.poll(() => said, { timeout: 30_000 }).toBeGreaterThan(60);
+    await expect.poll(() => said).toBeGreaterThan(60);
     const before = said;
     expect(await backupFolder(path.dirname(file), saved)).toMatchObject({ outcome: 'saved' });
-    await expect.poll(() => said, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(() => said).toBeGreaterThan(before);
     writer.process.kill('SIGKILL');
     const acknowledged = await writer.lines;
 

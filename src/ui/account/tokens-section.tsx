@@ -1,14 +1,15 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState } from 'react';
 import type { TokenRow } from '../../model/api/tokens.ts';
+import { API_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
-import { Field } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { useSentForm } from '../use-sent-form.ts';
 import { NewToken } from './new-token.tsx';
+import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 import style from './tokens.css?inline';
 
@@ -21,7 +22,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
   const heading = useRef<HTMLHeadingElement>(null);
   const { answer, reload } = useLoaded('tokens', () => callApi('GET /api/v1/account/tokens', {}));
   const [made, setMade] = useState<{ name: string; secret: string }>();
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+  const form = useSentForm(async (typed) => {
     const name = typed('token-name').trim();
     setMade(undefined);
     onDone(undefined);
@@ -65,26 +66,17 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
         <h2 id="tokens-title" ref={heading} tabIndex={-1}>
           {texts.tokensTitle}
         </h2>
-        <p>{texts.tokensLead}</p>
+        <p>
+          {texts.tokensLead} <a href={API_PATH}>{texts.apiTitle}</a>
+        </p>
       </div>
       <div className="tokens">
-        <form className="tokens__form" onSubmit={onSubmit}>
-          <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-          <Field label={texts.tokenName} name="token-name" type="text" autoComplete="off" maxLength={80} />
-          <div className="field">
-            <label htmlFor="token-days">{texts.tokenDays}</label>
-            <select id="token-days" name="token-days" defaultValue={Math.min(30, longestDays)}>
-              {choices(longestDays).map((days) => (
-                <option key={days} value={days}>
-                  {days === 1 ? texts.oneDay : fillText(texts.manyDays, { count: String(days) })}
-                </option>
-              ))}
-            </select>
-          </div>
-          <button type="submit" className="button button--main" aria-disabled={isBusy}>
-            {texts.makeToken}
-          </button>
-        </form>
+        <TokenForm
+          form={form}
+          of="token"
+          dayChoices={choices(longestDays)}
+          usualDays={Math.min(30, longestDays)}
+        />
         {made && <NewToken {...made} />}
         {tokens.length === 0 ? (
           <p className="tokens__none">{texts.noTokens}</p>

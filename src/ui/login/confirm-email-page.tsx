@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { ACCOUNT_PATH, EMAIL_CHANGE_PATH, inThisLanguage } from '../../model/urls.ts';
+import { EMAIL_CHANGE_PATH, inThisLanguage } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
-import { visitorPage } from './visitor-page.tsx';
+import { answerPage, visitorPage } from './visitor-page.tsx';
 
 /** Asks whether the e-mail is to be another one. The server fills in `{{token}}`, `{{email}}` and `{{name}}`. */
 export function confirmEmailTemplate(context: RenderContext): string {
@@ -27,17 +27,5 @@ export function confirmEmailTemplate(context: RenderContext): string {
 
 /** What came of it: `{{message}}`. */
 export function confirmEmailAnswerTemplate(context: RenderContext): string {
-  return visitorPage(
-    context,
-    texts.confirmEmailTitle,
-    <div className="visitor__words" lang={texts.signInLanguage}>
-      <h1>{texts.confirmEmailTitle}</h1>
-      <p className="visitor__lead" role="status">
-        {'{{message}}'}
-      </p>
-      <p>
-        <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
-      </p>
-    </div>,
-  );
+  return answerPage(context, texts.confirmEmailTitle);
 }

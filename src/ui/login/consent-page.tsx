@@ -1,9 +1,9 @@
 import * as texts from 'virtual:site/texts';
-import { ACCOUNT_PATH, CONSENT_PATH, SIGN_OUT_URL } from '../../model/urls.ts';
+import { CONSENT_PATH, SIGN_OUT_URL } from '../../model/urls.ts';
 import { fillText } from '../fill-text.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
-import { FormError, visitorPage } from './visitor-page.tsx';
+import { answerPage, FormError, visitorPage } from './visitor-page.tsx';
 
 /**
  * Asks a reader whether a program may read as they do. The server fills in who asks (`{{client}}`, by itself so called,
@@ -71,17 +71,5 @@ export function consentTemplate(context: RenderContext): string {
 
 /** Why nobody is asked: `{{message}}`. */
 export function consentAnswerTemplate(context: RenderContext): string {
-  return visitorPage(
-    context,
-    texts.consentTitle,
-    <div className="visitor__words" lang={texts.signInLanguage}>
-      <h1>{texts.consentTitle}</h1>
-      <p className="visitor__lead" role="status">
-        {'{{message}}'}
-      </p>
-      <p>
-        <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
-      </p>
-    </div>,
-  );
+  return answerPage(context, texts.consentTitle);
 }

@@ -1,5 +1,7 @@
+import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ACCOUNT_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
 import { SiteLogo } from '../shell/site-logo.tsx';
@@ -31,6 +33,23 @@ export function visitorPage(
       </main>,
     ),
     script,
+  );
+}
+
+/** What came of something that only readers do: `{{message}}`, and the way to their account. */
+export function answerPage(context: RenderContext, title: string): string {
+  return visitorPage(
+    context,
+    title,
+    <div className="visitor__words" lang={texts.signInLanguage}>
+      <h1>{title}</h1>
+      <p className="visitor__lead" role="status">
+        {'{{message}}'}
+      </p>
+      <p>
+        <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
+      </p>
+    </div>,
   );
 }
 

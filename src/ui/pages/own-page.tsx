@@ -6,9 +6,9 @@ import type { View } from '../view.ts';
 
 /** `name`: of the page. */
 async function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
-  return isForAdministrators
-    ? (await import('../admin/admin-page.tsx')).loadAdminPage(name)
-    : (await import('../account/account-page.tsx')).AccountPage;
+  if (isForAdministrators) return (await import('../admin/admin-page.tsx')).loadAdminPage(name);
+  if (name === 'api') return (await import('../api-reference/api-page.tsx')).ApiPage;
+  return (await import('../account/account-page.tsx')).AccountPage;
 }
 
 /** A page that is somebody's own: the frame comes with the document, its content and their code only here. */
@@ -30,7 +30,7 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
     };
   }, [name, isForAdministrators, failures]);
   return (
-    <div className="own-page" data-wide={isForAdministrators || undefined}>
+    <div className="own-page" data-page={name} data-wide={isForAdministrators || undefined}>
       {page.tabs && (
         <nav className="own-page__tabs" aria-label={texts.administration}>
           {page.tabs.map(({ path, title }) => (

@@ -12,10 +12,11 @@ export interface Sandbox {
 
 export interface SandboxOptions {
   /**
-   * Text of a classic script. It posts a message when it has begun, and answers each `{ ping: true }` with
-   * `{ pong: true }`: so it shows that it is alive.
+   * Text of a classic script. Each of its messages is JSON as a text, of 500,000 characters at most. It posts one when it
+   * has begun, and answers each `{ ping }` with `{ pong: ping }`: so it shows that it is alive.
    */
   script: string;
+  /** `message`: of the JSON. */
   onMessage(message: unknown): void;
   /** It is gone: it was silent for too long, said too much, or could not begin. */
   onStop(why: 'silent' | 'loud' | 'broken'): void;
@@ -29,6 +30,9 @@ const PINGS_BEFORE_BEGIN = 60;
 /** Between two answers. */
 const MESSAGES_MAX = 2000;
 
+/** What the frame says itself is no text. */
+type Said = string | { stop: 'loud' | 'broken' };
+
 export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sandbox {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -38,6 +42,8 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
   let hasBegun = false;
   let missed = 0;
   let messages = 0;
+  /** Nobody can guess it: code that never pauses cannot answer. */
+  let ping = '';
 
   const close = () => {
     clearInterval(timer);
@@ -49,13 +55,14 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     close();
     onStop(why);
   };
-  port.onmessage = ({ data }: MessageEvent<{ pong?: true; sandboxError?: true }>) => {
+  port.onmessage = ({ data }: MessageEvent<Said>) => {
+    if (typeof data !== 'string') return stop(data.stop);
     if (!hasBegun) [hasBegun, missed] = [true, 0];
     messages += 1;
-    if (data.pong) [missed, messages] = [0, 0];
-    else if (data.sandboxError) stop('broken');
-    else if (messages > MESSAGES_MAX) stop('loud');
-    else onMessage(data);
+    if (messages > MESSAGES_MAX) return stop('loud');
+    const message = parsed(data);
+    if (!isPong(message)) onMessage(message);
+    else if (message.pong === ping) [missed, messages, ping] = [0, 0, ''];
   };
   const timer = setInterval(() => {
     missed += 1;
@@ -63,8 +70,10 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
       if (missed > PINGS_BEFORE_BEGIN) stop('broken');
       return;
     }
-    if (missed > PINGS_MISSED) stop('silent');
-    else port.postMessage({ ping: true });
+    if (missed > PINGS_MISSED) return stop('silent');
+    if (ping !== '') return;
+    ping = crypto.getRandomValues(new Uint32Array(4)).join();
+    port.postMessage({ ping });
   }, PING_MS);
   frame.addEventListener('load', () => {
     // Of an origin that has no name.
@@ -72,4 +81,17 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
   });
   document.body.append(frame);
   return { send: (message) => port.postMessage(message), close };
+}
+
+function isPong(message: unknown): message is { pong: unknown } {
+  return typeof message === 'object' && message !== null && 'pong' in message;
+}
+
+/** What is no JSON is nothing that anybody waits for. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

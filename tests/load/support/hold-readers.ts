@@ -50,15 +50,16 @@ export async function holdReaders(options: HoldOptions): Promise<Held> {
       });
       const [first, second = first] = machines.processes;
       await elapsed(begun + (seconds * 1_000) / 3);
-      const killed = performance.now();
+      const killing = performance.now();
       await first?.kill();
+      const killed = performance.now();
       await first?.start();
-      const restartMs = performance.now() - killed;
+      const restartMs = performance.now() - killing;
       await elapsed(begun + (seconds * 2_000) / 3);
       await second?.stop();
       await second?.start();
       await elapsed(begun + seconds * 1_000);
-      return { ...summary(await readers.stop(), killed, seconds), restartMs };
+      return { ...summary(await readers.stop(), { from: killing, to: killed }, seconds), restartMs };
     } finally {
       await nginx.close();
     }
@@ -82,9 +83,14 @@ async function makeSessions(machines: ManyMachines, cookie: string, count: numbe
   return tokens.map((token) => `${name}=${token}`);
 }
 
-function summary(reads: readonly Read[], killed: number, seconds: number): Omit<Held, 'restartMs'> {
+/** `kill`: begun and done at. */
+function summary(
+  reads: readonly Read[],
+  kill: { from: number; to: number },
+  seconds: number,
+): Omit<Held, 'restartMs'> {
   const failed = reads.filter(({ fault }) => fault !== undefined);
-  const cut = failed.filter(({ begun, ended }) => begun <= killed && ended >= killed);
+  const cut = failed.filter(({ begun, ended }) => begun <= kill.to && ended >= kill.from);
   const times = reads.map(({ begun, ended }) => ended - begun).sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {

@@ -1,8 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createDeployTokens } from '../../../src/accounts/deploy-tokens/deploy-tokens.ts';
+import { publishingServer } from '../../../src/cli/publish/publishing-server.ts';
+import { readRelease } from '../../../src/cli/publish/read-release.ts';
+import { DAY_MS } from '../../../src/shared/duration.ts';
+import { buildRelease } from '../../../testing/built-release.ts';
 import { type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { publishTo } from '../../../testing/publish-to.ts';
 import { type FixtureRelease, publishRelease } from '../../../testing/release.ts';
+import { openPostgresStore } from '../../../testing/stores.ts';
 import { type ServerProcess, startServerProcess } from './server-processes.ts';
 
 /** Several server processes over one build and one database, each as if it were alone on its machine. */
@@ -10,6 +17,8 @@ export interface ManyMachines {
   processes: ServerProcess[];
   database: PostgresServer;
   databaseUrl: string;
+  /** Builds a release, with a token for it: what is returned sends it to one of the processes. */
+  publish(release: FixtureRelease): Promise<(origin: string) => ReturnType<typeof publishTo>>;
   close(): Promise<void>;
 }
 
@@ -41,6 +50,18 @@ export async function startMachines(
     processes,
     database,
     databaseUrl,
+    publish: async (release) => {
+      const built = path.join(folder, 'built');
+      await buildRelease(built, release);
+      const read = await readRelease(built, []);
+      if ('fault' in read) throw new Error(read.fault);
+      const store = await openPostgresStore(databaseUrl);
+      const tokens = createDeployTokens({ store, clock: Date.now });
+      const made = await tokens.make({ name: 'CI', forMs: DAY_MS }, { by: 'test' });
+      await store.close();
+      const token = made.outcome === 'made' ? made.secret : '';
+      return (origin) => publishTo(publishingServer({ to: new URL(origin), token }), built, read.publication);
+    },
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()));
       await database.remove();

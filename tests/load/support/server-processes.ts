@@ -14,12 +14,21 @@ export interface ServerProcess {
   start(): Promise<void>;
 }
 
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+/** `runBy`: what starts it, as its last arguments. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+  runBy: readonly string[] = [],
+): Promise<ServerProcess> {
   let port = 0;
   let child = await begin();
 
   async function begin(): Promise<ChildProcess> {
-    const made = spawn(process.execPath, [path.join(import.meta.dirname, 'serve-process.ts')], {
+    const [program = '', ...args] = [
+      ...runBy,
+      process.execPath,
+      path.join(import.meta.dirname, 'serve-process.ts'),
+    ];
+    const made = spawn(program, args, {
       // Where no `.env` is.
       cwd: environment.DATA_DIR,
       env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment },

@@ -85,7 +85,6 @@ export function openDialogStage(): DialogStage {
       return reply.type(request.url.endsWith('.css') ? 'text/css' : 'text/javascript').send(asset);
     });
     site.origin = await server.listen({ host: '127.0.0.1', port: 0 });
-    page.setDefaultTimeout(5_000);
     page.on('pageerror', (error) => console.error(error));
     await page.goto(`${site.origin}/start`);
   });
@@ -107,7 +106,7 @@ export function openDialogStage(): DialogStage {
       await input().waitFor();
       if (typed !== undefined) await input().fill(typed);
     },
-    violations: () => violationsOf(site.page),
+    violations: () => axeViolations(site.page, 'dialog'),
   };
 }
 
@@ -139,17 +138,4 @@ export async function bundleDialog(external: string[] = []): Promise<Map<string,
       file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
     ]),
   );
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  // What is still fading in has less contrast than it will have.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  );
-  return axeViolations(page, 'dialog');
 }

@@ -35,20 +35,29 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   const project = projectOf(form, host);
   const formObject = formObjectOf(form, project, all);
   const isForm = (id: unknown) => id === form.definition.uid;
+  const missing = new Set<string>();
+  /** For what the product or jQuery has, and this page does not. */
+  const tellMissing = (member: string) => {
+    if (missing.has(member)) return;
+    missing.add(member);
+    host.say('warn', `The sandbox has no ${member}: it has what the manual documents.`);
+  };
+  const attached = (elements: Elements, methods: object) =>
+    withMethods(elements, methods, (name) => tellMissing(`$("#id").${name}`));
 
   const select = (selector: unknown): unknown => {
     const id = String(selector).replace(/^#/, '').replace(/\\(.)/g, '$1');
-    if (isForm(id)) return withMethods(formElement(form, id, changed), formObject);
+    if (isForm(id)) return attached(formElement(form, id, changed), formObject);
     const field = form.field(id);
     if (field)
-      return withMethods(
+      return attached(
         new Elements([{ markup: field.box, id, value: inputOf(form, field) }], changed),
         jqueryOf(objectOf(field)),
       );
     const piece = form.pieces.get(id);
-    if (piece) return new Elements([{ markup: piece, id }], changed);
+    if (piece) return attached(new Elements([{ markup: piece, id }], changed), {});
     host.say('warn', `The form has no element with the id ${id}.`);
-    return withMethods(new Elements([], changed), nothing);
+    return attached(new Elements([], changed), nothing);
   };
   const $ = Object.assign(select, {
     ajax: (options: Parameters<typeof answerRequest>[0]) => answerRequest(options, facts, TOKEN, host.later),
@@ -61,8 +70,8 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   });
 
   return {
-    $,
-    jQuery: $,
+    $: telling($, '$', tellMissing),
+    jQuery: telling($, '$', tellMissing),
     getFieldById: byId,
     getFieldByName: (name: unknown) => all().filter(({ id }) => id === name),
     getFieldByVariable: (name: unknown) => all().find((one) => one.getInfo().variable === name),
@@ -70,24 +79,29 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
       all().filter((one) => String(one.getInfo()[attribute]) === String(value)),
     getFormById: (id: unknown) => (isForm(id) ? formObject : undefined),
     getSubformById: byId,
-    PMDynaform: {
-      getProjectKeys: () => ({
-        server: facts.host,
-        workspace: facts.workspace,
-        projectUID: facts.processUid,
-        caseUID: facts.caseUid,
-        taskUID: facts.taskUid,
-        language: 'en',
-        accessToken: TOKEN,
-      }),
-      getWorkspaceName: () => facts.workspace,
-      getAccessToken: () => TOKEN,
-      getHostName: () => facts.host,
-      getEnvironment: () => (host.isMobile ? 'android' : host.userAgent),
-      getUserInfo: () => ({ ...facts.user, language: 'en' }),
-      escapeSelector: (text: unknown) => String(text).replace(/[!"#$%&'()*+,./:;<=>?@[\\\]^`{|}~]/g, '\\$&'),
-      getActiveProject: () => project,
-    },
+    PMDynaform: telling(
+      {
+        getProjectKeys: () => ({
+          server: facts.host,
+          workspace: facts.workspace,
+          projectUID: facts.processUid,
+          caseUID: facts.caseUid,
+          taskUID: facts.taskUid,
+          language: 'en',
+          accessToken: TOKEN,
+        }),
+        getWorkspaceName: () => facts.workspace,
+        getAccessToken: () => TOKEN,
+        getHostName: () => facts.host,
+        getEnvironment: () => (host.isMobile ? 'android' : host.userAgent),
+        getUserInfo: () => ({ ...facts.user, language: 'en' }),
+        escapeSelector: (text: unknown) =>
+          String(text).replace(/[!"#$%&'()*+,./:;<=>?@[\\\]^`{|}~]/g, '\\$&'),
+        getActiveProject: () => project,
+      },
+      'PMDynaform',
+      tellMissing,
+    ),
     app_uid: facts.caseUid,
     prj_uid: facts.processUid,
     dyn_uid: form.definition.uid,
@@ -199,11 +213,12 @@ function jqueryOf(field: FieldObject): object {
 }
 
 /** jQuery's own methods, and those that the form attaches; where these return their object, the chain goes on. */
-function withMethods(elements: Elements, methods: object): unknown {
+function withMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
   const chain: unknown = new Proxy(elements, {
     get(target, name) {
       const own: unknown = Reflect.get(methods, name);
       const method: unknown = own ?? Reflect.get(target, name);
+      if (method === undefined && isMember(name)) isMissing(name);
       if (typeof method !== 'function') return method;
       return (...values: unknown[]) => {
         const result: unknown = method.apply(own === undefined ? target : methods, values);
@@ -213,6 +228,24 @@ function withMethods(elements: Elements, methods: object): unknown {
     },
   });
   return chain;
+}
+
+/** The object, which tells of members that it does not have. */
+function telling<Known extends object>(object: Known, called: string, tell: (member: string) => void): Known {
+  return new Proxy(object, {
+    get(target, name, receiver) {
+      if (!(name in target) && isMember(name)) tell(`${called}.${name}`);
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}
+
+/** Whoever asks by these only looks, as a console or a promise does; or the product has none of that name either. */
+const LOOKED_FOR =
+  /^(?:then|toJSON|name|message|nodeType|jquery|isHidden|setFocus|validate|getSrc|setSrc|id|type|\d+)$/;
+
+function isMember(name: string | symbol): name is string {
+  return typeof name === 'string' && !LOOKED_FOR.test(name);
 }
 
 /** What the methods of the form do where nothing was found. */

@@ -24,6 +24,7 @@ export interface RunningForm {
 
 /** No reader reads more, and a loop would fill the page. */
 const LINES_MAX = 200;
+const LINE_MAX_CHARACTERS = 2000;
 
 /** Opens a form and runs code in it, as the product does when the form opens. */
 export function runForm(
@@ -32,8 +33,9 @@ export function runForm(
 ): RunningForm {
   let lines = 0;
   let isDue = false;
-  const say = (level: ConsoleLine['level'], text: string) => {
+  const say = (level: ConsoleLine['level'], whole: string) => {
     lines += 1;
+    const text = whole.length > LINE_MAX_CHARACTERS ? `${whole.slice(0, LINE_MAX_CHARACTERS)}…` : whole;
     if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };

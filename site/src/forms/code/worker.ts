@@ -7,29 +7,33 @@ import { type RunningForm, runForm } from './run-form.ts';
  */
 interface WorkerScope {
   importScripts(url: string): void;
-  postMessage(message: FromWorker | { pong: true }): void;
+  postMessage(message: string): void;
 }
 
 // The library of types knows windows only.
 const scope = self as unknown as WorkerScope & typeof globalThis;
 // Taken before any code of a reader could put others in their place.
-const post = scope.postMessage.bind(scope);
+const { stringify } = JSON;
+const postText = scope.postMessage.bind(scope);
 const importScripts = scope.importScripts.bind(scope);
+const Text = Blob;
+const { userAgent } = navigator;
+const post = (message: FromWorker | { pong: string }) => postText(stringify(message));
 let running: RunningForm | undefined;
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker | { ping: true }>) => {
+addEventListener('message', ({ data }: MessageEvent<ToWorker | { ping: string }>) => {
   if ('ping' in data) {
-    post({ pong: true });
+    post({ pong: data.ping });
     return;
   }
   switch (data.kind) {
     case 'start':
       running = runForm(data, {
         define: (globals) => Object.assign(scope, { window: scope }, globals),
-        run: (code) => importScripts(URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))),
+        run: (code) => importScripts(URL.createObjectURL(new Text([code], { type: 'text/javascript' }))),
         post,
         later: (action, milliseconds) => setTimeout(action, milliseconds),
-        userAgent: navigator.userAgent,
+        userAgent,
       });
       return;
     case 'event':
@@ -47,7 +51,40 @@ addEventListener('unhandledrejection', (event) => {
   running?.failed(event.reason);
 });
 
+/** Of what a browser gives to workers, code keeps the language itself without raw memory, and timers. */
+const KEPT = new Set(
+  `Object Function Array Number Boolean String Symbol BigInt Date Promise RegExp Error AggregateError EvalError RangeError
+  ReferenceError SyntaxError TypeError URIError JSON Math Intl Iterator Map Set WeakMap WeakRef WeakSet Proxy Reflect globalThis Infinity
+  NaN undefined parseInt parseFloat isNaN isFinite encodeURI encodeURIComponent decodeURI decodeURIComponent escape
+  unescape eval setTimeout clearTimeout setInterval clearInterval queueMicrotask self origin URL URLSearchParams
+  atob btoa`.split(/\s+/),
+);
+
+// The page hears from this file alone, a second worker could loop where nobody looks, and memory that is not the
+// language's own has no limit.
+for (
+  let owner: object | null = scope;
+  owner && owner !== Object.prototype;
+  owner = Reflect.getPrototypeOf(owner)
+) {
+  for (const name of Object.getOwnPropertyNames(owner))
+    if (!KEPT.has(name)) Reflect.deleteProperty(owner, name);
+}
+const noNetwork = () => new Error('There is no network here.');
+class Connection {
+  constructor() {
+    throw noNetwork();
+  }
+}
 Object.assign(scope, {
-  fetch: () => Promise.reject(new Error('There is no network here.')),
+  navigator: { userAgent, language: 'en' },
+  fetch: () => Promise.reject(noNetwork()),
+  XMLHttpRequest: Connection,
+  WebSocket: Connection,
+  EventSource: Connection,
+});
+Object.defineProperty(scope, 'location', {
+  get: () => ({ href: 'about:blank' }),
+  set: (url: unknown) => console.error(`There is no page here that could go to ${url}.`),
 });
 post({ kind: 'begun' });

@@ -33,6 +33,8 @@ export interface Field {
   readonly hint: Markup;
   /** Of a grid. */
   rows: Field[][];
+  /** The page of them that is shown, from 1. */
+  page: number;
   /** By their place, from 0. */
   hiddenColumns: Set<number>;
   uncheckedColumns: Set<number>;
@@ -83,6 +85,7 @@ export function openField(
     caption: markup(),
     hint: markup(),
     rows: [],
+    page: 1,
     hiddenColumns: new Set(),
     uncheckedColumns: new Set(),
     columnLabels: new Map(),
@@ -99,6 +102,16 @@ export function idOf(field: Field): string {
 /** From 1; 0 for what is no cell. */
 export function rowOf(field: Field): number {
   return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
+}
+
+/** Pages of a grid: one at least. */
+export function pagesOf({ definition, rows }: Field): number {
+  return definition.pageSize === undefined ? 1 : Math.max(1, Math.ceil(rows.length / definition.pageSize));
+}
+
+/** Of a row, from 1. */
+export function pageWith({ definition }: Field, row: number): number {
+  return definition.pageSize === undefined ? 1 : Math.max(1, Math.ceil(row / definition.pageSize));
 }
 
 const LISTS = new Set([

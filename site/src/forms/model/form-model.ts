@@ -10,6 +10,8 @@ import {
   type Markup,
   markup,
   openField,
+  pagesOf,
+  pageWith,
   rowOf,
   textOf,
   type Value,
@@ -139,6 +141,7 @@ export class FormModel {
       if (cell.value === '') this.takeQueried(cell);
     }
     for (const cell of row) this.compute(cell);
+    grid.page = pagesOf(grid);
     this.emit(grid, 'add', row, grid, grid.rows.length);
     this.host.changed();
     return row;
@@ -147,7 +150,16 @@ export class FormModel {
   deleteRow(grid: Field, row = grid.rows.length): void {
     const [removed] = grid.rows.splice(row - 1, 1);
     if (!removed) return;
+    grid.page = Math.min(grid.page, pagesOf(grid));
     this.emit(grid, 'remove', grid, removed, row);
+    this.host.changed();
+  }
+
+  /** As the reader does it. */
+  openPage(grid: Field, page: number): void {
+    if (page < 1 || page > pagesOf(grid) || page === grid.page) return;
+    grid.page = page;
+    this.emit(grid, 'pager');
     this.host.changed();
   }
 
@@ -214,6 +226,8 @@ export class FormModel {
   }
 
   moveFocus(id: string): void {
+    const field = this.field(id);
+    if (field?.grid) field.grid.page = pageWith(field.grid, rowOf(field));
     this.focus = { id, count: (this.focus?.count ?? 0) + 1 };
     this.host.changed();
   }

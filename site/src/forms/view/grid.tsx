@@ -42,29 +42,30 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
             </tr>
           </thead>
           <tbody>
-            {grid.rows.map((row, rowAt) => (
-              // A row has no name but its number, and its values are not its own but the form's.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <tr key={rowAt}>
-                <td>{rowAt + 1}</td>
-                {row.map(
-                  (cell, at) =>
-                    isShown(at) && <Cell key={cell.id} field={cell} row={rowAt + 1} send={send} />,
-                )}
-                {canDelete && (
-                  <td>
-                    <button
-                      type="button"
-                      className="button"
-                      aria-label={`Delete row ${rowAt + 1}`}
-                      onClick={() => send({ kind: 'delete-row', id: field.id, row: rowAt + 1 })}
-                    >
-                      ×
-                    </button>
-                  </td>
-                )}
-              </tr>
-            ))}
+            {grid.rows.map((row, shownAt) => {
+              const number = grid.firstRow + shownAt;
+              return (
+                // A row has no name but its number, and its values are not its own but the form's.
+                <tr key={number}>
+                  <td>{number}</td>
+                  {row.map(
+                    (cell, at) => isShown(at) && <Cell key={cell.id} field={cell} row={number} send={send} />,
+                  )}
+                  {canDelete && (
+                    <td>
+                      <button
+                        type="button"
+                        className="button"
+                        aria-label={`Delete row ${number}`}
+                        onClick={() => send({ kind: 'delete-row', id: field.id, row: number })}
+                      >
+                        ×
+                      </button>
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
           </tbody>
           {grid.totals && (
             <tfoot>
@@ -82,12 +83,44 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
         </table>
       </section>
       {field.error !== undefined && <span className="sketch-error">{field.error}</span>}
+      {grid.pages > 1 && <Pages id={field.id} page={grid.page} pages={grid.pages} send={send} />}
       {grid.canAdd && (
         <button type="button" className="button" onClick={() => send({ kind: 'add-row', id: field.id })}>
           + New
         </button>
       )}
     </>
+  );
+}
+
+interface PagesProps {
+  /** Of the grid. */
+  id: string;
+  page: number;
+  pages: number;
+  send: Send;
+}
+
+function Pages({ id, page, pages, send }: PagesProps) {
+  const button = (label: string, to: number) => (
+    <button
+      type="button"
+      className="button"
+      // It keeps the cursor at an end, too.
+      aria-disabled={to < 1 || to > pages}
+      onClick={() => send({ kind: 'page', id, page: to })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="live-form__bar">
+      {button('Previous page', page - 1)}
+      <span role="status">
+        Page {page} of {pages}
+      </span>
+      {button('Next page', page + 1)}
+    </div>
   );
 }
 

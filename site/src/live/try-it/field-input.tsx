@@ -5,10 +5,12 @@ interface FieldInputProps {
   field: Field;
   value: string;
   onChange: (value: string) => void;
+  /** Takes a file, where one is sent; else its name will do. */
+  onFile?: ((file: File | undefined) => void) | undefined;
 }
 
 /** One value of a request. What is empty is not sent. */
-export function FieldInput({ field, value, onChange }: FieldInputProps) {
+export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) {
   const id = useId();
   const { name, required } = field;
   const options = field.options ?? (field.type === 'boolean' ? [true, false] : undefined);
@@ -25,7 +27,9 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
         <code>{name}</code>
         {required && ' required'}
       </label>
-      {options ? (
+      {field.type === 'file' && onFile ? (
+        <input id={id} type="file" required={required} onChange={({ target }) => onFile(target.files?.[0])} />
+      ) : options ? (
         <select {...given}>
           <option value="">not sent</option>
           {options.map(String).map((option) => (

@@ -10,14 +10,19 @@ export interface Opened {
 }
 
 /** Fetches what the part of an endpoint needs; throws where it is not there. */
-export async function open(id: string, data: string, story: string): Promise<Opened> {
+export async function open(
+  id: string,
+  data: string,
+  story: string,
+  servers: readonly string[],
+): Promise<Opened> {
   const [page, begun] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
   const endpoint = page.endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
   addStyle(style);
   return {
     Panel,
-    props: { endpoint, collections: page.collections, story: begun, kept: `sandbox ${story}` },
+    props: { endpoint, collections: page.collections, story: begun, kept: `sandbox ${story}`, servers },
   };
 }
 

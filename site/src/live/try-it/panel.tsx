@@ -4,12 +4,15 @@ import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts'
 import { phpSample } from '../../reference/openapi/samples/php.ts';
 import { FieldInput } from './field-input.tsx';
 import { forgetState, keepState, keptState } from './keep-state.ts';
+import { OwnServer, useOwnServer } from './own-server.tsx';
+import { endpointAt, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { keyOf, requestOf, sampleValues, WHOLE_BODY } from './sandbox/request.ts';
 import type { Story } from './sandbox/story.ts';
 import { shownRequest } from './shown-request.ts';
+import { TokenChoice, tokenOf } from './token-choice.tsx';
 
 export interface PanelProps {
   endpoint: EndpointData;
@@ -17,35 +20,62 @@ export interface PanelProps {
   story: Story;
   /** What the changes of this story are kept by. */
   kept: string;
+  /** Origins of real servers that the reader may choose instead of the sandbox. */
+  servers: readonly string[];
 }
+
+type Shown = { status: number; text: string } | { problem: string };
 
 const languages = { curl: curlSample, JavaScript: javaScriptSample, PHP: phpSample };
 
-/** The fields of a request, the request in code, and what the sandbox answers. */
-export function Panel({ endpoint, collections, story, kept }: PanelProps) {
+/** The fields of a request, the request in code, and what the sandbox or a real server answers. */
+export function Panel({ endpoint, collections, story, kept, servers }: PanelProps) {
   const id = useId();
   const [values, setValues] = useState(() => sampleValues(endpoint));
   const [token, setToken] = useState(() => tokenOf(story, endpoint.by));
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
   const [said, setSaid] = useState('');
-  const [made, setMade] = useState<SandboxAnswer>();
+  const [made, setMade] = useState<Shown>();
+  const [isBusy, setBusy] = useState(false);
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  /** The sandbox, where it is empty. */
+  const [origin, setOrigin] = useState('');
+  const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);
   const { parameters, body } = endpoint;
+  const shown = origin === '' ? endpoint : endpointAt(endpoint, server);
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const askSandbox = () => {
     const world = newWorld({ story, collections }, { now, uid }, keptState(kept));
     const answered = answer(world, endpoint, { ...requestOf(endpoint, values), token });
     keepState(kept, world.state);
+    show({ status: answered.status, text: textOf(answered) });
+  };
+  const show = (answered: Shown) => {
     setMade(answered);
-    setSaid(`Answer: ${answered.status}`);
+    setSaid('status' in answered ? `Answer: ${answered.status}` : 'No answer.');
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (origin === '') return askSandbox();
+    setBusy(true);
+    setSaid(`Waiting for ${origin}…`);
+    show(await sendToServer(endpoint, values, files, server));
+    setBusy(false);
   };
   const startAgain = () => {
-    forgetState(kept);
     setValues(sampleValues(endpoint));
-    setToken(tokenOf(story, endpoint.by));
+    setFiles(new Map());
     setMade(undefined);
-    setSaid('The sandbox and the fields are as at the beginning.');
+    if (origin === '') {
+      forgetState(kept);
+      setToken(tokenOf(story, endpoint.by));
+      setSaid('The sandbox and the fields are as at the beginning.');
+    } else {
+      forget();
+      setSaid('The fields are as at the beginning, and your token is forgotten.');
+    }
   };
   const copy = async () => {
     try {
@@ -64,16 +94,52 @@ export function Panel({ endpoint, collections, story, kept }: PanelProps) {
           field={field}
           value={values[key] ?? ''}
           onChange={(value) => setValues({ ...values, [key]: value })}
+          onFile={
+            origin === ''
+              ? undefined
+              : (file) => {
+                  setValues({ ...values, [key]: file?.name ?? '' });
+                  setFiles(
+                    new Map(file ? [...files, [key, file]] : [...files].filter(([one]) => one !== key)),
+                  );
+                }
+          }
         />
       );
     });
   return (
     // The sandbox says what is missing, as the product does.
     <form noValidate onSubmit={send}>
-      <p>
-        The request goes to a sandbox in this page. It begins with the data of the samples and remembers what
-        you change until you close the tab. Nothing leaves your browser.
-      </p>
+      {servers.length > 0 && (
+        <p className="try-it__field">
+          <label htmlFor={`${id}-server`}>Send to</label>
+          <select
+            id={`${id}-server`}
+            value={origin}
+            onChange={({ target }) => {
+              setOrigin(target.value);
+              setMade(undefined);
+              setSaid('');
+            }}
+          >
+            <option value="">the sandbox in this page</option>
+            {servers.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </p>
+      )}
+      {origin === '' ? (
+        <p>
+          The request goes to a sandbox in this page. It begins with the data of the samples and remembers
+          what you change until you close the tab. Nothing leaves your browser.
+        </p>
+      ) : (
+        <p>
+          The request goes from your browser to {origin}, with your token and your rights: what it changes is
+          changed there. The token is kept nowhere; it is gone when you load the page again.
+        </p>
+      )}
       {parameters.length > 0 && (
         <fieldset>
           <legend>Parameters</legend>
@@ -93,10 +159,13 @@ export function Panel({ endpoint, collections, story, kept }: PanelProps) {
           )}
         </fieldset>
       )}
-      {endpoint.needsToken && <TokenChoice story={story} kept={kept} token={token} onChange={setToken} />}
+      {origin !== '' && <OwnServer server={server} change={change} needsToken={endpoint.needsToken} />}
+      {origin === '' && endpoint.needsToken && (
+        <TokenChoice story={story} kept={kept} token={token} onChange={setToken} />
+      )}
       <p className="try-it__bar">
-        <button type="submit" className="button button--main">
-          Send
+        <button type="submit" className="button button--main" aria-disabled={isBusy}>
+          {origin === '' ? 'Send' : `Send to ${new URL(origin).host}`}
         </button>
         <button type="button" className="button" onClick={startAgain}>
           Reset
@@ -117,8 +186,9 @@ export function Panel({ endpoint, collections, story, kept }: PanelProps) {
         </button>
         <span role="status">{said}</span>
       </p>
-      <Code label="Request" codeRef={code} text={languages[language](shownRequest(endpoint, values))} />
-      {made && <Code label={`Answer ${made.status}`} text={textOf(made)} />}
+      <Code label="Request" codeRef={code} text={languages[language](shownRequest(shown, values))} />
+      {made && 'status' in made && <Code label={`Answer ${made.status}`} text={made.text} />}
+      {made && 'problem' in made && <p role="alert">{made.problem}</p>}
     </form>
   );
 }
@@ -142,44 +212,6 @@ function Code({ label, text, codeRef }: CodeProps) {
   );
 }
 
-interface TokenChoiceProps {
-  story: Story;
-  kept: string;
-  token: string;
-  onChange: (token: string) => void;
-}
-
-/** Whose rights the request has. */
-function TokenChoice({ story, kept, token, onChange }: TokenChoiceProps) {
-  const id = useId();
-  const { tokens, ended } = keptState(kept);
-  const nameOf = (user: string) => {
-    const found = story.users.find(({ uid }) => uid === user);
-    return found ? `${found.firstName} ${found.lastName}` : user;
-  };
-  const all = Object.entries({ ...story.tokens, ...tokens }).map(([value, { user, expired }]) => {
-    const mark = expired ? ', expired' : ended.includes(value) ? ', ended' : value in tokens ? ', new' : '';
-    return { value, label: `${nameOf(user)}${mark}` };
-  });
-  return (
-    <p className="try-it__field">
-      <label htmlFor={id}>Access token of</label>
-      <select id={id} value={token} onChange={({ target }) => onChange(target.value)}>
-        {all.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-        <option value="">nobody: send none</option>
-      </select>
-    </p>
-  );
-}
-
-function tokenOf({ tokens }: Story, user: string): string {
-  return Object.entries(tokens).find(([, token]) => token.user === user && !token.expired)?.[0] ?? '';
-}
-
 function textOf({ body, file, location }: SandboxAnswer): string {
   if (location !== undefined) return `Location: ${location}`;
   if (file !== undefined) return `The file ${file}`;
@@ -191,5 +223,7 @@ function now(): string {
 }
 
 function uid(): string {
-  return crypto.randomUUID().replaceAll('-', '');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

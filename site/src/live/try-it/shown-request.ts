@@ -1,6 +1,6 @@
 import { FromEnvironment } from '../../reference/openapi/from-environment.ts';
 import type { SampleBody, SampleRequest } from '../../reference/openapi/samples/sample-request.ts';
-import type { EndpointData, Field } from './sandbox/endpoint-data.ts';
+import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { keyOf, requestOf, type Values } from './sandbox/request.ts';
 
 /** The request of the fields, as the samples in each language are made from it. */
@@ -39,7 +39,7 @@ function bodyOf(endpoint: EndpointData, values: Values): SampleBody | undefined 
   const { body } = endpoint;
   if (!body) return undefined;
   const { body: value } = requestOf(endpoint, values);
-  const sent = body.fields.filter((field) => (values[keyOf(field)] ?? '') !== '');
+  const sent = bodyFields(body, values);
   const plain = (fields: readonly Field[]) =>
     fields.map((field): [string, string] => [field.name, values[keyOf(field)] ?? '']);
   switch (body.kind) {
@@ -54,4 +54,9 @@ function bodyOf(endpoint: EndpointData, values: Values): SampleBody | undefined 
         files: plain(sent.filter(({ type }) => type === 'file')),
       };
   }
+}
+
+/** The fields of the body that are filled in: what is empty is not sent. */
+export function bodyFields({ fields }: BodyData, values: Values): Field[] {
+  return fields.filter((field) => (values[keyOf(field)] ?? '') !== '');
 }

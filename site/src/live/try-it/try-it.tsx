@@ -8,10 +8,12 @@ interface TryItProps {
   /** Addresses of the data of the page's endpoints, and of the story. */
   data: string;
   story: string;
+  /** Origins of the owner's servers that may be called instead of the sandbox; absent: none. */
+  servers?: readonly string[];
 }
 
 /** The button at an endpoint. What it opens is loaded with the first press, and without scripts nothing is missing. */
-export function TryIt({ id, title, data, story }: TryItProps) {
+export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   const panel = useId();
   const [opened, setOpened] = useState<Opened>();
   const [shown, setShown] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
@@ -22,7 +24,7 @@ export function TryIt({ id, title, data, story }: TryItProps) {
     setShown('loading');
     try {
       const { open } = await import('./open.tsx');
-      setOpened(await open(id, data, story));
+      setOpened(await open(id, data, story, servers));
       setShown('open');
     } catch (error) {
       console.warn(error);

@@ -42,6 +42,8 @@ const column = z.strictObject({
 const simpleField = column.extend({
   control: z.string(),
   columns: z.array(column).optional(),
+  /** Rows on each page of a grid. */
+  pageSize: z.literal([5, 10, 20, 50, 100, 200]).optional(),
   /** Columns of twelve that the field takes; equal parts where it is missing. */
   span: z.int().min(1).max(12).optional(),
   /** Of a panel: texts and buttons that code reaches by their ids. */

@@ -18,6 +18,7 @@ export function tryIt(api: Api, { id, title, page }: Endpoint, host: SiteCompone
       title,
       data: host.asset('endpoints.json', files.pageText(page)),
       story: host.asset('sandbox.json', files.storyText),
+      ...(host.connect.length > 0 && { servers: host.connect }),
     },
     [],
   );

@@ -5,8 +5,8 @@ import { inlineMarkdown } from '../../../shared/inline-markdown.ts';
 import { callApi } from '../../api-client.ts';
 import { leaveIfSignedOut } from '../../navigation/session.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
+import { NotYet } from '../not-yet.tsx';
 
 const places = [
   ['configured', texts.announcementConfigured],
@@ -23,13 +23,7 @@ const kinds = [
 /** `/admin/announcement`: what is shown above every page. */
 export function Page() {
   const { answer, state, reload } = useLoaded('announcement', () => callApi('GET /api/v1/announcement', {}));
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <div className="admin__wait">
-        <Spinner />
-      </div>
-    );
+  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { text = '', kind = 'info', closeable = true, shown } = answer;
   return <AnnouncementForm saved={{ shown, text, kind, closeable }} />;
 }

@@ -1,19 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { browserUrl, PREVIEW_URL, pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
+import { NotYet } from '../not-yet.tsx';
 
 /** `/admin/audiences`: who sees what, and the site as they see it. */
 export function Page() {
   const { answer, state, reload } = useLoaded('audiences', () => callApi('GET /api/v1/audiences', {}));
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <div className="admin__wait">
-        <Spinner />
-      </div>
-    );
+  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { groups, narrow, everyReader, canPreview } = answer;
   if (groups.length === 0) return <p className="admin__lead">{texts.noAudiences}</p>;
   const labels = new Map(groups.map(({ name, label }) => [name, label]));

@@ -6,10 +6,10 @@ import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { pageLanguage } from '../../page-language.ts';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { DataTable } from '../table/data-table.tsx';
+import { NotYet } from '../not-yet.tsx';
 import { Download } from '../table/download.tsx';
+import { WholeTable } from '../table/whole-table.tsx';
 
 const size = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 });
 const UNDERWAY_POLL_MS = 3_000;
@@ -50,13 +50,7 @@ export function Page() {
     else setNotice({ kind: 'error', text: fillText(texts.backupFailed, { reason: result.message }) });
   }
 
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <div className="admin__wait">
-        <Spinner />
-      </div>
-    );
+  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { rows, schedule, failure } = answer;
   if (schedule === null) return <p className="admin__lead">{texts.noBackups}</p>;
   const all = async () => {
@@ -91,21 +85,14 @@ export function Page() {
         <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={all} />
       </div>
       <Notice notice={notice} />
-      {rows.length === 0 ? (
-        <div className="admin__empty">
-          <p>{texts.noBackupYet}</p>
-        </div>
-      ) : (
-        <DataTable
-          caption={texts.backups}
-          columns={columns}
-          rows={rows}
-          idOf={({ name }) => name}
-          sorted={{ by: '', order: 'descending' }}
-          onSort={() => {}}
-          isBusy={state === 'loading'}
-        />
-      )}
+      <WholeTable
+        caption={texts.backups}
+        columns={columns}
+        rows={rows}
+        idOf={({ name }) => name}
+        isBusy={state === 'loading'}
+        empty={texts.noBackupYet}
+      />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { RotateCw } from '../../shell/icons.tsx';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
+import { NotYet } from '../not-yet.tsx';
 
 const order = { fail: 0, warn: 1, ok: 2 } as const;
 const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.healthFail };
@@ -12,13 +12,7 @@ const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.hea
 /** `/admin/health`: what `doctor` finds, what is wrong first. */
 export function Page() {
   const { answer, state, reload } = useLoaded('health', () => callApi('GET /api/v1/health', {}));
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <div className="admin__wait">
-        <Spinner />
-      </div>
-    );
+  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const findings = answer.findings.toSorted((a, b) => order[a.state] - order[b.state]);
   const wrong = findings.filter((finding) => finding.state !== 'ok').length;
   return (

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
+import { API_PATH, adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { pageLanguage } from '../../page-language.ts';
@@ -134,6 +134,9 @@ export function Page() {
         </Panel>
         <DigestSetting />
       </div>
+      <p className="admin__lead">
+        <a href={API_PATH}>{texts.apiTitle}</a>
+      </p>
     </div>
   );
 }

@@ -2,16 +2,17 @@ import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
 import type { DeployTokenRow } from '../../../model/api/deploy-tokens.ts';
 import { NewToken } from '../../account/new-token.tsx';
+import { TokenForm } from '../../account/token-form.tsx';
 import style from '../../account/tokens.css?inline';
 import { adoptStyle } from '../../adopt-style.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { Field } from '../../login/field.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { useSentForm } from '../../use-sent-form.ts';
-import { type Column, DataTable } from '../table/data-table.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { WholeTable } from '../table/whole-table.tsx';
 
 const dayChoices = [30, 90, 365, 730];
 
@@ -37,7 +38,7 @@ export function DeployTokens() {
   const [notice, setNotice] = useState<NoticeText>();
   const tokens = answer?.tokens ?? [];
 
-  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+  const form = useSentForm(async (typed) => {
     const name = typed('deploy-name').trim();
     setMade(undefined);
     setNotice(undefined);
@@ -67,49 +68,29 @@ export function DeployTokens() {
         {texts.deployTokens}
       </h2>
       <p className="admin__lead">{texts.deployTokensLead}</p>
-      <form className="tokens__form" onSubmit={onSubmit}>
-        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.tokenName} name="deploy-name" type="text" autoComplete="off" maxLength={80} />
-        <div className="field">
-          <label htmlFor="deploy-days">{texts.tokenDays}</label>
-          <select id="deploy-days" name="deploy-days" defaultValue={365}>
-            {dayChoices.map((days) => (
-              <option key={days} value={days}>
-                {fillText(texts.manyDays, { count: days })}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="button button--main" aria-disabled={isBusy}>
-          {texts.makeToken}
-        </button>
-      </form>
+      <TokenForm form={form} of="deploy" dayChoices={dayChoices} usualDays={365} />
       <Notice notice={notice} />
       {made && <NewToken {...made} />}
-      {tokens.length > 0 && (
-        <DataTable
-          caption={texts.deployTokens}
-          columns={columns}
-          rows={tokens}
-          idOf={({ id }) => id}
-          sorted={{ by: '', order: 'descending' }}
-          onSort={() => {}}
-          isBusy={state === 'loading'}
-          actions={{
-            label: texts.endToken,
-            of: (token) => (
-              <button
-                type="button"
-                className="button"
-                aria-label={fillText(texts.endNamedToken, { name: token.name })}
-                onClick={() => void end(token)}
-              >
-                {texts.endToken}
-              </button>
-            ),
-          }}
-        />
-      )}
+      <WholeTable
+        caption={texts.deployTokens}
+        columns={columns}
+        rows={tokens}
+        idOf={({ id }) => id}
+        isBusy={state === 'loading'}
+        actions={{
+          label: texts.endToken,
+          of: (token) => (
+            <button
+              type="button"
+              className="button"
+              aria-label={fillText(texts.endNamedToken, { name: token.name })}
+              onClick={() => void end(token)}
+            >
+              {texts.endToken}
+            </button>
+          ),
+        }}
+      />
     </section>
   );
 }

@@ -5,11 +5,12 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
+import { NotYet } from '../not-yet.tsx';
+import type { Column } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
+import { WholeTable } from '../table/whole-table.tsx';
 import { changeCounts } from './change-counts.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
@@ -59,13 +60,7 @@ export function Page() {
     reload();
   }
 
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <div className="admin__wait">
-        <Spinner />
-      </div>
-    );
+  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const itemsOf = (release: ReleaseRow) => [
     ...(release.changes
       ? [{ label: texts.showChanges, onSelect: () => setShown({ as: 'changes', release }) }]
@@ -78,29 +73,22 @@ export function Page() {
     <div className="admin">
       <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
       <Notice notice={notice} />
-      {answer.rows.length === 0 ? (
-        <div className="admin__empty">
-          <p>{texts.noReleases}</p>
-        </div>
-      ) : (
-        <DataTable
-          caption={texts.releases}
-          columns={columns}
-          rows={answer.rows}
-          idOf={({ name }) => name}
-          sorted={{ by: '', order: 'descending' }}
-          onSort={() => {}}
-          isBusy={state === 'loading'}
-          actions={{
-            label: texts.releaseChanges,
-            of: (release) => {
-              const items = itemsOf(release);
-              const label = fillText(texts.releaseActions, { name: release.name });
-              return items.length > 0 && <RowMenu label={label} items={items} />;
-            },
-          }}
-        />
-      )}
+      <WholeTable
+        caption={texts.releases}
+        columns={columns}
+        rows={answer.rows}
+        idOf={({ name }) => name}
+        isBusy={state === 'loading'}
+        empty={texts.noReleases}
+        actions={{
+          label: texts.releaseChanges,
+          of: (release) => {
+            const items = itemsOf(release);
+            const label = fillText(texts.releaseActions, { name: release.name });
+            return items.length > 0 && <RowMenu label={label} items={items} />;
+          },
+        }}
+      />
       <DeployTokens />
       {shown?.as === 'changes' && (
         <ChangesDialog release={shown.release} onClose={() => setShown(undefined)} />

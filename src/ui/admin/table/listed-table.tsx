@@ -1,7 +1,6 @@
-import * as texts from 'virtual:site/texts';
 import { type ComponentProps, useEffect, useRef } from 'react';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import type { Loaded } from '../../use-loaded.ts';
+import { NotYet } from '../not-yet.tsx';
 import { DataTable } from './data-table.tsx';
 import { limits, type SortOrder } from './list-query.ts';
 import { TablePages } from './table-pages.tsx';
@@ -30,13 +29,7 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     if (isBeyond) change({ page: String(last) }, 'replace');
   }, [isBeyond, last, change]);
 
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  if (answer === undefined)
-    return (
-      <div className="admin__wait">
-        <Spinner />
-      </div>
-    );
+  if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   return (
     <div className="admin" ref={top}>
       {total === 0 ? (

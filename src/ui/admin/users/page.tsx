@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { Notice } from '../../notice.tsx';
-import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Plus } from '../icons.tsx';
+import { NotYet } from '../not-yet.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { TablePages } from '../table/table-pages.tsx';
@@ -75,12 +75,8 @@ export function Page() {
         </div>
       </div>
       <Notice notice={many.notice ?? actions.notice} />
-      {state === 'failed' ? (
-        <LoadError message={texts.notLoaded} onRetry={reload} />
-      ) : answer === undefined ? (
-        <div className="admin__wait">
-          <Spinner />
-        </div>
+      {state === 'failed' || answer === undefined ? (
+        <NotYet state={state} reload={reload} />
       ) : (
         <>
           {answer.total === 0 ? (

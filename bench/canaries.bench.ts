@@ -1,0 +1,64 @@
+import { openCanaries, type Tried } from '../testing/audience-canaries.ts';
+import { audienceSite } from '../testing/audience-site.ts';
+import { TestSite } from '../testing/test-site.ts';
+import type { Bench, Figure } from './bench.ts';
+import { usedMegabytes } from './support/used-megabytes.ts';
+
+const SIZE = { pages: 2_000, groups: 12, scopes: 40 };
+/** One scope after the other looks closely at so many of the pages, each at others. */
+const CLOSELY = 40;
+
+/** All that each scope is answered: what `tests/security/audiences.test.ts` holds at each run, at the size that counts. */
+export const canariesBench: Bench = {
+  name: 'canaries',
+  about: `Answers that were looked at for words of hidden pages: ${SIZE.pages} pages, ${SIZE.groups} groups, ${SIZE.scopes} scopes and visitors`,
+  whenNamed: true,
+  async run({ say }) {
+    const site = audienceSite(SIZE);
+    using built = new TestSite(site.files);
+    say('building');
+    const { problems } = await built.build();
+    const broken = problems.find(({ severity }) => severity === 'error');
+    if (broken) throw new Error(broken.message);
+    const canaries = await openCanaries(site, built);
+    const before = usedMegabytes();
+    let most = 0;
+    const all: Tried = { tries: 0, leaks: [], missing: [] };
+    const started = performance.now();
+    try {
+      for (const [at, who] of [...site.scopes, undefined].entries()) {
+        const closely = new Set(site.pages.filter((_, page) => page % CLOSELY === at % CLOSELY));
+        const isClose = closely.has.bind(closely);
+        const tried = [
+          await canaries.tryAnswers(who, isClose),
+          ...(who ? [await canaries.tryTools(who, isClose)] : []),
+        ];
+        for (const { tries, leaks, missing } of tried) {
+          all.tries += tries;
+          all.leaks.push(...leaks);
+          all.missing.push(...missing);
+        }
+        const held = usedMegabytes() - before;
+        most = Math.max(most, held);
+        say(`${who ? `scope ${at + 1}` : 'visitors'}: ${all.tries} tries, ${held.toFixed(0)} MB`);
+      }
+    } finally {
+      await canaries.server.close();
+    }
+    const minutes = (performance.now() - started) / 60_000;
+    const figures: Figure[] = [
+      { what: 'tries', value: all.tries, unit: '', budget: { limit: 100_000, kind: 'above' } },
+      { what: 'of pages outside', value: all.leaks.length, unit: '', budget: { limit: 0, kind: 'below' } },
+      {
+        what: 'missing of pages inside',
+        value: all.missing.length,
+        unit: '',
+        budget: { limit: 0, kind: 'below' },
+      },
+      { what: 'memory, at most', value: most, unit: 'MB' },
+      { what: 'time', value: minutes, unit: 'min' },
+    ];
+    for (const line of [...all.leaks, ...all.missing].slice(0, 20)) say(line);
+    return figures;
+  },
+};

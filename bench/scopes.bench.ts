@@ -1,0 +1,46 @@
+import { openCanaries } from '../testing/audience-canaries.ts';
+import { audienceSite } from '../testing/audience-site.ts';
+import { TestSite } from '../testing/test-site.ts';
+import type { Bench } from './bench.ts';
+
+const SIZE = { pages: 300, groups: 12, scopes: 0 };
+const CALLS = Number(process.env.BENCH_SCOPES_CALLS ?? 100_000);
+const SAID_EVERY = 10_000;
+
+/** Readers' own tools: what `tests/security/audiences.test.ts` holds at each run, so often that a rare mistake would show. */
+export const scopesBench: Bench = {
+  name: 'scopes',
+  about: `${CALLS} calls with tokens of readers in ${SIZE.groups} groups, all mixed: pages, copies, data, search, tools`,
+  whenNamed: true,
+  async run({ say }) {
+    const site = audienceSite(SIZE);
+    const scopes = Array.from({ length: SIZE.groups }, (_, at) => [`group-${at}`]);
+    using built = new TestSite(site.files);
+    say('building');
+    const { problems } = await built.build();
+    const broken = problems.find(({ severity }) => severity === 'error');
+    if (broken) throw new Error(broken.message);
+    const canaries = await openCanaries(site, built);
+    try {
+      const started = performance.now();
+      const { tries, leaks, missing } = await canaries.tryTokens(scopes, CALLS, (asked) => {
+        if (asked % SAID_EVERY === 0) say(`${asked} calls`);
+      });
+      const seconds = (performance.now() - started) / 1_000;
+      for (const line of [...leaks, ...missing].slice(0, 20)) say(line);
+      return [
+        { what: 'calls', value: tries, unit: '', budget: { limit: CALLS, kind: 'above' } },
+        { what: 'of pages outside', value: leaks.length, unit: '', budget: { limit: 0, kind: 'below' } },
+        {
+          what: 'missing of pages inside',
+          value: missing.length,
+          unit: '',
+          budget: { limit: 0, kind: 'below' },
+        },
+        { what: 'time', value: seconds, unit: 's' },
+      ];
+    } finally {
+      await canaries.server.close();
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import { appendFile } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/**
+ * Loaded into a measured server: a line for each time that nothing else of its main thread got its turn: when, for how
+ * long, and how much of that the thread itself was at work, which is what counts on a busy machine.
+ */
+const file = process.env.BENCH_STALLS_FILE;
+const SAMPLE_EVERY_MS = 5;
+const WORTH_A_LINE_MS = 10;
+
+if (isMainThread && file !== undefined) {
+  let [last, lastWork] = [performance.now(), workMs()];
+  setInterval(() => {
+    const [now, work] = [performance.now(), workMs()];
+    const late = now - last - SAMPLE_EVERY_MS;
+    if (late > WORTH_A_LINE_MS) appendFile(file, `${Date.now()} ${late} ${work - lastWork}\n`, () => {});
+    [last, lastWork] = [now, work];
+  }, SAMPLE_EVERY_MS).unref();
+}
+
+function workMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,22 @@
+import { inEach, type Rule } from '../rule.ts';
+
+const TASKS = 10;
+/** One for each kind of reader; what they lead to is in folders below. */
+const landing = /^LuranaBPA\/Guides\/[^/]+$/;
+
+/** A landing page begins with what its readers look for most often: ten tasks, each with where to read. */
+export const landingPages: Rule = ({ articles }) =>
+  inEach(
+    articles.filter(({ page }) => landing.test(page)),
+    ({ tables }) => {
+      const { rows = 0, line = 1 } = tables[0] ?? {};
+      return rows === TASKS
+        ? []
+        : [
+            {
+              line,
+              message: `A landing page begins with a table of ${TASKS} tasks, and this has ${rows} rows.`,
+            },
+          ];
+    },
+  );

@@ -1,0 +1,34 @@
+import { inEach, type Rule } from '../rule.ts';
+
+interface SectionName {
+  text: string;
+  /** Where it has to be the same on every page. */
+  id?: string;
+  /** Headings that mean this section, whatever their author called it. */
+  meant: RegExp;
+}
+
+const names: readonly SectionName[] = [
+  {
+    text: 'What goes wrong',
+    id: 'what-goes-wrong',
+    meant: /\bgo(?:es)? wrong\b|\bnot what you expect\b/i,
+  },
+  { text: 'For developers', meant: /^(?:by (?:program|rest)|(?:for|from|with) (?:programs?|developers))$/i },
+];
+
+/** A section that many pages have is called the same on each, so that a reader learns it once. */
+export const sectionNames: Rule = ({ articles }) =>
+  inEach(articles, ({ headings }) =>
+    headings
+      .filter(({ level }) => level === 2)
+      .flatMap(({ text, id, line }) =>
+        names
+          .filter(({ meant }) => meant.test(text))
+          .filter((name) => text !== name.text || (name.id !== undefined && id !== name.id))
+          .map((name) => ({
+            line,
+            message: `"${text}" is named "## ${name.text}${name.id === undefined ? '' : ` {#${name.id}}`}" on all pages.`,
+          })),
+      ),
+  );

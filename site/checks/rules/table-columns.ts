@@ -1,0 +1,13 @@
+import { inEach, type Rule } from '../rule.ts';
+
+/** Each column says what is in it, also to those who hear a table cell by cell. */
+export const tableColumns: Rule = ({ articles }) =>
+  inEach(articles, ({ tables }) =>
+    tables.flatMap(({ columns, line }) =>
+      columns.flatMap((name, index) =>
+        name === ''
+          ? [{ line, message: `Column ${index + 1} of the table has no heading: say what is in it.` }]
+          : [],
+      ),
+    ),
+  );

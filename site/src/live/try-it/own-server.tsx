@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import type { RealServer } from './real-server.ts';
+
+/**
+ * What the reader has written for each server. It is in the memory of this page alone: in no storage, in no address,
+ * and gone with the next load of the page.
+ */
+const written = new Map<string, Pick<RealServer, 'workspace' | 'token'>>();
+
+/** The reader's own token and workspace on a server, which each part of the page knows once one has been told. */
+export function useOwnServer(origin: string, sampleWorkspace: string) {
+  const [, setCount] = useState(0);
+  const server: RealServer = {
+    origin,
+    ...(written.get(origin) ?? { workspace: sampleWorkspace, token: '' }),
+  };
+  const change = (part: Partial<Pick<RealServer, 'workspace' | 'token'>>) => {
+    const { workspace, token } = { ...server, ...part };
+    written.set(origin, { workspace, token });
+    setCount((count) => count + 1);
+  };
+  const forget = () => {
+    written.delete(origin);
+    setCount((count) => count + 1);
+  };
+  return { server, change, forget };
+}
+
+interface OwnServerProps extends Pick<ReturnType<typeof useOwnServer>, 'server' | 'change'> {
+  needsToken: boolean;
+}
+
+export function OwnServer({ server, change, needsToken }: OwnServerProps) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>{server.origin}</legend>
+      <p className="try-it__field">
+        <label htmlFor={`${id}-workspace`}>Workspace</label>
+        <input
+          id={`${id}-workspace`}
+          value={server.workspace}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => change({ workspace: target.value })}
+        />
+      </p>
+      {needsToken && (
+        <p className="try-it__field">
+          <label htmlFor={`${id}-token`}>Your access token</label>
+          {/* Not a password field: browsers offer to keep those. */}
+          <input
+            id={`${id}-token`}
+            className="try-it__secret"
+            value={server.token}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => change({ token: target.value })}
+          />
+        </p>
+      )}
+    </fieldset>
+  );
+}

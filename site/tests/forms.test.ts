@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { type FormDefinition, fieldsOf } from '../src/forms/definition.ts';
+import { runSelect } from '../src/forms/query/run-select.ts';
+import { formDefinitions } from '../testing/code-samples.ts';
+
+/** The tables of a form in a real engine, which compares texts as MySQL does: without regard to case. */
+function databaseOf({ tables }: FormDefinition): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  for (const { name, columns, rows } of tables) {
+    database.exec(`CREATE TABLE ${name} (${columns.map((one) => `${one} TEXT COLLATE NOCASE`).join()})`);
+    const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join()})`);
+    for (const row of rows) insert.run(...row);
+  }
+  return database;
+}
+
+test('every query of a form is answered as SQLite answers it, whatever the fields that it follows hold', () => {
+  let compared = 0;
+  for (const definition of formDefinitions()) {
+    const database = databaseOf(definition);
+    const everyValue = new Set(['', 'nothing', ...definition.tables.flatMap(({ rows }) => rows.flat())]);
+    const fields = fieldsOf(definition.rows).flatMap((field) => [field, ...(field.columns ?? [])]);
+    for (const { sql } of fields) {
+      if (sql === undefined) continue;
+      for (const value of sql.includes('@@') ? everyValue : ['']) {
+        const query = sql.replace(/@@\w+/g, JSON.stringify(value));
+        const statement = database.prepare(sql.replace(/@@\w+/g, '?1'));
+        statement.setReturnArrays(true);
+        const expected = statement.all(...(sql.includes('@@') ? [value] : [])) as unknown as unknown[][];
+        expect([query, runSelect(query, definition.tables)]).toEqual([
+          query,
+          expected.map((row) => row.map((one) => String(one ?? ''))),
+        ]);
+        compared += 1;
+      }
+    }
+    database.close();
+  }
+  expect(compared).toBeGreaterThan(500);
+});

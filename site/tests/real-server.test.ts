@@ -1,0 +1,153 @@
+// @module-tag chromium
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../../testing/axe.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+
+const siteDir = path.resolve(import.meta.dirname, '..');
+const TOKEN = 'a-token-of-the-reader';
+
+interface Asked extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
+  body: string;
+}
+
+/** An installation of somebody's, which lets pages read its answers, or not. */
+async function installation(isOpen: boolean): Promise<{ origin: string; asked: Asked[]; server: Server }> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    asked.push({ method, url, headers, body: await text(request) });
+    if (isOpen) {
+      response.setHeader('access-control-allow-origin', headers.origin ?? '');
+      response.setHeader('access-control-allow-headers', 'authorization, content-type');
+      response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
+    }
+    response.writeHead(method === 'OPTIONS' ? 204 : 200, { 'content-type': 'application/json' });
+    response.end(method === 'OPTIONS' ? undefined : '{"app_number":4711}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port.
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, asked, server };
+}
+
+let folder: string;
+let site: ReadingSite;
+let open: Awaited<ReturnType<typeof installation>>;
+let closed: Awaited<ReturnType<typeof installation>>;
+
+/** The manual with one page, whose owner has named two servers of theirs. */
+beforeAll(async () => {
+  [open, closed] = await Promise.all([installation(true), installation(false)]);
+  folder = await mkdtemp(path.join(tmpdir(), 'real-server-'));
+  for (const data of ['docs/_data', 'static/openapi'])
+    await cp(path.join(siteDir, data), path.join(folder, data), { recursive: true });
+  const endpoints = ['startCase', 'uploadInputDocument', 'listInbox'].map((id) => `<Endpoint id="${id}" />`);
+  await writeFile(path.join(folder, 'docs/cases.mdx'), ['# Cases', ...endpoints].join('\n\n'));
+  site = await openReadingSite({
+    siteDir,
+    manual: { DOCS_DIR: path.join(folder, 'docs'), DIST_DIR: path.join(folder, 'dist') },
+    settings: { TRY_IT_SERVERS: `${open.origin} ${closed.origin}`, BROKEN_LINKS: 'warn' },
+  });
+}, 600_000);
+afterAll(async () => {
+  await site?.close();
+  for (const one of [open, closed]) one?.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const tokenIn = (part: Locator) => part.getByRole('textbox', { name: 'Your access token' }).inputValue();
+
+/** The opened part of an endpoint, which sends to this server. */
+async function opened(page: Page, title: string, origin: string) {
+  const part = page.getByRole('region', { name: `Try it: ${title}`, exact: true });
+  if (!(await part.isVisible())) {
+    const button = page.getByRole('button', { name: `Try it: ${title}`, exact: true });
+    await button.scrollIntoViewIfNeeded();
+    // A button that is not alive yet does nothing.
+    await expect
+      .poll(async () => {
+        if ((await part.count()) === 0 && (await button.getAttribute('aria-expanded')) === 'false')
+          await button.press('Enter');
+        return part.isVisible();
+      })
+      .toBe(true);
+  }
+  await part.getByRole('combobox', { name: 'Send to' }).selectOption(origin);
+  return part;
+}
+
+test('a request goes to the server of the owner, with the token of the reader, who has it until the page is loaded again', async () => {
+  const context = await site.signedIn({ viewport: { width: 390, height: 900 } });
+  const page = await context.newPage();
+  const answer = await page.goto('/docs/cases');
+  await shellReady(page);
+  expect(answer?.headers()['content-security-policy']).toContain(
+    `connect-src 'self' ${open.origin} ${closed.origin};`,
+  );
+
+  const part = await opened(page, 'Start a case', open.origin);
+  await part.getByRole('textbox', { name: 'Workspace' }).fill('north');
+  await part.getByRole('textbox', { name: 'Your access token' }).fill(TOKEN);
+  await part.getByText(`${open.origin}/api/1.0/north/cases`).waitFor();
+  // The style comes with the part.
+  const form = page.locator('.try-it form');
+  await expect.poll(() => form.evaluate((one) => getComputedStyle(one).display)).toBe('grid');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await axeViolations(page, '.try-it')).toEqual([]);
+  await part.getByRole('button', { name: /^Send to 127/ }).press('Enter');
+  await part.getByText('"app_number": 4711').waitFor();
+  const [asked] = open.asked.filter(({ method }) => method === 'POST');
+  expect(asked).toMatchObject({
+    url: '/api/1.0/north/cases',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+  });
+  expect(asked?.headers).not.toHaveProperty('cookie');
+  expect(asked?.headers).not.toHaveProperty('referer');
+  expect(JSON.parse(asked?.body ?? '')).toHaveProperty('pro_uid');
+
+  // The other server is not told it, and the page keeps it nowhere.
+  await part.getByRole('combobox', { name: 'Send to' }).selectOption(closed.origin);
+  await expect.poll(() => tokenIn(part)).toBe('');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(TOKEN);
+  const list = await opened(page, 'List the Inbox', open.origin);
+  await expect.poll(() => tokenIn(list)).toBe(TOKEN);
+  await page.reload();
+  await shellReady(page);
+  const again = await opened(page, 'Start a case', open.origin);
+  await expect.poll(() => tokenIn(again)).toBe('');
+  await context.close();
+});
+
+test('a file is sent as a file; a server that does not let the page read, and one that is gone, are told apart', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/docs/cases');
+  await shellReady(page);
+  const upload = await opened(page, 'Upload an input document', open.origin);
+  const file = { name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('an offer') };
+  await upload.locator('input[type=file]').setInputFiles(file);
+  await upload.getByRole('button', { name: /^Send to/ }).click();
+  await upload.getByText('Answer: 200').waitFor();
+  expect(open.asked.at(-1)?.body).toMatch(/filename="offer.pdf"[\s\S]*an offer/);
+
+  const part = await opened(page, 'Start a case', closed.origin);
+  await part.getByRole('button', { name: /^Send to/ }).click();
+  await part.getByRole('alert').getByText(`does not let pages of ${site.origin} read`).waitFor();
+  closed.server.close();
+  closed.server.closeAllConnections();
+  await part.getByRole('button', { name: /^Send to/ }).click();
+  await part.getByRole('alert').getByText('cannot be reached').waitFor();
+  // Whoever goes back to the sandbox finds it as it was.
+  await part.getByRole('combobox', { name: 'Send to' }).selectOption('');
+  await part.getByRole('button', { name: 'Send', exact: true }).click();
+  await part.getByText('"app_number": 1212').waitFor();
+  await context.close();
+});

@@ -1,0 +1,80 @@
+/** Takes publications beside the thread that answers readers: `api/publications.ts` starts it. */
+import { workerData } from 'node:worker_threads';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
+import { diskProblem } from '../../releases/disk-problem.ts';
+import { BATCH_BYTES, publicationSchema, unpackParts } from '../../releases/publication.ts';
+import { answerTasks } from '../../shared/asked-thread.ts';
+import {
+  beginPublication,
+  keepParts,
+  type PublicationSite,
+  type Switch,
+  switchToPublication,
+  type Taken,
+} from './take-publication.ts';
+
+export type PublicationTask =
+  /** `body`: as it came. */
+  | { kind: 'begin'; body: Uint8Array; publisher: Publisher }
+  | { kind: 'keep'; body: Uint8Array; id: string }
+  | ({ kind: 'switch' } & Switch);
+
+/** What a manifest and its list of files take, of some 100,000 pages. */
+const PLAIN_MAX_BYTES = 256 << 20;
+/** Of what is sent at a time. */
+const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
+
+// Started with this and nothing else.
+const site = workerData as PublicationSite;
+answerTasks<PublicationTask, Taken<object>>(async (task) => {
+  try {
+    return await take(task);
+  } catch (error) {
+    // A full disk is no bug, and what is served stays.
+    const problem = diskProblem(error);
+    if (!problem) throw error;
+    return { error: { status: 507, code: 'no-room', message: problem.message } };
+  }
+});
+
+function take(task: PublicationTask): Taken<object> | Promise<Taken<object>> {
+  switch (task.kind) {
+    case 'begin': {
+      const plain = unpacked(task.body, PLAIN_MAX_BYTES);
+      const { data } = publicationSchema.safeParse(plain && jsonOf(plain));
+      return data
+        ? beginPublication(site, data, task.publisher)
+        : malformed('This is no publication that this server knows.');
+    }
+    case 'keep': {
+      const plain = unpacked(task.body, PARTS_MAX_BYTES);
+      const parts = plain && unpackParts(plain);
+      return parts
+        ? keepParts(site, { id: task.id, parts })
+        : malformed('These are no parts of a publication.');
+    }
+    case 'switch':
+      return switchToPublication(site, task);
+  }
+}
+
+function malformed(message: string): Taken<never> {
+  return { error: { status: 400, code: 'malformed', message } };
+}
+
+function unpacked(body: Uint8Array, maxOutputLength: number): Buffer | undefined {
+  try {
+    return brotliDecompressSync(body, { maxOutputLength });
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString());
+  } catch {
+    return undefined;
+  }
+}

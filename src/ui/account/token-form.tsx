@@ -1,0 +1,36 @@
+import * as texts from 'virtual:site/texts';
+import { fillText } from '../fill-text.ts';
+import { Field } from '../login/field.tsx';
+import type { useSentForm } from '../use-sent-form.ts';
+
+interface Props {
+  form: Pick<ReturnType<typeof useSentForm>, 'problem' | 'isBusy' | 'onSubmit'>;
+  /** Before the names of its fields, `<of>-name` and `<of>-days`: a page may have two of them. */
+  of: string;
+  dayChoices: readonly number[];
+  usualDays: number;
+}
+
+/** Makes a token: its name, and for how long. */
+export function TokenForm({ form: { problem, isBusy, onSubmit }, of, dayChoices, usualDays }: Props) {
+  const days = `${of}-days`;
+  return (
+    <form className="tokens__form" onSubmit={onSubmit}>
+      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      <Field label={texts.tokenName} name={`${of}-name`} type="text" autoComplete="off" maxLength={80} />
+      <div className="field">
+        <label htmlFor={days}>{texts.tokenDays}</label>
+        <select id={days} name={days} defaultValue={usualDays}>
+          {dayChoices.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? texts.oneDay : fillText(texts.manyDays, { count })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" className="button button--main" aria-disabled={isBusy}>
+        {texts.makeToken}
+      </button>
+    </form>
+  );
+}

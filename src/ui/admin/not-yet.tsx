@@ -1,0 +1,13 @@
+import * as texts from 'virtual:site/texts';
+import { LoadError, Spinner } from '../shell/loading.tsx';
+import type { Loaded } from '../use-loaded.ts';
+
+/** What is there until there is an answer: that it comes, or that it did not. */
+export function NotYet({ state, reload }: Pick<Loaded<unknown>, 'state' | 'reload'>) {
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  return (
+    <div className="admin__wait">
+      <Spinner />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import * as texts from 'virtual:site/texts';
+import { useEffect, useMemo } from 'react';
+import type { ApiDocument } from '../../model/api/openapi.ts';
+import { OPENAPI_URL } from '../../model/urls.ts';
+import { adoptStyle } from '../adopt-style.ts';
+import type { ApiResult } from '../api-client.ts';
+import { goToSignIn } from '../navigation/session.ts';
+import parts from '../parts.css?inline';
+import { LoadError, Spinner } from '../shell/loading.tsx';
+import { TableOfContents } from '../shell/table-of-contents.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import style from './api-reference.css?inline';
+import { FieldTable, Words } from './field-table.tsx';
+import { ErrorTable, LinkedHeading, OperationSection } from './operation-section.tsx';
+import { commonErrors, contentsOf, groupsOf } from './read-operations.ts';
+import { formsOf } from './schema-fields.ts';
+
+const ERRORS_ID = 'api-errors';
+
+/** The API as a page, made of the document that describes it, as far as that is there for whoever reads. */
+export function ApiPage() {
+  for (const sheet of [parts, style]) adoptStyle(sheet);
+  const { answer, state, reload } = useLoaded('api', loadDocument);
+  useEffect(() => {
+    // What the address names has just come.
+    if (answer && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [answer]);
+  if (answer !== undefined) return <Reference document={answer} />;
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  return (
+    <div className="own-page__wait">
+      <Spinner />
+    </div>
+  );
+}
+
+function Reference({ document: { tags, paths, components } }: { document: ApiDocument }) {
+  const groups = useMemo(() => groupsOf({ tags, paths }), [tags, paths]);
+  const contents = useMemo(() => {
+    const errors = { id: ERRORS_ID, level: 2, text: texts.apiErrors, html: texts.apiErrors };
+    return contentsOf(groups, errors);
+  }, [groups]);
+  const errors = commonErrors(groups);
+  const [form = []] = formsOf(components.schemas.Error);
+  return (
+    <div className="api">
+      <TableOfContents entries={contents} />
+      <div className="api__reference markdown">
+        <p className="lead">{texts.apiLead}</p>
+        <p>
+          <a href={OPENAPI_URL}>{texts.apiAsDocument}</a>
+        </p>
+        <LinkedHeading level={2} id={ERRORS_ID} text={texts.apiErrors} />
+        <p>{texts.apiErrorsLead}</p>
+        <FieldTable caption={texts.apiErrors} fields={form} />
+        <ErrorTable errors={[...errors]} />
+        {groups.map(({ id, name, description, operations }) => (
+          <section key={id}>
+            <LinkedHeading level={2} id={id} text={name} />
+            <p>
+              <Words>{description}</Words>
+            </p>
+            {operations.map((operation) => (
+              <OperationSection key={operation.operationId} operation={operation} common={errors} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+async function loadDocument(): Promise<ApiResult<ApiDocument>> {
+  const response = await fetch(OPENAPI_URL, { cache: 'no-store' }).catch(() => undefined);
+  if (response?.status === 401) {
+    goToSignIn();
+    return new Promise(() => {});
+  }
+  if (!response?.ok) return { done: false, code: 'unreachable', message: '' };
+  return { done: true, answer: await response.json() };
+}

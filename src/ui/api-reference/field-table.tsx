@@ -1,0 +1,91 @@
+import * as texts from 'virtual:site/texts';
+import type { ReactNode } from 'react';
+import { fillText } from '../fill-text.ts';
+import type { Field } from './schema-fields.ts';
+
+interface FieldTableProps {
+  /** For whoever does not see where it is. */
+  caption: string;
+  fields: readonly Field[];
+  /** What is marked: in a request what must be there, in an answer what may be missing. */
+  mark?: 'required' | 'sometimes';
+}
+
+/** Two columns, so that it fits a telephone. */
+export function FieldTable({ caption, fields, mark }: FieldTableProps) {
+  if (fields.length === 0) return null;
+  return (
+    <table>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.apiField}</th>
+          <th scope="col">{texts.apiMeaning}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <td>
+              <code>{field.name}</code>
+            </td>
+            <td>
+              <span className="api__type">{field.type}</span>
+              {parts(field, mark).map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+                <span key={index}> · {part}</span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): ReactNode[] {
+  const { description, default: usual } = schema;
+  const values = schema.enum ?? [];
+  return [
+    mark === 'required' && isRequired && texts.apiRequired,
+    mark === 'sometimes' && !isRequired && texts.apiSometimes,
+    description !== undefined && <Words>{description}</Words>,
+    values.length > 0 && (
+      <>
+        {texts.apiOneOf}{' '}
+        {values.map((value, index) => (
+          <span key={String(value)}>
+            {index > 0 && ', '}
+            <code>{String(value)}</code>
+          </span>
+        ))}
+      </>
+    ),
+    limitOf(schema),
+    usual !== undefined && usual !== '' && (
+      <>
+        {texts.apiDefault} <code>{String(usual)}</code>
+      </>
+    ),
+  ].filter((part) => part !== false && part !== undefined);
+}
+
+function limitOf({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {
+  if (maxLength !== undefined) return fillText(texts.apiCharacters, { max: maxLength });
+  if (maxItems !== undefined) return fillText(texts.apiItems, { max: maxItems });
+  // Any whole number that there is, is no limit.
+  if (minimum === undefined || maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER) return undefined;
+  return fillText(texts.apiBetween, { min: minimum, max: maximum });
+}
+
+/** The document is in English, and has code between backticks. */
+export function Words({ children }: { children: string }) {
+  return (
+    <span lang="en">
+      {children
+        .split('`')
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text
+        .map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>))}
+    </span>
+  );
+}

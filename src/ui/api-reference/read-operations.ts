@@ -1,0 +1,80 @@
+import type { TocEntry } from '../../markdown/article.ts';
+import type { ApiDocument, ApiOperation } from '../../model/api/openapi.ts';
+import { escapeHtml } from '../../shared/html.ts';
+
+export interface Operation extends ApiOperation {
+  method: string;
+  path: string;
+  /** Whether it is there for nobody else. */
+  isForAdministrators: boolean;
+  byToken: boolean;
+}
+
+interface OperationGroup {
+  /** Of its heading. */
+  id: string;
+  name: string;
+  description: string;
+  operations: Operation[];
+}
+
+/** Operations by their subject, as the document has them. */
+export function groupsOf({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): OperationGroup[] {
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): Operation => {
+      const ways = operation.security ?? [];
+      return {
+        ...operation,
+        method: method.toUpperCase(),
+        path,
+        isForAdministrators: ways.some(({ session }) => session?.includes('administrator')),
+        byToken: ways.some(({ token }) => token !== undefined),
+      };
+    }),
+  );
+  return tags.map((tag) => ({
+    ...tag,
+    id: `api-${tag.name}`,
+    operations: all.filter((operation) => operation.tags.includes(tag.name)),
+  }));
+}
+
+/** What operations answer in the same words nearly everywhere, by status: said once, and where it is something else. */
+export function commonErrors(groups: readonly OperationGroup[]): ReadonlyMap<string, string> {
+  const operations = groups.flatMap((group) => group.operations);
+  const statuses = Object.keys(operations[0]?.responses ?? {}).filter(isError);
+  return new Map(
+    statuses.map((status) => [
+      status,
+      mostCommon(operations.map(({ responses }) => responses[status]?.description ?? '')),
+    ]),
+  );
+}
+
+export function isError(status: string): boolean {
+  return status >= '400';
+}
+
+export function contentsOf(groups: readonly OperationGroup[], errors: TocEntry): TocEntry[] {
+  return [
+    errors,
+    ...groups.flatMap(({ id, name, operations }) => [
+      { id, level: 2, text: name, html: escapeHtml(name) },
+      ...operations.map(({ operationId, method, path }) => {
+        const text = `${method} ${shortPath(path)}`;
+        return { id: operationId, level: 3, text, html: `<code>${escapeHtml(text)}</code>` };
+      }),
+    ]),
+  ];
+}
+
+/** All begin in the same way. */
+function shortPath(path: string): string {
+  return path.replace(/^\/api\/v1/, '');
+}
+
+function mostCommon(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}

@@ -1,0 +1,56 @@
+import type { ApiSchema } from '../../model/api/openapi.ts';
+
+/** A line of a table: a field, or a parameter. */
+export interface Field {
+  /** Dotted where it is within another: `tokens[].name`. */
+  name: string;
+  type: string;
+  isRequired: boolean;
+  schema: ApiSchema;
+}
+
+/** Of what is nested deeper, the name says enough. */
+const DEPTH_MAX = 4;
+
+/** The fields of a body or an answer; more than one list where it may have several forms. */
+export function formsOf(schema: ApiSchema): Field[][] {
+  const forms = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
+  return forms.map((form) => fieldsOf(form, '', 0));
+}
+
+export function fieldOf(name: string, schema: ApiSchema, isRequired: boolean): Field {
+  return { name, type: typeOf(schema), isRequired, schema: withoutNull(schema) };
+}
+
+function fieldsOf(schema: ApiSchema, prefix: string, depth: number): Field[] {
+  const { type, items, properties = {}, required = [] } = withoutNull(schema);
+  if (type === 'array') return fieldsOf(schemaOf(items), `${prefix}[]`, depth);
+  return Object.entries(properties).flatMap(([key, given]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`;
+    const field = fieldOf(name, schemaOf(given), required.includes(key));
+    return depth < DEPTH_MAX ? [field, ...fieldsOf(field.schema, name, depth + 1)] : [field];
+  });
+}
+
+/** `date-time`, `string[]`, `integer | null`. */
+function typeOf(schema: ApiSchema): string {
+  const { anyOf, type, format, items } = schema;
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ');
+  if (type === 'array') {
+    const item = typeOf(schemaOf(items));
+    return item.includes('|') ? `(${item})[]` : `${item}[]`;
+  }
+  if (Array.isArray(type)) return type.join(' | ');
+  return format ?? type ?? 'any';
+}
+
+/** What may be nothing as well, is what else it may be. */
+function withoutNull(schema: ApiSchema): ApiSchema {
+  const { anyOf, ...rest } = schema;
+  const [only, ...more] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;
+}
+
+function schemaOf(given: ApiSchema['items']): ApiSchema {
+  return typeof given === 'object' && !Array.isArray(given) ? given : {};
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { readManifest } from '../src/model/manifest.ts';
+import { siteSearch } from '../src/server/api/search.ts';
+import { siteMcp } from '../src/server/mcp/mcp-route.ts';
+import { openViews } from '../src/views/scope-views.ts';
+import {
+  type AudienceSite,
+  type CanaryPage,
+  canaries,
+  pick,
+  random,
+  sees,
+  seesPart,
+  type Who,
+} from './audience-site.ts';
+import { reader, startServer, type TestServer } from './server.ts';
+
+/** What came of trying all that a scope may see, and all that it may not. */
+export interface Tried {
+  /** Answers that were looked at. */
+  tries: number;
+  /** Of a page or part outside: where, and what. */
+  leaks: string[];
+  /** Of a page or part inside, where it should be and is not. */
+  missing: string[];
+}
+
+export interface CanaryServer {
+  server: TestServer;
+  /**
+   * Every answer of the site, and a search for the word of every page; for `closely` of these pages also letter by
+   * letter, and misspelt. `cookie`: of somebody else.
+   */
+  tryAnswers(who: Who, closely?: (page: CanaryPage) => boolean, cookie?: string): Promise<Tried>;
+  /** The readers' tools, for `closely` of the pages; visitors have none. */
+  tryTools(who: readonly string[], closely?: (page: CanaryPage) => boolean): Promise<Tried>;
+  /** So many calls with tokens, one for each of these scopes, of every kind and for any page, all of them mixed. */
+  tryTokens(
+    scopes: readonly (readonly string[])[],
+    calls: number,
+    onCall?: (asked: number) => void,
+  ): Promise<Tried>;
+}
+
+/** One asks, the other is rendered. */
+const AT_A_TIME = 8;
+/** Of one call of the protocol. */
+const QUERIES = 20;
+
+/** Opens a built site to be tried: `root` and `distDir` are its folders. */
+export async function openCanaries(
+  { pages }: AudienceSite,
+  { root, distDir }: { root: string; distDir: string },
+): Promise<CanaryServer> {
+  const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof siteSearch>[0];
+  const found = siteSearch(environment);
+  const server = await startServer({
+    dist: distDir,
+    openViews,
+    extensions: [...found.extensions, siteMcp({ search: found.search, baseUrl: undefined })],
+    // A line for each answer, kept for tests that read them, took more memory than all the rest.
+    environment: { LOG_LEVEL: 'error' },
+  });
+  // The threads that answer keep no program alive.
+  await server.listen();
+  const addresses = [
+    ...new Set([
+      ...(readManifest(distDir)?.entries ?? []).map(({ url }) => url),
+      ...pages.map(({ path }) => path),
+    ]),
+  ];
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const byWord = new Map(
+    pages.flatMap((page) => [
+      [page.canary, page] as const,
+      ...(page.part ? [[page.part.canary, page] as const] : []),
+    ]),
+  );
+
+  function tried(who: Who) {
+    const own = new Set(
+      pages.flatMap((page) => [
+        ...(sees(who, page.seen) ? [page.canary] : []),
+        ...(page.part && seesPart(who, page) ? [page.part.canary] : []),
+      ]),
+    );
+    const result: Tried = { tries: 0, leaks: [], missing: [] };
+    return {
+      result,
+      own,
+      /** `typed`: what was asked for may be said again. */
+      look(where: string, text: string, typed = '') {
+        result.tries += 1;
+        for (const [word] of text.matchAll(canaries))
+          if (!own.has(word) && word !== typed)
+            result.leaks.push(`${where}: ${word} of ${byWord.get(word)?.path}`);
+      },
+      expect(holds: boolean, what: () => string) {
+        if (!holds) result.missing.push(what());
+      },
+    };
+  }
+
+  type Credentials = { cookie: string } | { authorization: string };
+
+  async function tokenOf(who: readonly string[]): Promise<Credentials> {
+    const { accounts, tokens } = server.identity;
+    const email = `program-${randomUUID()}@lurana.example`;
+    const added = await accounts.add({ ...reader, email, name: '', role: 'reader' });
+    if (added.outcome !== 'added') throw new Error(added.outcome);
+    const accountId = added.account.id;
+    if (who.length > 0) await accounts.setGroups(accountId, who);
+    const made = await tokens.make({ accountId }, { name: 'Canaries', forMs: 3_600_000, from: '' });
+    if (made.outcome !== 'made') throw new Error(`No token was made: ${made.outcome}.`);
+    return { authorization: `Bearer ${made.secret}` };
+  }
+
+  async function callMcp(credentials: Credentials, method: string, params: object) {
+    return server.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { ...credentials, host: 'localhost:3000', accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method, params },
+    });
+  }
+
+  async function search(credentials: Credentials, queries: readonly string[]) {
+    const { body } = await server.app.inject({
+      method: 'POST',
+      url: '/1/indexes/*/queries',
+      headers: { ...credentials, host: 'localhost:3000' },
+      payload: JSON.stringify({ requests: queries.map((query) => ({ indexName: 'docs', query })) }),
+    });
+    const { results }: { results: { nbHits: number }[] } = JSON.parse(body);
+    return queries.map((query, at) => {
+      // What was asked for is said again.
+      const { query: _, params: __, ...answer } = { query, params: '', nbHits: 0, ...results[at] };
+      return { query, hits: answer.nbHits, json: JSON.stringify(answer) };
+    });
+  }
+
+  return {
+    server,
+    async tryAnswers(who, closely = () => true, other) {
+      const cookie = other ?? (who ? await server.signInAs(...who) : '');
+      const { result, own, look, expect } = tried(who);
+      await inTurns(addresses, async (url) => {
+        const { body, statusCode, headers } = await server.get(encodeURI(url), { cookie });
+        const page = byPath.get(url);
+        // An answer that nothing is there says the address again.
+        const typed = statusCode === 200 ? '' : url.match(canaries)?.[0];
+        look(`${statusCode} ${url}`, body + JSON.stringify(headers), typed);
+        if (!page) return;
+        const { seen, canary, part } = page;
+        const status = sees(who, seen) ? 200 : who ? 404 : 401;
+        expect(statusCode === status, () => `${url} answers ${statusCode}`);
+        expect(status !== 200 || body.includes(`The word is ${canary}`), () => `${url} has no text`);
+        if (part && seesPart(who, page))
+          expect(body.includes(`The part is ${part.canary}`), () => `${url} lacks its part`);
+      });
+      for (const url of ['/llms.txt', '/llms-full.txt', ...(who ? ['/_titles.json'] : [])]) {
+        const { body } = await server.get(url, { cookie });
+        const there = new Set(Array.from(body.matchAll(canaries), ([word]) => word));
+        for (const { canary, seen } of pages)
+          if (sees(who, seen)) expect(there.has(canary), () => `${url} has no ${canary}`);
+      }
+      const words = [...byWord.keys()];
+      const some = [...byWord].flatMap(([word, page]) => (closely(page) ? [word] : []));
+      const prefixes = some.flatMap((word) =>
+        Array.from({ length: word.length - 4 }, (_, at) => word.slice(0, at + 4)),
+      );
+      const misspelt = some.map((word) => word.slice(0, 6) + word.slice(7));
+      const queries = [...words, ...prefixes, ...misspelt];
+      const calls = Array.from({ length: Math.ceil(queries.length / QUERIES) }, (_, at) =>
+        queries.slice(at * QUERIES, (at + 1) * QUERIES),
+      );
+      for (const call of calls)
+        for (const { query, hits, json } of await search({ cookie }, call)) {
+          look(`search ${query}`, json);
+          const page = byWord.get(query);
+          const isFound = page !== undefined && hits > 0 && json.includes(page.path);
+          if (page) expect(isFound === own.has(query), () => `search ${query}: ${hits} hits`);
+        }
+      for (const query of misspelt) {
+        const { body } = await server.get(`/search?q=${query}`, { cookie });
+        look(`the results for ${query}`, body);
+      }
+      return result;
+    },
+    async tryTools(who, closely = () => true) {
+      const token = await tokenOf(who);
+      const { result, look, expect } = tried(who);
+      const ask = async (method: string, params: object) => {
+        const { statusCode, body } = await callMcp(token, method, params);
+        expect(statusCode === 200, () => `${method} answers ${statusCode}`);
+        return body;
+      };
+      const call = (name: string, given: object) => ask('tools/call', { name, arguments: given });
+      await inTurns(pages.filter(closely), async ({ path, canary, seen }) => {
+        const read = await call('read_page', { address: path });
+        look(`read_page ${path}`, read);
+        expect(read.includes(`The word is ${canary}`) === sees(who, seen), () => `read_page ${path}`);
+        if (sees(who, seen)) return;
+        const named = await call('look_up', { name: canary });
+        look(`look_up ${canary}`, named, canary);
+        expect(!named.includes(path), () => `look_up ${canary} leads to ${path}`);
+      });
+      const ref = { type: 'ref/resource', uri: 'docs:{+path}' };
+      const lists = [
+        await call('list_pages', {}),
+        await ask('resources/list', {}),
+        await ask('completion/complete', { ref, argument: { name: 'path', value: '/docs/' } }),
+      ];
+      const hidden = new Set(pages.flatMap(({ path, seen }) => (sees(who, seen) ? [] : [path])));
+      for (const list of lists) {
+        look('a list', list);
+        for (const [path] of list.matchAll(/\/docs\/[\w/-]+/g))
+          if (hidden.has(path)) result.leaks.push(`a list: ${path}`);
+      }
+      return result;
+    },
+    async tryTokens(scopes, calls, onCall) {
+      const readers = await Promise.all(
+        scopes.map(async (who) => ({ who, token: await tokenOf(who), ...tried(who) })),
+      );
+      type Reader = (typeof readers)[number];
+      const get = async ({ token }: Reader, url: string) => {
+        const { statusCode, body } = await server.get(encodeURI(url), { ...token });
+        return statusCode === 200 ? body : '';
+      };
+      const tool = async ({ token }: Reader, name: string, given: object) =>
+        (await callMcp(token, 'tools/call', { name, arguments: given })).body;
+      type Ask = (reader: Reader, page: CanaryPage) => Promise<string>;
+      /** By the address of a page: its text is in the answer. */
+      const byAddress: Ask[] = [
+        (reader, { path }) => get(reader, path),
+        (reader, { path }) => get(reader, `${path}.md`),
+        (reader, { path }) => get(reader, `/_page${path}.json`),
+        (reader, { path }) => tool(reader, 'read_page', { address: path }),
+      ];
+      /** By its word, which the answer may say again: its address is in it. */
+      const askedByWord: Ask[] = [
+        (reader, { canary }) => tool(reader, 'search', { query: canary }),
+        (reader, { canary }) => tool(reader, 'look_up', { name: `Part ${canary}` }),
+        async ({ token }, { canary }) => (await search(token, [canary])).map(({ json }) => json).join(''),
+      ];
+      const list: Ask = (reader) => tool(reader, 'list_pages', {});
+      const kinds = [...byAddress, ...askedByWord, list];
+      const next = random(12);
+      const drawn = Array.from({ length: calls }, () => ({
+        reader: pick(readers, next),
+        page: pick(pages, next),
+        kind: pick(kinds, next),
+      }));
+      let asked = 0;
+      await inTurns(drawn, async ({ reader, page, kind }) => {
+        asked += 1;
+        onCall?.(asked);
+        const answer = await kind(reader, page);
+        const { path, canary, seen } = page;
+        const where = `${kind} ${path} by ${reader.who.join(' ')}`;
+        reader.look(where, answer, askedByWord.includes(kind) ? canary : '');
+        if (kind === list) return;
+        const found = askedByWord.includes(kind)
+          ? new RegExp(`${path}(?!\\d)`).test(answer)
+          : answer.includes(`The word is ${canary}`);
+        reader.expect(found === sees(reader.who, seen), () => where);
+      });
+      return {
+        tries: readers.reduce((sum, { result }) => sum + result.tries, 0),
+        leaks: readers.flatMap(({ result }) => result.leaks),
+        missing: readers.flatMap(({ result }) => result.missing),
+      };
+    },
+  };
+}
+
+async function inTurns<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const turn = async () => {
+    for (const item of waiting) await one(item);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, turn));
+}

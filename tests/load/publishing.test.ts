@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PublishingServer, publishingServer } from '../../src/cli/publish/publishing-server.ts';
+import { readRelease } from '../../src/cli/publish/read-release.ts';
+import { MANIFEST_FILE, readManifest } from '../../src/model/manifest.ts';
+import { listReleases } from '../../src/releases/release-record.ts';
+import { DAY_MS } from '../../src/shared/duration.ts';
+import { buildRelease } from '../../testing/built-release.ts';
+import { publishTo } from '../../testing/publish-to.ts';
+import { type FixtureEntry, fixtureEntries } from '../../testing/release.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
+import { openSqliteStore } from '../../testing/stores.ts';
+import { verifyDist } from '../../testing/verify-dist.ts';
+import { signIn } from './support/many-machines.ts';
+import { startReading } from './support/readers.ts';
+import { type ServerProcess, startServerProcess } from './support/server-processes.ts';
+
+/** A file that is larger than this makes one of the processes find the disk full; what its store writes never is. */
+const FILE_MAX_KB = 6_000;
+
+let folder: string;
+let dist: string;
+let token: string;
+/** The process of this test, and two others. */
+let here: TestServer;
+let hereAt: { origin: string };
+let limited: ServerProcess;
+let other: ServerProcess;
+
+// Processes of one machine: they share the folder and the file of accounts.
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'publishing-'));
+  dist = path.join(folder, 'dist');
+  await buildRelease(dist, { build: 'first', entries: entries('first') });
+  const store = openSqliteStore(path.join(folder, 'accounts.db'));
+  here = await startServer({
+    ...{ dist, store, watch: true },
+    environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 },
+  });
+  hereAt = await here.listen();
+  const made = await here.identity.deployTokens.make({ name: 'CI', forMs: 30 * DAY_MS }, { by: 'test' });
+  token = made.outcome === 'made' ? made.secret : '';
+  const environment = { DATA_DIR: folder, DIST_DIR: dist };
+  const clock = `const now = Date.now; Date.now = () => now() - ${3 * DAY_MS}`;
+  [other, limited] = await Promise.all([
+    startServerProcess(environment),
+    startServerProcess(
+      { ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` },
+      ['bash', '-c', `ulimit -f ${FILE_MAX_KB}; exec "$@"`, 'limited'],
+    ),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([other, limited].map((each) => each?.kill()));
+  await here?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One article that says which release it is of, many that are new in each, and a film. */
+function entries(release: string, content = randomBytes(200_000)): FixtureEntry[] {
+  const film = { url: '/film.bin', content, type: 'application/octet-stream' };
+  const all: FixtureEntry[] = [
+    ...fixtureEntries,
+    { url: '/docs/new', content: `An article of ${release}.` },
+    ...Array.from({ length: 150 }, (_, at) => ({ url: `/docs/${at}`, content: `${release}, ${at}` })),
+    { ...film, cache: 'data' },
+  ];
+  return all.map((entry) => ({ ...entry, plain: true }));
+}
+
+async function built(release: string, film?: Buffer) {
+  const from = path.join(folder, release);
+  await buildRelease(from, { build: release, entries: entries(release, film) });
+  const read = await readRelease(from, []);
+  if ('fault' in read) throw new Error(read.fault);
+  return { from, publication: read.publication };
+}
+
+const through = (server: { origin: string }) =>
+  publishingServer({ to: new URL(server.origin), token, firstWaitMs: 1 });
+const publish = ({ from, publication }: Awaited<ReturnType<typeof built>>, by: PublishingServer) =>
+  publishTo(by, from, publication);
+
+async function articleAt({ origin }: { origin: string }, cookie: string): Promise<string> {
+  return (await fetch(`${origin}/docs/new`, { headers: { cookie, accept: 'text/html' } })).text();
+}
+const live = () => readManifest(dist)?.build;
+const contentFiles = () => readdirSync(path.join(dist, 'data')).sort();
+
+test('what is published through one process is served by all of them, and no read fails meanwhile', async () => {
+  const next = await built('second');
+  const reading: [{ origin: string }, string][] = [];
+  // Whose clock is days behind has sessions that have ended for those who clean up.
+  for (const server of [hereAt, other, limited]) reading.push([server, await signIn(server.origin, reader)]);
+  const readers = reading.map(([{ origin }, cookie]) =>
+    startReading({
+      ...{ origin, path: '/docs/new', contains: 'An article of ', thinkMs: 10 },
+      cookies: new Array(2).fill(cookie),
+    }),
+  );
+  await expect.poll(() => readers.every(({ reads }) => reads.length > 10)).toBe(true);
+  expect(await publish(next, through(other))).toMatchObject({ sent: { release: expect.any(String) } });
+  for (const [server, cookie] of reading)
+    await expect.poll(() => articleAt(server, cookie)).toBe('An article of second.');
+  const reads = (await Promise.all(readers.map((each) => each.stop()))).flat();
+  expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
+});
+
+test('a disk that takes no more leaves what is served, and nothing of what came', async () => {
+  const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()];
+  const large = await built('large', Buffer.alloc(7_000_000));
+  expect(await publish(large, through(limited))).toMatchObject({ refusal: { code: 'no-room' } });
+  expect([readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()]).toEqual(before);
+  expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
+  expect(verifyDist(dist)).toEqual([]);
+});
+
+test('servers killed while they receive and while they switch leave a whole release; the next one goes on', async () => {
+  const before = live();
+  const next = await built('third', randomBytes(1_000_000));
+  let [asked, kept] = [0, 0];
+  let first: ReturnType<PublishingServer['send']> | undefined;
+  const dying = through(other);
+  const result = await publish(next, {
+    ...dying,
+    begin: async (publication) => {
+      const begun = await dying.begin(publication);
+      asked = begun.answer?.missing.length ?? 0;
+      return begun;
+    },
+    send: async (id, parts) => {
+      if (first === undefined) {
+        kept = parts.length;
+        first = dying.send(id, parts);
+        return first;
+      }
+      await first;
+      const sending = dying.send(id, parts);
+      await other.kill();
+      return sending;
+    },
+  });
+  expect(result).toMatchObject({ refusal: { code: 'unreachable' } });
+  expect(live()).toBe(before);
+  expect(verifyDist(dist)).toEqual([]);
+  const begun = await through(hereAt).begin(next.publication);
+  expect(begun.answer?.missing.length).toBeLessThanOrEqual(asked - kept);
+
+  // Whichever moment of the switch it is.
+  const watcher = watch(path.join(dist, 'data'));
+  watcher.once('change', () => void limited.kill());
+  await publish(next, through(limited));
+  await limited.kill();
+  watcher.close();
+  expect([before, 'third']).toContain(live());
+  expect(verifyDist(dist)).toEqual([]);
+
+  expect(await publish(next, through(hereAt))).toMatchObject({ sent: { release: expect.any(String) } });
+  expect([live(), listReleases(dist).records[0]?.build]).toEqual(['third', 'third']);
+  expect(verifyDist(dist)).toEqual([]);
+  for (const left of ['.uploads', '.partial']) expect(readdirSync(path.join(dist, left))).toEqual([]);
+  const cookie = await here.signIn();
+  await expect.poll(() => articleAt(hereAt, cookie)).toBe('An article of third.');
+});

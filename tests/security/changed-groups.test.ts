@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { siteSearch } from '../../src/server/api/search.ts';
+import { openViews } from '../../src/views/scope-views.ts';
+import { bothStores } from '../../testing/both-stores.ts';
+import { reader, startServer, type TestServer } from '../../testing/server.ts';
+import { openPostgresStore, openSqliteStore } from '../../testing/stores.ts';
+import { TestSite } from '../../testing/test-site.ts';
+
+/** All of these speak of zibelines to the staff, and to nobody else. */
+const addresses = [
+  '/docs/shared',
+  '/_page/docs/shared.json',
+  '/docs/rota',
+  '/docs/rota.md',
+  '/llms.txt',
+  '/_titles.json',
+  '/search?q=weekly',
+];
+const site = new TestSite({
+  'site.config.ts': `export default { groups: ['staff', 'partners'] };\n`,
+  'docs/shared.md':
+    '---\nslug: /shared\n---\n\n# Shared\n\nFor all.\n\n<Audience for="staff">\n\nAlso zibelines.\n\n</Audience>\n',
+  'docs/rota.md': '---\naudience: staff\n---\n\n# Zibeline rota\n\nWeekly.\n',
+  'docs/prices.md': '---\naudience: partners\n---\n\n# Prices\n\nOf numbats.\n',
+});
+beforeAll(async () => {
+  expect((await site.build()).problems).toEqual([]);
+});
+afterAll(() => site[Symbol.dispose]());
+
+interface Answered {
+  what: string;
+  /** When it was asked for. */
+  phase: 'before' | 'during' | 'after';
+  status: number;
+  told: boolean;
+}
+
+/** Whoever asks for everything, on and on. */
+async function keepReading(
+  { app }: TestServer,
+  headers: Record<string, string>,
+  { phase, answers }: { phase: () => Answered['phase'] | 'end'; answers: Answered[] },
+): Promise<void> {
+  const tags = new Map<string, string>();
+  for (let turn = 0; ; turn += 1) {
+    const asked = phase();
+    if (asked === 'end') return;
+    // An answer that takes no time leaves none for the others.
+    await setImmediate();
+    const url = addresses[turn % (addresses.length + 1)];
+    const {
+      statusCode,
+      body,
+      headers: sent,
+    } = await app.inject(
+      url === undefined
+        ? {
+            method: 'POST',
+            url: '/1/indexes/*/queries',
+            headers: { ...headers, host: 'localhost:3000' },
+            payload: JSON.stringify({ requests: [{ indexName: 'docs', query: 'weekly' }] }),
+          }
+        : // What it has already need not be sent again.
+          { url, headers: { ...headers, host: 'localhost:3000', 'if-none-match': tags.get(url) ?? '' } },
+    );
+    if (url !== undefined && sent.etag !== undefined) tags.set(url, sent.etag);
+    const told = statusCode === 304 || /zibelines|zibeline rota/i.test(body);
+    answers.push({ what: url ?? 'search', phase: asked, status: statusCode, told });
+  }
+}
+
+describe.each(bothStores())('three processes on %s', (_, settings) => {
+  let servers: [TestServer, TestServer, TestServer];
+  let tells: boolean;
+  /** Of the accounts, in each process. The test moves it on: a second is a second on a busy machine too. */
+  let now = Date.now();
+  beforeAll(async () => {
+    const { DATA_DIR, DATABASE_URL } = await settings();
+    tells = DATABASE_URL !== undefined;
+    const environment = { SEARCH: 'embedded', DATA_DIR } as Parameters<typeof siteSearch>[0];
+    const start = async () =>
+      startServer({
+        dist: site.distDir,
+        openViews,
+        store: DATABASE_URL
+          ? await openPostgresStore(DATABASE_URL)
+          : openSqliteStore(path.join(DATA_DIR, 'accounts.db')),
+        clock: () => now,
+        extensions: siteSearch(environment).extensions,
+        environment: { LOG_LEVEL: 'error' },
+      });
+    servers = [await start(), await start(), await start()];
+  });
+  afterAll(async () => {
+    for (const server of servers ?? []) await server.close();
+  });
+
+  test('give nobody the scope of before, a second after their groups were changed under load', async () => {
+    const [first] = servers;
+    const cookie = await first.signInAs('staff');
+    const colleague = await first.signInAs('staff');
+    const { accountId = '' } = (await first.identity.session(cookie.replace('sid=', ''))) ?? {};
+    const token = await first.identity.tokens.make({ accountId }, { name: 'T', forMs: 3_600_000, from: '' });
+    if (token.outcome !== 'made') throw new Error(token.outcome);
+    let phase: Answered['phase'] | 'end' = 'before';
+    const answers: Answered[] = [];
+    const others: Answered[] = [];
+    const reading = servers.flatMap((server) => [
+      keepReading(server, { cookie }, { phase: () => phase, answers }),
+      keepReading(server, { authorization: `Bearer ${token.secret}` }, { phase: () => phase, answers }),
+      keepReading(server, { cookie: colleague }, { phase: () => phase, answers: others }),
+    ]);
+    onTestFinished(async () => {
+      phase = 'end';
+      await Promise.all(reading);
+    });
+    const each = (of: readonly Answered[], at: Answered['phase']) =>
+      of.filter((answer) => answer.phase === at).length;
+    await expect.poll(() => each(answers, 'before'), { timeout: 20_000 }).toBeGreaterThan(60);
+    expect(answers.filter(({ told }) => !told)).toEqual([]);
+
+    phase = 'during';
+    const changed = await servers[1].app.inject({
+      method: 'PATCH',
+      url: `/api/v1/accounts/${accountId}`,
+      headers: { cookie: await servers[1].signIn(), host: 'localhost:3000' },
+      payload: { groups: ['partners'] },
+    });
+    expect(changed.statusCode).toBe(200);
+    const isEnded = async () => {
+      const found = await Promise.all(servers.map(({ get }) => get('/docs/rota', { cookie })));
+      return found.every(({ statusCode }) => statusCode === 401);
+    };
+    // Less than what a session is answered from memory for where endings are told: the news do it.
+    now += 1_000;
+    if (tells) await expect.poll(isEnded, { timeout: 20_000 }).toBe(true);
+    phase = 'after';
+    await expect.poll(() => each(answers, 'after'), { timeout: 20_000 }).toBeGreaterThan(60);
+
+    const again = await first.identity.accounts.byId(accountId);
+    const signedIn = await first.identity.signIn({
+      ...reader,
+      email: again?.email ?? '',
+      address: '127.0.0.1',
+    });
+    if (signedIn.outcome !== 'signed-in') throw new Error(signedIn.outcome);
+    const header = { cookie: `sid=${signedIn.token}` };
+    for (const { get } of servers) {
+      // With what they have from before.
+      const old = await get('/docs/shared', { cookie: colleague });
+      const shared = await get('/docs/shared', { ...header, 'if-none-match': String(old.headers.etag) });
+      expect([shared.statusCode, shared.body.includes('zibelines')]).toEqual([200, false]);
+      expect((await get('/docs/rota', header)).statusCode).toBe(404);
+      expect((await get('/docs/prices', header)).body).toContain('Of numbats.');
+    }
+    expect(answers.filter((answer) => answer.phase === 'after' && answer.status !== 401)).toEqual([]);
+    expect(others.filter(({ told }) => !told)).toEqual([]);
+  });
+});
