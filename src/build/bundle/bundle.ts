@@ -145,7 +145,8 @@ async function bundleOnce(
   part: BundlerTask['part'],
   { cacheDir, lenient: _, ...site }: BundleOptions,
 ): Promise<{ folder: string; hash: string; looks: Looks; problems: Problem[] }> {
-  const graph = new ImportGraph({ siteDir: site.siteDir, virtual: siteModules(site) });
+  const { siteDir, aliases = {} } = site;
+  const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
   const hash = nameHash(JSON.stringify([graph.key([...madeBy, ...brandFiles(site)]), site.locale ?? atRoot]));
   const home = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview');
   const folder = path.join(home, hash);

@@ -17,6 +17,7 @@ import {
   type VisitorPictures,
 } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
+import { liveScopePlugin } from './live-scope-plugin.ts';
 import { sandboxFramePlugin } from './sandbox-frame.ts';
 import { atRoot, type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
@@ -75,7 +76,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   if (problems.length > 0) return { problems };
   const common = commonConfig(site);
   const { rootPath } = site.locale ?? atRoot;
-  const frame = site.liveCode ? await bundleLiveFrame(common, site.siteDir, outDir) : undefined;
+  const frame = site.liveCode ? await bundleLiveFrame(common, site, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
   const frames = [...(frame ? [liveFramePlugin(frame)] : []), sandboxFramePlugin];
   const plugins = [...frames, ...(common.plugins ?? [])];
@@ -111,14 +112,14 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   };
 }
 
-async function bundleLiveFrame(common: InlineConfig, siteDir: string, outDir: string) {
+async function bundleLiveFrame(common: InlineConfig, { siteDir, aliases }: BundledSite, outDir: string) {
   const config = clientConfig(common, ['liveFrame'], path.join(outDir, 'frame'));
   try {
     const output = {
       ...config.build?.rolldownOptions,
       output: { format: 'iife' as const, codeSplitting: false },
     };
-    const plugins = [...(config.plugins ?? []), anyEncoding()];
+    const plugins = [liveScopePlugin(siteDir, aliases), ...(config.plugins ?? []), anyEncoding()];
     return liveFrame(
       await runVite({ ...config, plugins, build: { ...config.build, rolldownOptions: output } }),
     );

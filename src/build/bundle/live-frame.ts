@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { liveFrameName } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { messageOf } from '../components/bundler-stops.ts';
 import { nameHash } from '../hashing.ts';
 import type { Output } from './bundle-parts.ts';
 import { liveFrameModule } from './site-plugin.ts';
@@ -31,7 +32,7 @@ export function liveFramePlugin({ name, html }: ReturnType<typeof liveFrame>): P
 
 /** The site's `src/theme/ReactLiveScope` is the only part of it that is not the engine's. */
 export function liveScopeProblem(siteDir: string, error: unknown): Problem {
-  const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  const said = messageOf(error).replace(/\.$/, '');
   const message = `The scope of live code cannot be bundled (${said}): it may import npm packages and files of the site.`;
   return {
     code: 'live-scope',

@@ -6,8 +6,10 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
 import type { SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
+import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { ownersAliases } from '../components/owners-aliases.ts';
 import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
@@ -27,6 +29,8 @@ export interface BundledSite {
   liveCode?: boolean;
   /** Which knows what `src/theme/ReactLiveScope` gives; so unless said otherwise. */
   liveScope?: boolean;
+  /** What imports of its live code's scope may begin with. */
+  aliases?: Aliases;
   /** What the shell has code for, which a site without it does not load; all unless given. */
   has?: { blog: boolean; groups: boolean; public: boolean };
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
@@ -82,6 +86,7 @@ export function bundledSite(
     icon: picture(favicon),
     logo: light === undefined ? undefined : { light, dark: picture(navbar?.logo?.srcDark) },
     liveCode: code?.live ?? false,
+    ...(code?.live ? { aliases: ownersAliases(siteDir, config) } : {}),
     has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
     locale: { basePath, rootPath, tag },
   };
