@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Previewed } from '../model/audience.ts';
 
 export const roles = ['reader', 'administrator'] as const;
 export type Role = (typeof roles)[number];
@@ -40,8 +41,8 @@ export interface SignedInUser {
   role: Role;
   /** Sorted. */
   groups: readonly string[];
-  /** An administrator's, who sees the site as those in these groups do. */
-  preview?: readonly string[] | undefined;
+  /** An administrator's, who sees the site as somebody else does. */
+  preview?: Previewed | undefined;
 }
 
 /** What is wrong with something typed for an account. */

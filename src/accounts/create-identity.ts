@@ -178,11 +178,16 @@ export function createIdentity({
       });
       resolver.forget(tokenHash);
     },
-    notePreview: ({ accountId }, from, groups) =>
+    notePreview: ({ accountId }, from, as) =>
       store.note(
-        groups === undefined
+        as === undefined
           ? { at: clock(), event: 'preview-ended', from }
-          : { at: clock(), event: 'preview-begun', from, detail: groups.join(' ') || 'no group' },
+          : {
+              at: clock(),
+              event: 'preview-begun',
+              from,
+              detail: as === 'visitor' ? as : as.join(' ') || 'no group',
+            },
         accountId,
       ),
     endByProvider: async (ending, from) => {

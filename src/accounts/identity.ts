@@ -1,3 +1,4 @@
+import type { Previewed } from '../model/audience.ts';
 import type { SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
 import type { createAgents } from './agents/agents.ts';
@@ -104,7 +105,7 @@ export interface Identity {
   /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
   signOut(token: string | undefined, from?: string, why?: string): Promise<void>;
   /** Writes down that an administrator looks at the site as others do, or no longer. */
-  notePreview(user: SignedInUser, from: string, groups: readonly string[] | undefined): Promise<void>;
+  notePreview(user: SignedInUser, from: string, as: Previewed | undefined): Promise<void>;
   /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
   endByProvider(ending: ProviderEnding, from: string): Promise<number>;
   ping(): Promise<void>;

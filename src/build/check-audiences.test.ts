@@ -1,5 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { TestSite } from '../../testing/test-site.ts';
+import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { readManifest } from '../model/manifest.ts';
+import { checkContent } from './check-content.ts';
+
+test('who sees what is a table of pages and groups, visitors among them', async () => {
+  using site = new TestSite({
+    'site.config.ts': "export default { groups: ['staff'], publicPages: true };\n",
+    'docs/a/open.md': '---\naudience: public\n---\n\n# Open\n',
+    'docs/b/inner.md': '---\naudience: staff\n---\n\n# Inner\n',
+    'docs/b/more.md': '---\naudience: staff\n---\n\n# More\n',
+    'docs/c.md': '# For readers\n',
+  });
+  const { audiences, neighbours } = await checkContent(site.environment(), projectDir);
+  expect(audiences.pages).toEqual([
+    ['Page', 'visitors', 'other readers', 'staff'],
+    ['/docs/a/open', 'yes', 'yes', 'yes'],
+    ['/docs/b/inner and 1 after it', '-', '-', 'yes'],
+  ]);
+  expect(audiences.groups[1]).toEqual(['visitors', '1', '0']);
+  expect(neighbours).toEqual([
+    { from: '/docs/a/open', to: '/docs/b/inner' },
+    { from: '/docs/c', to: '/docs/b/more' },
+  ]);
+});
 
 test('a link to a page that not all readers of this one may see is warned of, by line', async () => {
   using site = new TestSite({
@@ -17,5 +42,13 @@ test('a link to a page that not all readers of this one may see is warned of, by
     ['both.md', 7, 'The link leads to a page for staff; this one i'],
     ['open.md', 3, 'The link leads to a page for staff; this one i'],
     ['open.md', 5, 'The link leads to a page for partners, staff; '],
+  ]);
+  // For the page of administrators.
+  const { views } = readManifest(site.distDir) ?? {};
+  const { findings } = JSON.parse(readFileSync(path.join(site.distDir, views?.site ?? ''), 'utf8'));
+  expect(findings.links).toEqual([
+    { from: '/docs/both', to: '/docs/inner' },
+    { from: '/docs/open', to: '/docs/inner#part' },
+    { from: '/docs/open', to: '/docs/both' },
   ]);
 });

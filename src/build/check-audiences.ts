@@ -1,9 +1,45 @@
 import type { LinkedArticle } from '../content/check-links.ts';
 import { pageAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
-import { type Audience, covers, isWithin } from '../model/audience.ts';
+import { type Audience, covers, isWithin, type Scope } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
+
+/** A page that leads some of its readers to what they do not see. */
+interface LeadsBeyond {
+  from: string;
+  to: string;
+}
+
+export interface AudienceFindings {
+  /** By a link in its text: they meet nothing there. */
+  links: LeadsBeyond[];
+  /** By previous and next: they are led to the page after it. */
+  neighbours: LeadsBeyond[];
+}
+
+export function audienceFindings(
+  site: Site,
+  articles: readonly Pick<LinkedArticle, 'path' | 'links'>[],
+): AudienceFindings {
+  const audiences = pageAudiences(site);
+  const isBeyond = (from: string, to: string) => {
+    const target = audienceAt(audiences, to);
+    return target !== undefined && !covers(target, audiences.get(from));
+  };
+  return {
+    links: articles.flatMap(({ path, links }) =>
+      [...new Set(links.map(({ href }) => href))]
+        .filter((href) => isBeyond(path, href))
+        .map((to) => ({ from: path, to })),
+    ),
+    neighbours: [...site.docs, ...site.categories].flatMap(({ path, previous, next }) =>
+      [previous, next].flatMap((ref) =>
+        ref && isBeyond(path, ref.path) ? [{ from: path, to: ref.path }] : [],
+      ),
+    ),
+  };
+}
 
 /** Links from a page to one that is there for fewer readers, who would meet nothing; and pages that nobody reaches. */
 export function audienceProblems(site: Site, articles: readonly LinkedArticle[]): Problem[] {
@@ -50,6 +86,38 @@ export function audienceTable(site: Site, groups: readonly { name: string }[]): 
       return [name, String(count), String(count - everybody)];
     }),
     ['administrators', String(routes.length), String(routes.length - everybody)],
+  ];
+}
+
+/**
+ * Who sees the pages that not just every reader sees, as rows of a table: a column for visitors, where pages are public,
+ * and for each group. Neighbours in one folder that are for the same are one row.
+ */
+export function pageTable(site: Site, groups: readonly { name: string }[]): string[][] {
+  const audiences = pageAudiences(site);
+  const rows: { path: string; folder: string; audience: Audience; pages: number }[] = [];
+  for (const path of routesOf(site)) {
+    const audience = audiences.get(path);
+    if (audience === undefined || audience === 'readers') continue;
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const last = rows.at(-1);
+    if (last?.folder === folder && String(last.audience) === String(audience)) last.pages += 1;
+    else rows.push({ path, folder, audience, pages: 1 });
+  }
+  if (rows.length === 0) return [];
+  const columns: [string, Scope][] = [
+    ...(rows.some(({ audience }) => audience === 'public')
+      ? [['visitors', { kind: 'visitor' }] satisfies [string, Scope]]
+      : []),
+    ['other readers', { kind: 'reader', groups: [] }],
+    ...groups.map(({ name }): [string, Scope] => [name, { kind: 'reader', groups: [name] }]),
+  ];
+  return [
+    ['Page', ...columns.map(([name]) => name)],
+    ...rows.map(({ path, pages, audience }) => [
+      pages === 1 ? path : `${path} and ${pages - 1} after it`,
+      ...columns.map(([, scope]) => (isWithin(audience, scope) ? 'yes' : '-')),
+    ]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
-import { audienceTable } from './check-audiences.ts';
+import { type AudienceFindings, audienceFindings, audienceTable, pageTable } from './check-audiences.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
@@ -19,8 +19,10 @@ interface ContentCheck {
   content: Problem[];
   /** What the site's own rules name; absent where the site has none, or could not be read. */
   own?: Problem[];
-  /** Who reaches how much, as rows of a table; empty where every reader sees everything. */
-  audiences: string[][];
+  /** Who reaches how much, and what: rows of tables; each is empty where every reader sees everything. */
+  audiences: { groups: string[][]; pages: string[][] };
+  /** Pages whose neighbours some of their readers do not see. */
+  neighbours: AudienceFindings['neighbours'];
   /** To other sites. */
   external: { url: string; file: string; line?: number | undefined; column?: number | undefined }[];
 }
@@ -33,13 +35,19 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   const { problems, prepared } = await prepareSite(run);
   const content = sortProblems(problems);
   const module = prepared?.config.checks;
-  const audiences = prepared ? audienceTable(prepared.site, prepared.config.groups) : [];
-  const external = prepared ? externalLinks(prepared) : [];
-  if (!prepared || module === undefined) return { content, audiences, external };
-  return {
+  const { site, config } = prepared ?? {};
+  const found = {
     content,
-    audiences,
-    external,
+    audiences: {
+      groups: site && config ? audienceTable(site, config.groups) : [],
+      pages: site && config ? pageTable(site, config.groups) : [],
+    },
+    neighbours: site ? audienceFindings(site, []).neighbours : [],
+    external: prepared ? externalLinks(prepared) : [],
+  };
+  if (!prepared || module === undefined) return found;
+  return {
+    ...found,
     own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared)),
   };
 }

@@ -19,14 +19,19 @@ Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
   options: { external: { type: 'boolean' } },
   parse: (positionals, { external = false }) => noMore(positionals) ?? { wanted: { external } },
   async run(wanted, environment) {
-    const { content, own, audiences, external } = await checkContent(environment, process.cwd());
+    const { content, own, audiences, neighbours, external } = await checkContent(environment, process.cwd());
     const wrong = [
       ...(holds('content', content) ? [] : ['content']),
       ...(own === undefined || holds('the rules of this site', own) ? [] : ['the rules of this site']),
       ...(!wanted.external || (await linksHold(external)) ? [] : ['links to other sites']),
       ...(budgetsHold(path.resolve(environment.DIST_DIR)) ? [] : ['budgets']),
     ];
-    if (audiences.length > 0) console.log(`— who sees what\n${inColumns(audiences)}`);
+    if (audiences.groups.length > 0)
+      console.log(`— who sees what\n${inColumns(audiences.groups)}\n\n${inColumns(audiences.pages)}`);
+    if (neighbours.length > 0) {
+      const rows = neighbours.map(({ from, to }) => [from, to]);
+      console.log(`— previous and next that some readers do not see\n${inColumns(rows)}`);
+    }
     return wrong.length === 0 ? done('Everything holds.') : failed(`To mend: ${wrong.join(', ')}.`);
   },
 });

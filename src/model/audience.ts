@@ -19,7 +19,10 @@ export type Scope =
       /** An administrator looks at it: each page says so. */
       preview?: true;
     }
-  | { kind: 'visitor' };
+  | { kind: 'visitor'; preview?: true };
+
+/** As whom an administrator looks at the site: a reader in these groups, or a visitor. */
+export type Previewed = readonly string[] | 'visitor';
 
 /** The one spelling of an audience; whoever is named beside everybody makes no difference. */
 export function audienceOf(names: readonly string[]): Audience {
@@ -62,6 +65,12 @@ export function bothOf(one: Audience = READERS, other: Audience = READERS): Audi
 
 /** The same text for the same scope. */
 export function scopeKey(scope: Scope): string {
-  if (scope.kind !== 'reader') return scope.kind;
-  return `${scope.preview ? 'preview' : 'reader'} ${scope.groups.join(' ')}`;
+  switch (scope.kind) {
+    case 'everything':
+      return scope.kind;
+    case 'visitor':
+      return scope.preview ? 'previewed visitor' : scope.kind;
+    case 'reader':
+      return `${scope.preview ? 'preview' : 'reader'} ${scope.groups.join(' ')}`;
+  }
 }

@@ -33,7 +33,7 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       </a>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves alone what may be in it already */}
       <div id={ANNOUNCED_ID} dangerouslySetInnerHTML={{ __html: '' }} />
-      {hasGroups && config.preview !== undefined && <PreviewBar groups={config.preview} />}
+      {(hasGroups || hasPublic) && config.preview !== undefined && <PreviewBar groups={config.preview} />}
       <Announcement announcement={config.announcement} />
       <Navbar config={config} page={page} />
       <PageProgress />

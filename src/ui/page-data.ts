@@ -99,7 +99,7 @@ export interface PageFile {
 export type ShellConfig = Pick<SiteConfig, 'name' | 'tagline' | 'titleDelimiter' | 'defaultTheme'> & {
   navbar: NavbarData;
   footer: FooterData;
-  /** An administrator sees the site as those in these groups do; empty: as those in none. */
+  /** An administrator sees the site as those in these groups do; empty: as those in none, or as visitors. */
   preview?: string | undefined;
   /** Nobody is signed in. `origin`: where browsers reach the site. `indexed`: search engines may list the page. */
   visitor?: { origin?: string | undefined; indexed?: true | undefined } | undefined;

@@ -9,6 +9,7 @@ import type { StoredLanguage, StoredViews } from '../build/publish/views-file.ts
 import { siteConfigSchema } from '../config/site-config.ts';
 import { routesOf } from '../content/routes.ts';
 import { type Sees, siteView } from '../content/site-view.ts';
+import type { Previewed } from '../model/audience.ts';
 import { belowBasePath } from '../model/urls.ts';
 import { lastTags } from '../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-data.ts';
@@ -37,8 +38,8 @@ interface Viewed {
   sees: Sees;
   /** Of an address of any language. */
   isHidden: (path: string) => boolean;
-  /** Groups as which an administrator looks at it. */
-  preview?: readonly string[] | undefined;
+  /** As whom an administrator looks at it. */
+  preview?: Previewed | undefined;
   visitor?: ShellConfig['visitor'];
 }
 

@@ -432,14 +432,41 @@ describe('an administrator', () => {
     );
   });
 
+  test('sees the site as visitors do, who have not signed in', async () => {
+    const seen = cookieOf(await preview(administrator, 'visitor=yes&group=staff'));
+    const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+    const welcome = await get(seen, '/docs/public/welcome', page);
+    expect(welcome.body).toContain('You see the site as a visitor, who has not signed in.');
+    expect(welcome.body).toContain('href="/help/login?next=/docs/public/welcome"');
+    expect(welcome.body).not.toMatch(/dibbler|zibeline|numbat/i);
+    // Nobody else is to be given it.
+    expect([welcome.headers['cache-control'], welcome.headers['x-robots-tag']]).toEqual([
+      'private, no-store',
+      'noindex, nofollow',
+    ]);
+    expect((await server.get('/help/docs/public/welcome', page)).body).not.toContain('You see the site as');
+    const missing = await get(seen, '/docs/open/first', page);
+    expect([missing.statusCode, missing.body.includes('You see the site as a visitor')]).toEqual([404, true]);
+    expect(missing.body).not.toMatch(/numbat|First/);
+    expect((await search(seen, 'numbat')).nbHits).toBe(0);
+    expect((await search(seen, 'wombat')).nbHits).toBeGreaterThan(0);
+    expect((await get(seen, '/admin/users')).statusCode).toBe(200);
+    const { body: log } = await get(administrator, '/api/v1/audit');
+    expect(log).toMatch(/"event":"preview-begun"[^}]*"detail":"visitor"/);
+    for (const cookie of [`${reader}; preview=visitor`, reader])
+      expect((await get(cookie, '/docs/open/first', page)).body).toContain('numbat');
+  });
+
   test('is the only one who can, and nobody sees more by it', async () => {
     expect((await preview(reader, 'group=staff')).statusCode).toBe(404);
-    for (const cookie of ['preview=.staff', '__Host-preview=.staff'])
+    for (const cookie of ['preview=.staff', '__Host-preview=.staff', 'preview=visitor'])
       expect((await get(`${reader}; ${cookie}`, '/inner')).statusCode).toBe(404);
   });
 
   test('learns who sees what', async () => {
-    const { groups, narrow, everyReader, total } = (await get(administrator, '/api/v1/audiences')).json();
+    const { groups, narrow, everyReader, total, visitors, links, neighbours } = (
+      await get(administrator, '/api/v1/audiences')
+    ).json();
     expect(
       groups.map(({ name, pages }: { name: string; pages: number }) => [name, pages - everyReader]),
     ).toEqual([
@@ -447,6 +474,11 @@ describe('an administrator', () => {
       ['partners', 0],
     ]);
     expect(narrow).toContainEqual({ path: '/docs/staff/handbook', groups: ['staff'] });
+    expect(narrow).toContainEqual({ path: '/docs/public/welcome', groups: [], public: true });
+    expect(visitors).toBe(narrow.filter((page: { public?: true }) => page.public).length);
+    // Visitors who follow one to a page for readers are asked to sign in.
+    expect(links).toEqual([]);
+    expect(neighbours).toContainEqual({ from: '/help/docs/open/first', to: '/help/docs/open/second' });
   });
 });
 

@@ -15,7 +15,7 @@ import { siteFiles, styleSheet } from '../build/pages/site-files.ts';
 import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
 import { robotsText, sitemapOf } from '../build/pages/sitemap.ts';
 import type { FileUser, StoredVariant, StoredViews } from '../build/publish/views-file.ts';
-import { isWithin, type Scope, scopeKey } from '../model/audience.ts';
+import { isWithin, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
 import { shownTo, wholeOf } from '../model/parts.ts';
 import type { Blog } from '../model/site.ts';
 import {
@@ -116,6 +116,7 @@ function createViews(whole: Whole): ReleaseViews {
       : scope;
   return {
     plain,
+    findings: whole.stored.findings,
     of(scope) {
       const seen = plain(scope);
       const key = scopeKey(seen);
@@ -161,7 +162,7 @@ class ScopeView {
       languageView(language, stored, {
         sees,
         isHidden,
-        preview: scope.kind === 'reader' && scope.preview ? scope.groups : undefined,
+        preview: previewedBy(scope),
         visitor:
           scope.kind === 'visitor' ? { origin, indexed: publicPages?.indexed ? true : undefined } : undefined,
       }),
@@ -210,9 +211,9 @@ class ScopeView {
   #find(path: string): Entry | LazyEntry | undefined {
     const { entries, pagesOfData, pagesOfMarkdown, view } = this.#whole;
     const own = entries.get(path);
-    if (own === undefined || !mayRead(own.audience, this.#scope)) return undefined;
+    if (own === undefined || !this.#mayRead(own)) return undefined;
     const { url, type, audience, cache, status } = own;
-    const isOpen = this.#scope.kind === 'visitor';
+    const isOpen = this.#scope.kind === 'visitor' && !this.#scope.preview;
     const served = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };
     const users = this.#whole.stored.files[path];
     if (users && !users.some((user) => this.#showsFile(user))) return undefined;
@@ -240,6 +241,12 @@ class ScopeView {
         return key === AS_BUILT ? own : this.#make(key, served, found, ofData === undefined);
       },
     };
+  }
+
+  #mayRead({ audience, status }: Entry): boolean {
+    // Visitors are asked to sign in where nothing is; who looks at the site as they do has, and is told so.
+    const isMissing = status === 404 && previewedBy(this.#scope) !== undefined;
+    return isMissing || mayRead(audience, this.#scope);
   }
 
   #showsFile({ audience, parts }: FileUser): boolean {
@@ -401,6 +408,11 @@ class ScopeView {
     }
     return joinManual(config, documents);
   }
+}
+
+function previewedBy(scope: Scope): Previewed | undefined {
+  if (scope.kind === 'everything' || !scope.preview) return undefined;
+  return scope.kind === 'visitor' ? scope.kind : scope.groups;
 }
 
 function isMade(entry: Entry | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
+import type { Previewed } from '../../model/audience.ts';
 import type { Redirect } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
@@ -41,8 +42,8 @@ interface SiteAddresses {
   rootPath?: string;
   /** See `navbarData`. */
   isHidden?: (path: string) => boolean;
-  /** Groups as which an administrator looks at it. */
-  preview?: readonly string[] | undefined;
+  /** As whom an administrator looks at it. */
+  preview?: Previewed | undefined;
   /** See `ShellConfig`. */
   visitor?: ShellConfig['visitor'];
 }
@@ -85,7 +86,7 @@ function shellConfig(
       closeable: announcement.closeable,
     },
     defaultTheme,
-    ...(preview === undefined ? {} : { preview: preview.join(', ') }),
+    ...(preview === undefined ? {} : { preview: preview === 'visitor' ? '' : preview.join(', ') }),
     ...(visitor === undefined ? {} : { visitor }),
     systemTheme: respectPrefersColorScheme || undefined,
     fixedTheme: disableThemeSwitch || undefined,

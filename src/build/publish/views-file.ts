@@ -10,6 +10,7 @@ import { belowBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import type { BuildCache, PartsSummary, StoredArticle } from '../cache/build-cache.ts';
+import { type AudienceFindings, audienceFindings } from '../check-audiences.ts';
 import type { ComponentBundle } from '../components/bundle-components.ts';
 import type { Folders } from '../folders.ts';
 import { editUrlOf } from '../pages/edit-url.ts';
@@ -23,6 +24,8 @@ export interface StoredViews {
   /** By address: files that articles with parts show, with all that show them. */
   files: Record<string, FileUser[]>;
   languages: StoredLanguage[];
+  /** For the owner. */
+  findings: AudienceFindings;
 }
 
 export interface StoredLanguage {
@@ -102,6 +105,7 @@ export function writeViews(
   const views: StoredViews = {
     articleStyles,
     files: filesOfParts(languages),
+    findings: findingsIn(languages),
     languages: languages.map(({ locale, site, config, articles, cache, bundle, components, folders }) => ({
       ui: { hash: bundle.hash, assets: bundle.assets },
       locale,
@@ -139,6 +143,22 @@ function partsOf(
     return [way, { file: writeVariant(variant), styles }] as const;
   });
   return { audiences, variants: Object.fromEntries(stored) };
+}
+
+function findingsIn(languages: readonly ViewedLanguage[]): AudienceFindings {
+  const found = languages.map(({ site, articles, folders }) =>
+    audienceFindings(
+      site,
+      articlesIn(site, folders).map(({ path, file }) => ({
+        path,
+        links: articles.get(file)?.summary.links ?? [],
+      })),
+    ),
+  );
+  return {
+    links: found.flatMap(({ links }) => links),
+    neighbours: found.flatMap(({ neighbours }) => neighbours),
+  };
 }
 
 /** Addresses as the manifest has them. */

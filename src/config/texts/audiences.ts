@@ -14,11 +14,17 @@ export const audiencesTexts = {
     en: 'You see the site as a reader in: {groups}.',
     es: 'Ves el sitio como un lector de: {groups}.',
   },
+  previewOfVisitors: {
+    en: 'You see the site as a visitor, who has not signed in.',
+    es: 'Ves el sitio como un visitante que no ha iniciado sesión.',
+  },
   endPreview: { en: 'End preview', es: 'Terminar la vista previa' },
   beginPreview: {
     en: 'See the site as a reader in these groups',
     es: 'Ver el sitio como un lector de estos grupos',
   },
+  beginVisitorPreview: { en: 'See the site as a visitor', es: 'Ver el sitio como un visitante' },
+  visitors: { en: 'Visitors', es: 'Visitantes' },
   noAudiences: {
     en: 'Every reader sees every page: the configuration declares no groups.',
     es: 'Todos los lectores ven todas las páginas: la configuración no declara grupos.',
@@ -26,7 +32,19 @@ export const audiencesTexts = {
   group: { en: 'Group', es: 'Grupo' },
   reachedPages: { en: 'Pages', es: 'Páginas' },
   everyReader: { en: 'Every reader', es: 'Todos los lectores' },
-  narrowPages: { en: 'Pages that not every reader sees', es: 'Páginas que no ven todos los lectores' },
+  narrowPages: {
+    en: 'Pages for visitors, or for some readers',
+    es: 'Páginas para visitantes, o para algunos lectores',
+  },
+  beyondLinks: {
+    en: 'Links that lead some readers of a page nowhere',
+    es: 'Enlaces que a algunos lectores de una página no les llevan a nada',
+  },
+  beyondNeighbours: {
+    en: 'Previous and next pages that some readers of a page do not see',
+    es: 'Páginas anteriores y siguientes que algunos lectores de una página no ven',
+  },
+  leadsTo: { en: 'Leads to', es: 'Lleva a' },
   seenBy: { en: 'Seen by', es: 'Las ve' },
   nobody: { en: 'administrators only', es: 'solo administradores' },
 } as const;

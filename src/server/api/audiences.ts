@@ -12,6 +12,10 @@ export function audiencesApi(app: FastifyInstance): void {
       typeof audience === 'string' ? [] : [{ path: url, groups: [...audience] }],
     );
     const everyReader = pages.length - narrow.length;
+    const open = pages.flatMap(({ url, audience }) =>
+      audience === 'public' ? [{ path: url, groups: [], public: true as const }] : [],
+    );
+    const { links, neighbours } = release.views?.findings ?? { links: [], neighbours: [] };
     return {
       answer: {
         groups: release.groups.map(({ name, label, description }) => ({
@@ -24,7 +28,10 @@ export function audiencesApi(app: FastifyInstance): void {
         })),
         everyReader,
         total: pages.length,
-        narrow,
+        ...(release.publicPages && { visitors: open.length }),
+        narrow: [...open, ...narrow],
+        links: [...links],
+        neighbours: [...neighbours],
         canPreview: release.views !== undefined,
       },
     };

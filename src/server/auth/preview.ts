@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
+import type { Previewed } from '../../model/audience.ts';
 import { AUDIENCES_PATH, PREVIEW_URL } from '../../model/urls.ts';
 import { previewCookie } from '../http/cookies.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { formText } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import type { Release } from '../release/release.ts';
 
 /**
- * Where an administrator begins to see the site as readers in some groups do, and ends it: in this browser, whose cookie
+ * Where an administrator begins to see the site as readers in some groups do, or visitors, and ends it: in this browser, whose cookie
  * can only take away from what administrators see.
  */
 export function previewRoutes(
@@ -18,14 +20,17 @@ export function previewRoutes(
     const { user, site, release } = request.gate;
     if (user?.role !== 'administrator' || release.views === undefined) return sendError(reply, nothingHere);
     const ends = formText(request.body, 'end') !== '';
-    const asked = groupsOf(request.body);
-    const groups = ends
-      ? undefined
-      : release.groups.map(({ name }) => name).filter((name) => asked.includes(name));
-    await identity.notePreview(user, request.ip, groups);
-    reply.header('set-cookie', previewCookie(site, groups));
+    const as = ends ? undefined : previewOf(request.body, release);
+    await identity.notePreview(user, request.ip, as);
+    reply.header('set-cookie', previewCookie(site, as));
     return reply.redirect(ends ? AUDIENCES_PATH : '/', 303);
   });
+}
+
+function previewOf(body: unknown, { groups, publicPages }: Release): Previewed {
+  if (publicPages && formText(body, 'visitor') !== '') return 'visitor';
+  const asked = groupsOf(body);
+  return groups.map(({ name }) => name).filter((name) => asked.includes(name));
 }
 
 function groupsOf(body: unknown): unknown[] {

@@ -5,7 +5,7 @@ import { ACCOUNT_PATH, AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
 import { SCOPE } from '../agents/metadata.ts';
 import { loginAddress } from '../auth/safe-next.ts';
 import { putBasePath } from '../http/base-path.ts';
-import { previewedGroups, sessionTokens } from '../http/cookies.ts';
+import { previewedAs, sessionTokens } from '../http/cookies.ts';
 import type { ErrorAnswer } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
@@ -152,8 +152,10 @@ export async function currentSession(
 /** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */
 function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
   if (user.role !== 'administrator' || release.views === undefined) return user;
-  const preview = previewedGroups(headers.cookie, site);
-  return preview ? { ...user, preview } : user;
+  const preview = previewedAs(headers.cookie, site);
+  // There are no visitors where nothing is public, or not any more.
+  if (preview === undefined || (preview === 'visitor' && !release.publicPages)) return user;
+  return { ...user, preview };
 }
 
 /** Whether who sends this request had a session, and has it again once they have been at the provider. */

@@ -1,3 +1,4 @@
+import type { Previewed } from '../../model/audience.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 
 /**
@@ -85,20 +86,22 @@ function secure(name: SessionCookie): string {
 
 const previewCookieName = (site: SiteAddress) => `${cookiePrefix(site)}preview`;
 
-/** Begins with a full stop, which no group does, so that a preview of no group is one too. */
+/** Groups begin with a full stop, which no name does, so that a preview of no group is one too. */
 const previewed = /^\.[\w.-]{0,2000}$/;
 
-/** The groups as which an administrator sees the site in this browser. */
-export function previewedGroups(header: string | undefined, site: SiteAddress): string[] | undefined {
+/** As whom an administrator sees the site in this browser. */
+export function previewedAs(header: string | undefined, site: SiteAddress): Previewed | undefined {
   const value = cookieValue(header, previewCookieName(site));
+  if (value === 'visitor') return value;
   return value !== undefined && previewed.test(value) ? value.split('.').filter(Boolean).sort() : undefined;
 }
 
-/** `Set-Cookie` for a preview, until the browser is closed; without groups: for its end. */
-export function previewCookie(site: SiteAddress, groups: readonly string[] | undefined): string {
+/** `Set-Cookie` for a preview, until the browser is closed; `undefined`: for its end. */
+export function previewCookie(site: SiteAddress, as: Previewed | undefined): string {
   const rest = `${attributes(site)}${isHttps(site) ? '; Secure' : ''}`;
   const name = previewCookieName(site);
-  return groups === undefined ? `${name}=; ${rest}; Max-Age=0` : `${name}=.${groups.join('.')}; ${rest}`;
+  if (as === undefined) return `${name}=; ${rest}; Max-Age=0`;
+  return `${name}=${as === 'visitor' ? as : `.${as.join('.')}`}; ${rest}`;
 }
 
 /** The first cookie of this name in a `Cookie` header. */

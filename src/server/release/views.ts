@@ -14,6 +14,8 @@ export interface ReleaseViews {
   of(scope: Scope): ReleaseView;
   /** The same scope without the groups that make no difference. */
   plain(scope: Scope): Scope;
+  /** Pages that lead some of their readers to what they do not see, by links and as neighbours. */
+  findings: Record<'links' | 'neighbours', readonly { from: string; to: string }[]>;
 }
 
 /** `folder`: of the release, absolute; so are the files `site` and `renderers`. `entries`: those of the release. */
@@ -28,6 +30,7 @@ export type OpenViews = (parts: {
 /** Where nobody can make views, who does not see everything sees nothing. */
 export const noViews: OpenViews = async () => ({
   plain: (scope) => scope,
+  findings: { links: [], neighbours: [] },
   of: () => ({ entry: () => undefined, redirects: new Map() }),
 });
 
@@ -36,7 +39,9 @@ type Reader = Pick<SignedInUser, 'role' | 'groups' | 'preview'>;
 export function scopeOf(user: Reader | undefined): Scope {
   if (user === undefined) return { kind: 'visitor' };
   if (user.role !== 'administrator') return { kind: 'reader', groups: user.groups };
-  return user.preview ? { kind: 'reader', groups: user.preview, preview: true } : { kind: 'everything' };
+  if (user.preview === undefined) return { kind: 'everything' };
+  if (user.preview === 'visitor') return { kind: 'visitor', preview: true };
+  return { kind: 'reader', groups: user.preview, preview: true };
 }
 
 /** What is at exactly this path for this reader. What is for others is not there, by whatever address they ask. */

@@ -1,13 +1,15 @@
 import * as texts from 'virtual:site/texts';
 import { PREVIEW_URL } from '../../model/urls.ts';
 import { fillText } from '../fill-text.ts';
+import { useIsVisitor } from './visitor.tsx';
 
 /** Says that this is not all that there is, and leads back: a plain form, so that it does without scripts too. */
 export function PreviewBar({ groups }: { groups: string }) {
+  const ofNoGroup = useIsVisitor() ? texts.previewOfVisitors : texts.previewOfReaders;
   return (
     <form className="announcement" method="post" action={PREVIEW_URL} aria-label={texts.preview}>
       <p className="announcement__text">
-        {groups === '' ? texts.previewOfReaders : fillText(texts.previewOfGroups, { groups })}
+        {groups === '' ? ofNoGroup : fillText(texts.previewOfGroups, { groups })}
       </p>
       <button type="submit" name="end" value="yes" className="quiet-button">
         {texts.endPreview}

@@ -8,8 +8,9 @@ import { NotYet } from '../not-yet.tsx';
 export function Page() {
   const { answer, state, reload } = useLoaded('audiences', () => callApi('GET /api/v1/audiences', {}));
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
-  const { groups, narrow, everyReader, canPreview } = answer;
-  if (groups.length === 0) return <p className="admin__lead">{texts.noAudiences}</p>;
+  const { groups, narrow, everyReader, visitors, links, neighbours, canPreview } = answer;
+  if (groups.length === 0 && visitors === undefined)
+    return <p className="admin__lead">{texts.noAudiences}</p>;
   const labels = new Map(groups.map(({ name, label }) => [name, label]));
   return (
     <div className="admin">
@@ -24,6 +25,12 @@ export function Page() {
             </tr>
           </thead>
           <tbody>
+            {visitors !== undefined && (
+              <tr>
+                <td>{texts.visitors}</td>
+                <td>{visitors}</td>
+              </tr>
+            )}
             <tr>
               <td>{texts.everyReader}</td>
               <td>{everyReader}</td>
@@ -44,9 +51,14 @@ export function Page() {
             ))}
           </tbody>
         </table>
-        {canPreview && (
+        {canPreview && groups.length > 0 && (
           <button type="submit" className="button button--main">
             {texts.beginPreview}
+          </button>
+        )}{' '}
+        {canPreview && visitors !== undefined && (
+          <button type="submit" name="visitor" value="yes" className="button">
+            {texts.beginVisitorPreview}
           </button>
         )}
       </form>
@@ -60,17 +72,51 @@ export function Page() {
             </tr>
           </thead>
           <tbody>
-            {narrow.map(({ path, groups: seenBy }) => (
+            {narrow.map(({ path, groups: seenBy, public: isPublic }) => (
               <tr key={path}>
                 <td>
                   <a href={pageHref(browserUrl(path))}>{path}</a>
                 </td>
-                <td>{seenBy.map((name) => labels.get(name) ?? name).join(', ') || texts.nobody}</td>
+                <td>
+                  {isPublic
+                    ? `${texts.visitors}, ${texts.everyReader.toLowerCase()}`
+                    : seenBy.map((name) => labels.get(name) ?? name).join(', ') || texts.nobody}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      <Beyond caption={texts.beyondLinks} pages={links} />
+      <Beyond caption={texts.beyondNeighbours} pages={neighbours} />
     </div>
+  );
+}
+
+/** Pages that lead some of their readers to what they do not see. Their addresses are whole already. */
+function Beyond({ caption, pages }: { caption: string; pages: readonly { from: string; to: string }[] }) {
+  if (pages.length === 0) return undefined;
+  return (
+    <table className="table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.reachedPages}</th>
+          <th scope="col">{texts.leadsTo}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map(({ from, to }) => (
+          <tr key={`${from} ${to}`}>
+            <td>
+              <a href={pageHref(from)}>{from}</a>
+            </td>
+            <td>
+              <a href={pageHref(to)}>{to}</a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
