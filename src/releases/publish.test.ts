@@ -179,9 +179,14 @@ test('a clock that was days ahead, and is right again, changes no order', () => 
   expect([live?.build, ...records.map(({ build }) => build)]).toEqual(['right', 'right', 'ahead']);
 });
 
-test('what was once published is the newest again when it is published again', () => {
-  for (const text of ['one', 'two', 'one'])
-    publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 9 });
+test('what was once published is the newest again when it is published again, in the same millisecond too', () => {
+  try {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const text of ['one', 'two', 'one'])
+      publish(distDir, { manifest: release(text), siteJson: '{}' }, { keep: 9 });
+  } finally {
+    vi.useRealTimers();
+  }
   expect(listReleases(distDir).records.map(({ build }) => build)).toEqual(['one', 'two']);
 });
 

@@ -114,10 +114,13 @@ function keepRelease(
   const known = records.find(({ build }) => build === manifest.build);
   if (known && previous?.build === manifest.build) return known;
   const publishedAt = new Date().toISOString();
+  const number = (records[0]?.number ?? 0) + 1;
+  // A clock may tell the same time twice: the number does not.
+  const digest = hash('sha256', `${manifest.build} ${publishedAt} ${number}`, 'hex');
   const record: ReleaseRecord = {
     format: RECORD_FORMAT,
-    name: `${publishedAt.slice(0, 10)}-${hash('sha256', `${manifest.build} ${publishedAt}`, 'hex').slice(0, 6)}`,
-    number: (records[0]?.number ?? 0) + 1,
+    name: `${publishedAt.slice(0, 10)}-${digest.slice(0, 6)}`,
+    number,
     build: manifest.build,
     publishedAt,
     ...(by === undefined ? {} : { by }),
