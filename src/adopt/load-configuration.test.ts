@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nameOfKnownPlugin } from '../config/known-plugins.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { loadConfiguration } from './load-configuration.ts';
@@ -40,6 +40,19 @@ describe('a configuration may be', () => {
   ])('%s: %s', async (name, text) => {
     write(name, text);
     expect(await load()).toMatchObject({ config: { name: 'Pumps' }, problems: [] });
+  });
+
+  test('another one for what is published', async () => {
+    vi.stubEnv('NODE_ENV', undefined);
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, tagline: process.env.NODE_ENV, presets: [['classic', {docs: {sidebarItemsGenerator: () => []}}]]};`,
+    );
+    const { config, findings } = await load();
+    expect(config?.tagline).toBe('production');
+    expect(process.env.NODE_ENV).toBeUndefined();
+    vi.unstubAllEnvs();
+    expect(findings).toMatchObject([{ kind: 'left-out', what: 'docs.sidebarItemsGenerator', line: 1 }]);
   });
 
   test('nothing at all', async () => {
