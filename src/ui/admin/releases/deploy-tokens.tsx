@@ -12,6 +12,7 @@ import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { useSentForm } from '../../use-sent-form.ts';
 import type { Column } from '../table/data-table.tsx';
+import { Download, ofRows } from '../table/download.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
 
 const dayChoices = [30, 90, 365, 730];
@@ -67,7 +68,16 @@ export function DeployTokens() {
       <h2 id="deploy-tokens" ref={heading} tabIndex={-1}>
         {texts.deployTokens}
       </h2>
-      <p className="admin__lead">{texts.deployTokensLead}</p>
+      <div className="admin__bar">
+        <p className="admin__lead">{texts.deployTokensLead}</p>
+        {tokens.length > 0 && (
+          <Download
+            name="deploy-tokens"
+            fields={['name', 'madeBy', 'createdAt', 'expiresAt', 'lastUsedAt']}
+            load={ofRows(tokens)}
+          />
+        )}
+      </div>
       <TokenForm form={form} of="deploy" dayChoices={dayChoices} usualDays={365} />
       <Notice notice={notice} />
       {made && <NewToken {...made} />}

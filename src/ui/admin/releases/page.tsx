@@ -9,6 +9,7 @@ import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotYet } from '../not-yet.tsx';
 import type { Column } from '../table/data-table.tsx';
+import { Download, ofRows } from '../table/download.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
 import { changeCounts } from './change-counts.ts';
@@ -42,6 +43,33 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
 ];
 
+const fields = [
+  'name',
+  'publishedAt',
+  'isLive',
+  'by',
+  'author',
+  'commit',
+  'subject',
+  'pages',
+  'changes',
+] as const;
+
+/** A release as it is saved: of what changed, the counts. */
+function lineOf(release: ReleaseRow) {
+  const {
+    name,
+    publishedAt,
+    isLive,
+    by = null,
+    author = null,
+    commit = null,
+    subject = null,
+    pages,
+  } = release;
+  return { name, publishedAt, isLive, by, author, commit, subject, pages, changes: changesText(release) };
+}
+
 /** `/admin/releases`: what was published, and the way back to it. */
 export function Page() {
   const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
@@ -71,7 +99,10 @@ export function Page() {
   ];
   return (
     <div className="admin">
-      <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
+      <div className="admin__bar">
+        <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
+        <Download name="releases" fields={fields} load={ofRows(answer.rows.map(lineOf))} />
+      </div>
       <Notice notice={notice} />
       <WholeTable
         caption={texts.releases}
