@@ -20,7 +20,7 @@ const dayChoices = [30, 90, 365, 730];
 const columns: readonly Column<DeployTokenRow, ''>[] = [
   { label: texts.tokenName, look: 'name', cell: ({ name }) => name },
   { label: texts.deployTokenMadeBy, look: 'wide', cell: ({ madeBy }) => madeBy },
-  { label: texts.tokenUntil, look: 'time', cell: ({ expiresAt }) => <LocalTime at={expiresAt} isDay /> },
+  { label: texts.tokenUntil, look: 'day', cell: ({ expiresAt }) => <LocalTime at={expiresAt} isDay /> },
   {
     label: texts.sessionLastUsed,
     look: 'time',

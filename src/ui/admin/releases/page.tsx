@@ -8,7 +8,7 @@ import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotYet } from '../not-yet.tsx';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
@@ -31,13 +31,16 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
     look: 'time',
     cell: ({ publishedAt }) => <LocalTime at={publishedAt} />,
   },
-  { label: texts.releaseAuthor, look: 'labelled', cell: ({ by, author }) => by ?? author ?? '–' },
+  { label: texts.releaseAuthor, look: 'labelled', cell: ({ by, author }) => by ?? author ?? NOTHING },
   {
     label: texts.releaseCommit,
     look: 'labelled',
-    cell: ({ commit, isChanged, subject }) => (
-      <span title={subject}>{commit === undefined ? '–' : commit.slice(0, 9) + (isChanged ? '+' : '')}</span>
-    ),
+    cell: ({ commit, isChanged, subject }) =>
+      commit === undefined ? (
+        NOTHING
+      ) : (
+        <span title={subject}>{commit.slice(0, 9) + (isChanged ? '+' : '')}</span>
+      ),
   },
   { label: texts.releasePages, look: 'number', cell: ({ pages }) => pages },
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
@@ -138,7 +141,7 @@ export function Page() {
 }
 
 function changesText({ changes }: ReleaseRow): string {
-  if (changes === undefined) return '–';
+  if (changes === undefined) return NOTHING;
   const said = changeCounts(changes).map(({ text }) => text);
   return said.length === 0 ? texts.noChanges : said.join(', ');
 }
