@@ -51,7 +51,7 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   expect(await dialogOf(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.keyboard.press('Enter');
   await check(page, people(30));
-  await dialogOf(page).getByText('30 readers').waitFor();
+  await dialogOf(page).getByText('To be added: 30 accounts.').waitFor();
   // It is over in a moment: what was on the page meanwhile is written down.
   await page.evaluate(() => {
     const seen: string[] = [];
