@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { type Endpoint, needsStepUp } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -32,6 +33,9 @@ const tags = {
 const stepUp = {
   403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
 } as const;
+
+/** Of an endpoint that tells its progress. */
+const inLines = `Instead, where \`Accept\` is \`${PROGRESS_TYPE}\`: a line of JSON for each part that is done, \`{"done": 500, "of": 10000}\`. The last one has the answer, \`{"answer": …}\`, or what went wrong, \`{"error": …}\`.`;
 
 const errorSchema = z.strictObject({
   error: z.strictObject({ code: z.string().describe('Stays the same.'), message: z.string() }),
@@ -109,6 +113,9 @@ function tagOf(path: string): string {
 
 function operation(operationId: string, endpoint: Endpoint): ApiOperation {
   const { path, access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
+  const progress = endpoint.tellsProgress && {
+    200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
+  };
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
   const parameters = [
     ...names.map((name) => ({
@@ -136,6 +143,7 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
             },
           }
         : { 204: { description: 'Done.' } }),
+      ...progress,
       ...Object.fromEntries(
         Object.entries({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }).map(
           ([code, description]) => [
