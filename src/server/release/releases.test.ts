@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type FixtureRelease, publishRelease } from '../../../testing/release.ts';
 import { MANIFEST_FORMAT } from '../../model/manifest.ts';
 import { loadRelease } from './release.ts';
-import { openReleases, type ReleaseEvent, type Releases, SWITCH_WITHIN_MS } from './releases.ts';
+import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
 
 let folder: string;
 const opened: Releases[] = [];
@@ -185,7 +185,7 @@ describe('a new build', () => {
     const { releases } = await open(true);
     await writeFile(elsewhere, next);
     expect(releases.current().build).toBe('build-1');
-    vi.advanceTimersByTime(SWITCH_WITHIN_MS / 2);
+    vi.advanceTimersByTime(500);
     // From here on no further time passes for it.
     vi.useRealTimers();
     await expect.poll(() => releases.current().build).toBe('build-2');

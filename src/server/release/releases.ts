@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { loadRelease, MANIFEST, type Release, type ReleaseOptions } from './release.ts';
 
 /** What is published is served so soon, by every process and machine that shares the folder. */
-export const SWITCH_WITHIN_MS = 1_000;
+const SWITCH_WITHIN_MS = 1_000;
 /** Shared volumes report no changes, so the manifest is looked at besides; the other half is for loading it. */
 const POLL_MS = SWITCH_WITHIN_MS / 2;
 /** A publication is several events. */
