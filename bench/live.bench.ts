@@ -170,6 +170,10 @@ async function earlyKey(context: BrowserContext, url: string, profile: Profile):
     const look = () => {
       const field = document.querySelector<HTMLInputElement>('.live-form input.sketch-early');
       if (!field?.checkVisibility()) return requestAnimationFrame(look);
+      // The frame after it is the first in which a reader can have seen it.
+      requestAnimationFrame(() => press(field));
+    };
+    const press = (field: HTMLInputElement) => {
       const started = performance.now();
       field.focus();
       document.execCommand('insertText', false, 'a');
