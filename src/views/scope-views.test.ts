@@ -72,6 +72,7 @@ const hidden = {
     '---\ntags: [shared]\n---\n\n# Third\n\n<Audience for="staff">\n\n## Zibeline part\n\n![part](./part.png)\n\n<p style={{ color: "blue" }}>Blue zibeline, <Audience for="partners">for partners</Audience></p>\n\n</Audience>\n\nThe bilby reads third.\n',
   'blog/2024-01-01-post.md':
     '# Post\n\n<Audience for="staff">\n\nA zibeline posts.\n\n</Audience>\n\nThe potoroo posts.\n\n<!-- truncate -->\n\nMore of it.\n',
+  'docs/public/zibeline.md': staff('Zibeline extra', 'Zibelines among what is public.'),
   'blog/2024-02-01-zibeline.md': staff('Zibeline post', 'Zibelines blog.', 'tags: [zibeline-post, shared]\n'),
   'blog/2023-02-01-inner.md': '# Zibeline inner post\n\nZibelines of before.\n',
   'src/pages/inner.md': staff('Zibeline inner', 'Inner zibeline.'),
@@ -230,6 +231,25 @@ test('whoever sees everything gets the very files of the build', async () => {
       expect((await get(cookie, url)).body).toBe(
         Buffer.from(whole.page(`/help${url}`) ?? '', 'latin1').toString(),
       );
+});
+
+test('cards of a page, and what they count, are those of what somebody sees', async () => {
+  const cards = async (cookie: string) => {
+    const { body } = await get(cookie, '/docs/');
+    const grid = body.slice(body.indexOf('class="card-grid"'));
+    return [...grid.matchAll(/<article>.*?<\/article>/gs)].map(([card]) =>
+      card
+        .replace(/<svg.*?<\/svg>/gs, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+  };
+  const ofAll = ['📄️ Intro Welcome, quokka.', '🗃 Open All of it'];
+  const ofReaders = [...ofAll, '🗃 Welcome 2 items'];
+  const ofStaff = [...ofAll, '🗃 Welcome 3 items', '🗃 Zibeline room 2 items'];
+  expect([await cards(reader), await cards(partner)]).toEqual([ofReaders, ofReaders]);
+  expect([await cards(member), await cards(administrator)]).toEqual([ofStaff, ofStaff]);
 });
 
 test('a part of a page is there for those whom it is for, wherever the page is', async () => {
