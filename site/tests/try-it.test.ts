@@ -88,11 +88,11 @@ test('nothing of it is loaded before it is opened, and without scripts nothing i
 
   const context = await windowOf('light', 1440);
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   await page.goto(`${CASES}/CasesNotes`);
   await shellReady(page);
-  const ofPart = () => asked.filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
+  const ofPart = () => [...asked].filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
   expect(ofPart()).toEqual([]);
   const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
   await expect.poll(ofPart).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,9 +66,12 @@ test('the packages that serve are those that the code imports, and they are foun
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
   };
+  const node = path.join(folder, 'node');
+  // The project may lie where somebody else may not look.
+  copyFileSync(process.execPath, node);
   const run = (args: string[]) =>
-    spawnSync(process.execPath, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });
-  const site: ChildProcess = spawn(process.execPath, ['src/cli/main.ts', 'serve'], {
+    spawnSync(node, args, { cwd: folder, env: environment, encoding: 'utf8', ...user });
+  const site: ChildProcess = spawn(node, ['src/cli/main.ts', 'serve'], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -171,11 +171,8 @@ test('what its owner or an administrator ends is refused at once', async () => {
   expect(await reads(one.secret)).toBe(401);
   const account = (await server.identity.accounts.byEmail(reader.email))?.id;
   const theirs = `/api/v1/accounts/${account}/tokens`;
-  expect((await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name)).toEqual([
-    '4',
-    '3',
-    '2',
-  ]);
+  const left = (await ask('GET', theirs)).json().tokens.map(({ name }: { name: string }) => name);
+  expect(left.sort()).toEqual(['2', '3', '4']);
   expect((await ask('DELETE', `${theirs}/${two.id}`)).statusCode).toBe(204);
   expect([await reads(two.secret), await reads(three.secret)]).toEqual([401, 200]);
   expect((await ask('DELETE', theirs)).json()).toEqual({ ended: 2 });
