@@ -143,10 +143,11 @@ function withoutFences(text: string): string {
   return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
 }
 
-/** What a document imports: at the start of a line, outside of fences. */
+/** What a document imports: at the start of a line, outside of fences and of code in a sentence. */
 function importsOfDocument(text: string): string[] {
   if (!/^\s*(?:import|export)\s|\brequire\(/m.test(text)) return [];
-  return scanImports('document.mjs', withoutFences(text)).flatMap(({ specifier, kind }) =>
+  const written = withoutFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
+  return scanImports('document.mjs', written).flatMap(({ specifier, kind }) =>
     // Some write `./\\_part`, which is the same.
     kind === 'type' || kind === 'glob' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
   );
