@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { groupName } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { listOf, listPart, listSearch } from './lists.ts';
+
+const order = z
+  .enum(['ascending', 'descending'])
+  .default('ascending')
+  .describe('In which direction it is sorted.');
 
 const pageOfSome = z.strictObject({
   path: z.string().describe('Of the page.'),
@@ -55,8 +60,8 @@ export const audiencesEndpoints = {
         .default('some')
         .describe('`some`: those that not just every reader sees; `nobody`: those that no group reaches.'),
       group: z.string().max(200).optional().describe('Those that are for this group by name.'),
-      sort: z.enum(['path']).default('path').describe('What it is sorted by.'),
-      order: listOrder,
+      sort: z.enum(['path']).default('path').describe('By what the list is sorted.'),
+      order,
       ...listPart,
     }),
     answer: listOf(pageOfSome),
@@ -72,8 +77,8 @@ export const audiencesEndpoints = {
         .enum(['links', 'neighbours'])
         .default('links')
         .describe('Links in texts, or previous and next.'),
-      sort: z.enum(['from', 'to']).default('from').describe('What it is sorted by.'),
-      order: listOrder,
+      sort: z.enum(['from', 'to']).default('from').describe('By what the list is sorted.'),
+      order,
       ...listPart,
     }),
     answer: listOf(beyond),
