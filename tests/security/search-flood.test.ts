@@ -14,6 +14,8 @@ const password = 'correct horse battery';
 let server: TestServer;
 /** Of the one who floods, and of ten others. */
 let cookies: string[];
+/** Of the one who floods, too. */
+let token: string;
 
 beforeAll(async () => {
   const index = temporaryIndex(growRecords(searchRecords(), 5_000));
@@ -38,6 +40,10 @@ beforeAll(async () => {
       return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
     }),
   );
+  const accountId = (await server.identity.accounts.byEmail('reader0@example.com'))?.id ?? '';
+  const given = { name: 'Script', forMs: 3_600_000, from: '127.0.0.1' };
+  const made = await server.identity.tokens.make({ accountId }, given);
+  token = made.outcome === 'made' ? made.secret : made.outcome;
 });
 afterAll(async () => {
   await server.close();
@@ -47,29 +53,34 @@ afterAll(async () => {
 /** The longest work that a text of this length can ask for. */
 const stopWords = 'the of to and in a is for on with as by an at from or be that this it';
 
-async function ask(at: number, queries: readonly string[]): Promise<number> {
+async function ask(
+  reader: { cookie?: string | undefined; authorization?: string },
+  queries: readonly string[],
+): Promise<number> {
   const { statusCode } = await server.app.inject({
     method: 'POST',
     url: '/1/indexes/*/queries',
-    headers: { host: 'localhost:3000', cookie: cookies[at], 'content-type': 'text/plain' },
+    headers: { host: 'localhost:3000', ...reader, 'content-type': 'text/plain' },
     payload: JSON.stringify({ requests: queries.map((query) => ({ indexName: 'docs', query })) }),
   });
   return statusCode;
 }
-const flood = () =>
+const flood = (byToken: boolean) =>
   ask(
-    0,
+    byToken ? { authorization: `Bearer ${token}` } : { cookie: cookies[0] },
     Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${at}`),
   );
 
-test('one reader with 14 calls of 20 searches at once keeps nobody else waiting for them', async () => {
+test('one reader with 14 calls of 20 searches at once, half of them by a token, keeps nobody else waiting for them', async () => {
   const order: string[] = [];
   const noted = async (who: string, answer: Promise<number>) => {
     const status = await answer;
     order.push(`${who} ${status}`);
   };
-  const calls = Array.from({ length: 14 }, () => noted('flood', flood()));
-  const others = Array.from({ length: 10 }, (_, at) => noted('other', ask(at + 1, ['variables of a task'])));
+  const calls = Array.from({ length: 14 }, (_, at) => noted('flood', flood(at % 2 === 1)));
+  const others = Array.from({ length: 10 }, (_, at) =>
+    noted('other', ask({ cookie: cookies[at + 1] }, ['variables of a task'])),
+  );
   await Promise.all([...calls, ...others]);
   // Two calls are taken, and the second of them has searches left when everybody else has been answered.
   expect(order.filter((one) => one === 'flood 429')).toHaveLength(12);
@@ -81,13 +92,13 @@ test('one reader with 14 calls of 20 searches at once keeps nobody else waiting 
 test('whoever types meanwhile is answered letter by letter', async () => {
   let stop = false;
   const flooding = Array.from({ length: 14 }, async () => {
-    while (!stop) if ((await flood()) !== 200) await new Promise(setImmediate);
+    while (!stop) if ((await flood(false)) !== 200) await new Promise(setImmediate);
   });
   const word = 'variables';
   const typing = Array.from({ length: 10 }, async (_, at) => {
     const answers = [];
     for (let typed = 1; typed <= word.length; typed++)
-      answers.push(await ask(at + 1, [word.slice(0, typed)]));
+      answers.push(await ask({ cookie: cookies[at + 1] }, [word.slice(0, typed)]));
     return answers;
   });
   try {
