@@ -91,6 +91,7 @@ export const manyAccountsEndpoints = {
     access: 'administrator',
     status: 201,
     summary: 'Invites all who are in this file and have no account yet; if anything is wrong, nobody.',
+    tellsProgress: true,
     body: file,
     bodyMaxBytes: FILE_MAX_BYTES,
     answer: z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { type Endpoint, needsStepUp } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
@@ -54,6 +55,9 @@ const pathParameters: Readonly<Record<string, string>> = {
 const stepUp = {
   403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
 } as const;
+
+/** Of an endpoint that tells its progress. */
+const inLines = `Instead, where \`Accept\` is \`${PROGRESS_TYPE}\`: a line of JSON for each part that is done, \`{"done": 500, "of": 10000}\`. The last one has the answer, \`{"answer": …}\`, or what went wrong, \`{"error": …}\`.`;
 
 const errorSchema = z.strictObject({
   error: z
@@ -185,6 +189,9 @@ function publishing(
 
 function operation(operationId: string, endpoint: Endpoint): ApiOperation {
   const { path, access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
+  const progress = endpoint.tellsProgress && {
+    200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
+  };
   const parameters = [...pathParametersOf(path), ...(query ? queryParameters(query) : [])];
   return {
     operationId,
@@ -203,6 +210,7 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
             },
           }
         : { 204: { description: 'Done.' } }),
+      ...progress,
       ...errorAnswers({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }),
     },
   };
