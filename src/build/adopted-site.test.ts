@@ -1,16 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
-import { readManifest } from '../model/manifest.ts';
-import { describeBudget, isOver, measureBudgets } from './budgets.ts';
 
+/** What the shell is bundled from is the same as in `tests/e2e/base-path.test.ts`: it is bundled once for both. */
 const config = `module.exports = {
   title: 'Pumps',
   url: 'https://pumps.example',
   baseUrl: '/help/',
   i18n: { defaultLocale: 'en', locales: ['en', 'es'] },
-  presets: [['classic', { theme: { customCss: './src/css/custom.css' } }]],
+  presets: [['classic', { blog: false }]],
   themeConfig: { tableOfContents: { maxHeadingLevel: 4 } },
 };
 `;
@@ -23,11 +20,6 @@ beforeAll(async () => {
     'docs/a.mdx': `import TOCInline from '@theme/TOCInline';\n\n# A\n\n<TOCInline toc={toc} />\n\n${headings}`,
     'docs/b.md': `---\ntoc_min_heading_level: 3\ntoc_max_heading_level: 5\n---\n\n# B\n\n${headings}`,
     'docs/hidden.md': '---\nunlisted: true\n---\n\n# Hidden valve\n',
-    'docs/live.mdx': "import Count from '@site/src/count';\n\n# Live\n\n<Count />\n",
-    'blog/2024-01-01-news.md': '# News\n\nOf pumps.\n\n<!-- truncate -->\n\nAll of it.\n',
-    'src/css/custom.css': ':root {\n  --ifm-color-primary: #00687a;\n}\n',
-    'src/count.jsx':
-      'import { useState } from \'react\';\nexport default () => {\n  const [n, setN] = useState(0);\n  return <button type="button" onClick={() => setN(n + 1)}>{n}</button>;\n};\n',
     'src/words.jsx': 'export const Word = ({ children }) => <b className="word">{children}</b>;\n',
     'src/pages/plain.md': `# Plain\n\n${headings}`,
     'src/pages/shop.tsx':
@@ -81,45 +73,6 @@ test('pages are translated whatever they are written in, and live in each langua
   expect([lives('/shop'), lives('/es/shop')]).toEqual([false, true]);
   expect(words('/about')).toEqual(['Us']);
   expect(words('/es/about')).toEqual(['Nosotros']);
-});
-
-test('its pages keep the budgets; one with an island loads a little more, and React once', () => {
-  const budgets = measureBudgets(site.distDir) ?? [];
-  expect(budgets).toHaveLength(4);
-  expect(budgets.filter(isOver).map(describeBudget)).toEqual([]);
-
-  const scriptsOf = (page: string) =>
-    new Set(
-      [...textOf(page).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(
-        ([, url = '']) => url,
-      ),
-    );
-  const withIsland = scriptsOf('/docs/live');
-  expect(withIsland).toEqual(scriptsOf('/docs/b'));
-  const islands = [...textOf('/docs/live').matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url);
-  expect(islands).toHaveLength(1);
-  const manifest = readManifest(site.distDir);
-  const files = new Map(
-    manifest?.entries.map(({ url, file, encodings }) => [`/help${url}`, { file, ...encodings }]),
-  );
-  const read = (url: string) => readFileSync(path.join(site.distDir, files.get(url)?.file ?? url), 'utf8');
-  const loaded = new Set(islands);
-  for (const url of loaded)
-    for (const [, name = ''] of read(url).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
-      loaded.add(`/help/_assets/${name}`);
-  const all = new Set([...withIsland, ...loaded]);
-  // What React says when it fails is in React, and nowhere else.
-  expect([...all].filter((url) => read(url).includes('react.dev/errors'))).toEqual([
-    expect.stringMatching(/\/react\.[^/]+$/),
-  ]);
-  const bytes = [...loaded]
-    .filter((url) => !withIsland.has(url))
-    .map((url) => {
-      const { br, file = url } = files.get(url) ?? {};
-      return statSync(path.join(site.distDir, br ?? file)).size;
-    });
-  expect(bytes.length).toBeGreaterThan(1);
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(12_000);
 });
 
 test('home is where the site begins in its language', () => {
