@@ -18,7 +18,7 @@ export interface BenchTools {
 export interface Figure {
   what: string;
   value: number;
-  unit: 'min' | 's' | 'ms' | 'MB' | 'kB' | '/s' | '';
+  unit: 'min' | 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | '';
   /** The same of a control in the same run. */
   control?: number;
   /** DESIGN's, in the same unit. `above`: the value must not be lower. */

@@ -9,6 +9,7 @@ import { buildBench } from './build.bench.ts';
 import { canariesBench } from './canaries.bench.ts';
 import { componentsBench } from './components.bench.ts';
 import { firstHourBench } from './first-hour.bench.ts';
+import { hiddenBench } from './hidden.bench.ts';
 import { liveBench } from './live.bench.ts';
 import { pagesBench } from './pages.bench.ts';
 import { publishBench } from './publish.bench.ts';
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   agentsBench,
   firstHourBench,
   audiencesBench,
+  hiddenBench,
   canariesBench,
   scopesBench,
 ];

@@ -1,6 +1,7 @@
 import { createIdentity } from '../src/accounts/create-identity.ts';
 import { openStore } from '../src/accounts/store/store.ts';
 import { type Bench, type Figure, quantile } from './bench.ts';
+import { byChance, partSlower } from './support/equal-times.ts';
 
 const ATTEMPTS = 80;
 
@@ -44,7 +45,7 @@ export const signInBench: Bench = {
           what: 'known is slower in this part of all pairs',
           value: partSlower(times.known, times.unknown),
           unit: '',
-          note: '0.50 is indistinguishable; by chance alone within about 0.09 of it',
+          note: `0.50 is indistinguishable; by chance alone within about ${byChance(times.known, times.unknown).toFixed(2)} of it`,
         },
       ];
     } finally {
@@ -52,9 +53,3 @@ export const signInBench: Bench = {
     }
   },
 };
-
-/** Of all pairs of one value of each: how often the first is larger (the rank-sum statistic). */
-function partSlower(first: readonly number[], second: readonly number[]): number {
-  const larger = first.reduce((total, a) => total + second.filter((b) => a > b).length, 0);
-  return larger / (first.length * second.length);
-}

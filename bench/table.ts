@@ -1,6 +1,6 @@
 import { type Figure, meets } from './bench.ts';
 
-const digits: Record<Figure['unit'], number> = { min: 1, s: 2, ms: 1, MB: 0, kB: 1, '/s': 0, '': 2 };
+const digits: Record<Figure['unit'], number> = { min: 1, s: 2, ms: 1, µs: 0, MB: 0, kB: 1, '/s': 0, '': 2 };
 
 /** The figures of one bench as lines of a table. */
 export function tableOf(figures: readonly Figure[]): string {

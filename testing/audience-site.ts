@@ -22,6 +22,8 @@ export interface CanaryPage {
 }
 
 const PAGES_OF_A_FOLDER = 6;
+/** Of the pages beside it, whose titles have their words. */
+const cards = "\nimport DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
 /** Letters only, so that searches take it for a word like any. */
 export const canaries = /zq[a-z]{12}/g;
 
@@ -80,7 +82,7 @@ ${part ? partOf(part) : ''}The word is ${canary}.
 ## Part ${canary}
 
 More.
-`;
+${at % 10 === 1 ? cards : ''}`;
 }
 
 function partOf({ canary, seen }: NonNullable<CanaryPage['part']>): string {
@@ -104,7 +106,7 @@ export function pick<Item>(items: readonly Item[], next: () => number): Item {
 }
 
 /** Far from each other, so that none is another's misspelling. */
-function canaryOf(at: number): string {
+export function canaryOf(at: number): string {
   const own = random(at * 7_919 + 13);
   return `zq${Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(own() * 26))).join('')}`;
 }

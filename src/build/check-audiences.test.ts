@@ -33,6 +33,9 @@ test('a link to a page that not all readers of this one may see is warned of, by
     'docs/inner.md':
       '---\naudience: staff\n---\n\n# Inner\n\n## Part\n\n[Open](./open.md), [Both](./both.md)\n',
     'docs/both.md': '---\naudience: [staff, partners]\n---\n\n# Both\n\n[Inner](./inner.md)\n',
+    // Those who see the part see the page, and so do those who see its card.
+    'docs/parts.md':
+      '# Parts\n\n<Audience for="staff">\n\n[Inner](./inner.md)\n\n</Audience>\n\nimport DocCardList from "@theme/DocCardList";\n\n<DocCardList />\n',
   });
   const { problems } = await site.build();
   const warned = problems.filter(({ code }) => code === 'audience-link');

@@ -1,7 +1,8 @@
 import type { LinkedArticle } from '../content/check-links.ts';
 import { pageAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
-import { type Audience, covers, isWithin, type Scope } from '../model/audience.ts';
+import { type Audience, audienceOf, bothOf, covers, isWithin, type Scope } from '../model/audience.ts';
+import { shownTo, wholeOf } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 
@@ -20,22 +21,22 @@ export interface AudienceFindings {
 
 export function audienceFindings(
   site: Site,
-  articles: readonly Pick<LinkedArticle, 'path' | 'links'>[],
+  articles: readonly Pick<LinkedArticle, 'path' | 'links' | 'parts'>[],
 ): AudienceFindings {
   const audiences = pageAudiences(site);
-  const isBeyond = (from: string, to: string) => {
+  const isBeyond = (to: string, own: Audience | undefined) => {
     const target = audienceAt(audiences, to);
-    return target !== undefined && !covers(target, audiences.get(from));
+    return target !== undefined && !covers(target, own);
   };
   return {
-    links: articles.flatMap(({ path, links }) =>
+    links: articles.flatMap(({ path, links, parts }) =>
       [...new Set(links.map(({ href }) => href))]
-        .filter((href) => isBeyond(path, href))
+        .filter((href) => isBeyond(href, readersOf(href, audiences.get(path), parts)))
         .map((to) => ({ from: path, to })),
     ),
     neighbours: [...site.docs, ...site.categories].flatMap(({ path, previous, next }) =>
       [previous, next].flatMap((ref) =>
-        ref && isBeyond(path, ref.path) ? [{ from: path, to: ref.path }] : [],
+        ref && isBeyond(ref.path, audiences.get(path)) ? [{ from: path, to: ref.path }] : [],
       ),
     ),
   };
@@ -45,10 +46,10 @@ export function audienceFindings(
 export function audienceProblems(site: Site, articles: readonly LinkedArticle[]): Problem[] {
   const audiences = pageAudiences(site);
   if (audiences.size === 0) return [];
-  const narrower = articles.flatMap(({ path, file, links }) =>
+  const narrower = articles.flatMap(({ path, file, links, parts }) =>
     links.flatMap(({ href, line, column }): Problem[] => {
       const target = audienceAt(audiences, href);
-      const own = audiences.get(path);
+      const own = readersOf(href, audiences.get(path), parts);
       if (target === undefined || covers(target, own)) return [];
       const message = `The link leads to a page for ${said(target)}; this one is for ${said(own)}, and the others find nothing there.`;
       return [{ code: 'audience-link', severity: 'warning', file, line, column, message }];
@@ -119,6 +120,24 @@ export function pageTable(site: Site, groups: readonly { name: string }[]): stri
       ...columns.map(([, scope]) => (isWithin(audience, scope) ? 'yes' : '-')),
     ]),
   ];
+}
+
+/** Whom a link is there for: of those in a part of the page, or on a card that not everybody has, fewer than the page. */
+function readersOf(
+  href: string,
+  ofPage: Audience | undefined,
+  parts: LinkedArticle['parts'],
+): Audience | undefined {
+  if (!parts) return ofPage;
+  const { audiences, variants } = parts;
+  const isShown = (scope: Scope) => {
+    const way = shownTo(audiences, scope);
+    return way === wholeOf(audiences) || variants[way]?.hrefs.includes(href) === true;
+  };
+  if (isShown({ kind: 'visitor' })) return ofPage;
+  if (isShown({ kind: 'reader', groups: [] })) return bothOf(ofPage, 'readers');
+  const groups = audiences.flatMap((audience) => (typeof audience === 'string' ? [] : audience));
+  return bothOf(ofPage, audienceOf(groups.filter((group) => isShown({ kind: 'reader', groups: [group] }))));
 }
 
 function audienceAt(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {

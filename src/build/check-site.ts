@@ -85,8 +85,8 @@ function linked(
 ): LinkedArticle | undefined {
   const article = articles.get(file);
   if (!article) return undefined;
-  const { links, anchors, failed } = article.summary;
-  return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed };
+  const { links, anchors, failed, parts } = article.summary;
+  return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed, parts };
 }
 
 /** The addresses in them are checked as links are. */

@@ -1,3 +1,5 @@
+import type { Audience } from '../model/audience.ts';
+import type { Shown } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
 import { nearName } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -34,6 +36,10 @@ export interface LinkedArticle extends LinkList {
   anchors: readonly string[];
   /** It did not compile: what headings it has is not known. */
   failed?: boolean | undefined;
+  /** Where not everybody sees all of it: the links in each way to see it. */
+  parts?:
+    | { audiences: readonly Audience[]; variants: Record<Shown, { hrefs: readonly string[] }> }
+    | undefined;
 }
 
 /** Links to pages that do not exist, and to headings that the page does not have. */

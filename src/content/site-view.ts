@@ -18,7 +18,7 @@ export function siteView(site: Site, sees: Sees): Site {
   const hidden = new Set(pathsOf(site).filter((path) => !sees(audiences.get(path))));
   const view: View = {
     sees,
-    docs: new Set(site.docs.flatMap(({ id, audience }) => (sees(audience) ? [id] : []))),
+    seesDoc: docsSeen(site, sees),
     leadsNowhere: (href) => hidden.has(pathOf(href)) || hidden.has(otherEnd(pathOf(href))),
   };
   const neighbours = new Map(
@@ -41,7 +41,7 @@ export function siteView(site: Site, sees: Sees): Site {
     const [previous, next] = [beyond(page.previous, 'previous'), beyond(page.next, 'next')];
     return previous === page.previous && next === page.next ? page : { ...page, previous, next };
   };
-  const docs = site.docs.filter(({ id }) => view.docs.has(id)).map(between);
+  const docs = site.docs.filter(({ id }) => view.seesDoc(id)).map(between);
   const sidebars = Object.fromEntries(
     Object.entries(site.sidebars).map(([name, items]) => [name, visibleItems(items, view)]),
   );
@@ -79,10 +79,38 @@ function pathsOf(site: Site): string[] {
   return routesOf(site).filter((path) => path !== search);
 }
 
+export interface SidebarViews {
+  /** Of the page that a link leads to; nothing where it is no page of this site. */
+  audienceAt(href: string): Audience | undefined;
+  /** The items as they are in `siteView`. */
+  of(items: readonly SidebarItem[], sees: Sees): SidebarItem[];
+}
+
+/** For whoever looks at few items in many views: the whole site in each would take long. */
+export function sidebarViews(site: Site): SidebarViews {
+  const audiences = pageAudiences(site);
+  const pages = new Map(pathsOf(site).map((path) => [path, audiences.get(path) ?? 'readers']));
+  const audienceAt = (href: string) => pages.get(pathOf(href)) ?? pages.get(otherEnd(pathOf(href)));
+  return {
+    audienceAt,
+    of(items, sees) {
+      const leadsNowhere = (href: string) => {
+        const audience = audienceAt(href);
+        return audience !== undefined && !sees(audience);
+      };
+      return visibleItems(items, { sees, seesDoc: docsSeen(site, sees), leadsNowhere });
+    },
+  };
+}
+
+function docsSeen({ docs }: Site, sees: Sees): View['seesDoc'] {
+  const seen = new Set(docs.flatMap(({ id, audience }) => (sees(audience) ? [id] : [])));
+  return (id) => seen.has(id);
+}
+
 interface View {
   sees: Sees;
-  /** Ids of those that are seen. */
-  docs: ReadonlySet<string>;
+  seesDoc: (id: string) => boolean;
   /** Whether a link leads to what is not seen. */
   leadsNowhere: (href: string) => boolean;
 }
@@ -110,13 +138,13 @@ function visibleItem(item: SidebarItem, view: View): SidebarItem[] {
     case 'html':
       return view.sees(item.audience) ? [item] : [];
     case 'link':
-      if (item.docId !== undefined) return view.docs.has(item.docId) ? [item] : [];
+      if (item.docId !== undefined) return view.seesDoc(item.docId) ? [item] : [];
       return view.sees(item.audience) && !view.leadsNowhere(item.href) ? [item] : [];
     case 'category': {
       const below = visibleItems(item.items, view);
       const { href, docId, linkUnlisted, ...rest } = item;
       const isThere =
-        docId === undefined ? href !== undefined && !view.leadsNowhere(href) : view.docs.has(docId);
+        docId === undefined ? href !== undefined && !view.leadsNowhere(href) : view.seesDoc(docId);
       if (below.length > 0) return [isThere ? { ...item, items: below } : { ...rest, items: below }];
       // As Docusaurus has it: a category with nothing in it is its page, if that is a document.
       if (docId === undefined || href === undefined || !isThere) return [];

@@ -54,7 +54,10 @@ export interface ArticleParts {
 export type ArticleVariant = Pick<
   Article,
   'html' | 'hasTitle' | 'headings' | 'toc' | 'assets' | 'styles' | 'live' | 'page' | 'blocks' | 'markdown'
->;
+> & {
+  /** Of its links. */
+  hrefs: string[];
+};
 
 export interface Heading {
   /** `null` where the HTML has no id (h1, raw headings, headings of punctuation only). */

@@ -36,6 +36,8 @@ export interface Compilation {
   /** Something in it fails when it is rendered: each component is rendered by itself, to see which. */
   byParts?: boolean | undefined;
   parts: DocumentParts;
+  /** Cards are those of the scope that the document is compiled for; absent: those that all of its readers see. */
+  cardsByScope?: boolean | undefined;
   /** What its code asks of the page. */
   asked: Set<Ask>;
   /** Files being compiled, outermost first: an import of one of them would never end. */
@@ -48,7 +50,12 @@ export function startCompilation(
   context: CompileContext,
   document: DocumentToCompile,
   store: AssetStore,
-  { leniency, byParts, shown }: Pick<Compilation, 'leniency' | 'byParts'> & Pick<DocumentParts, 'shown'> = {},
+  {
+    leniency,
+    byParts,
+    cardsByScope,
+    shown,
+  }: Pick<Compilation, 'leniency' | 'byParts' | 'cardsByScope'> & Pick<DocumentParts, 'shown'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
   return {
@@ -58,6 +65,7 @@ export function startCompilation(
     settings: leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
     leniency,
     byParts,
+    cardsByScope,
     store,
     problems: [],
     dependencies: new DependencyLog(),
@@ -162,13 +170,31 @@ export function takeCode(
   return version;
 }
 
+/** Cards for the document as those see it for whom it is compiled: who sees more of them is a part of its readers. */
+export function cardsAround({
+  context,
+  dependencies,
+  document,
+  parts,
+  cardsByScope,
+}: Compilation): readonly ArticleCard[] {
+  const ofAll = dependencies.cards(context, document.id);
+  const ofSome = cardsByScope ? dependencies.cardsOfSome(context, document.id) : undefined;
+  if (!ofSome) return ofAll;
+  const named = ofSome.audiences.map((audience) => [JSON.stringify(audience), audience] as const);
+  for (const [key, audience] of named) parts.audiences.set(key, audience);
+  const way = named.map(([key]) => (parts.shown === undefined || parts.shown.has(key) ? '1' : '0')).join('');
+  return ofSome.cards[way] ?? ofAll;
+}
+
 /** What hooks answer on the page that is compiled. */
-export function pageFacts({ context, document, dependencies, asked }: Compilation): PageFacts {
+export function pageFacts(compilation: Compilation): PageFacts {
+  const { context, document, dependencies, asked } = compilation;
   const facts = context.facts(document.id);
   const { docId } = facts.page;
   const { path: permalink, title, frontMatter } = document;
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined;
-  const items = asked.has('sidebar') ? dependencies.cards(context, document.id).map(sidebarItem) : [];
+  const items = asked.has('sidebar') ? cardsAround(compilation).map(sidebarItem) : [];
   return {
     ...facts,
     page: { path: permalink, title, docId, description, frontMatter },

@@ -44,7 +44,9 @@ export function createCompiler(context: CompileContext): Compiler {
   const store = new AssetStore();
   return {
     async compile(document, source) {
-      const compilation = startCompilation(context, document, store);
+      const compilation = startCompilation(context, document, store, {
+        cardsByScope: !context.forPreview && !document.isComponent,
+      });
       const article = await (document.isComponent
         ? compilePage(compilation)
         : compileOnce(compilation, source));
@@ -76,7 +78,7 @@ const nothingOf = ({ problems, dependencies }: Compilation): Article =>
 
 /** The article with each way to see it: compiled by itself, so that nothing of it knows of what is not shown. */
 async function withVariants(whole: Article, compilation: Compilation, source: string): Promise<Article> {
-  const { context, document, store, parts, problems, dependencies } = compilation;
+  const { context, document, store, parts, problems, dependencies, cardsByScope } = compilation;
   // What is not understood is shown to nobody, also where other mistakes are let pass.
   const isMisread = () => problems.some(({ code }) => code === PARTS_FAIL);
   if (isMisread()) return nothingOf(compilation);
@@ -84,6 +86,11 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
   const audiences = [...parts.audiences.values()];
   const ways = waysToSee(audiences);
   const { report } = openFile(compilation, path.join(context.docsDir, document.file), (line) => line);
+  if (!ways && compilation.cardsByScope) {
+    const alike = startCompilation(context, document, store);
+    const article = await compileOnce(alike, source);
+    return article ? withVariants(article, alike, source) : nothingOf(alike);
+  }
   if (!ways) {
     report(
       PARTS_FAIL,
@@ -95,7 +102,7 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
   const variants: Record<string, ArticleVariant> = {};
   for (const way of ways) {
     const shown = shownParts(parts.audiences, way);
-    const variant = startCompilation(context, document, store, { shown });
+    const variant = startCompilation(context, document, store, { shown, cardsByScope });
     const article = await compileOnce(variant, source);
     dependencies.add(variant.dependencies.list());
     for (const problem of variant.problems) found.set(JSON.stringify(problem), problem);
@@ -109,8 +116,21 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
 }
 
 function variantOf(article: Article): ArticleVariant {
-  const { html, hasTitle, headings, toc, assets, styles, live, page, blocks, markdown } = article;
-  return { html, hasTitle, headings, toc, assets, styles, live, ...(page && { page }), blocks, markdown };
+  const { html, hasTitle, headings, toc, assets, styles, live, page, blocks, markdown, links } = article;
+  const hrefs = [...new Set(links.map(({ href }) => href))];
+  return {
+    html,
+    hasTitle,
+    headings,
+    toc,
+    assets,
+    styles,
+    live,
+    ...(page && { page }),
+    blocks,
+    markdown,
+    hrefs,
+  };
 }
 
 function hiddenIn(audiences: ReadonlyMap<string, Audience>, shown: ReadonlySet<string>): string {

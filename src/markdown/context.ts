@@ -1,3 +1,5 @@
+import type { Audience } from '../model/audience.ts';
+import type { Shown } from '../model/parts.ts';
 import type { LivePart } from './live-parts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
@@ -46,6 +48,8 @@ export interface CompileContext extends OwnersCode {
   contentDirs?(set: string): readonly string[];
   /** Cards for `<DocCardList />` on this document's page: the children of the category whose page it is. */
   cards(docId: string): readonly ArticleCard[];
+  /** Where some who see the document see more of them than all do. */
+  cardsOfSome?(docId: string): CardsOfSome | undefined;
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
 }
@@ -96,6 +100,12 @@ export interface ArticleCard {
   title: string;
   description: string;
   kind: 'doc' | 'category' | 'link';
+}
+
+/** Cards by how somebody sees the document: who is in which of these audiences. */
+export interface CardsOfSome {
+  audiences: readonly Audience[];
+  cards: Readonly<Record<Shown, readonly ArticleCard[]>>;
 }
 
 /** The document to compile; the fields of `Doc` that matter here. */

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Dependency } from './article.ts';
-import type { CompileContext } from './context.ts';
+import type { CardsOfSome, CompileContext } from './context.ts';
 
 /** What a document asks the site. */
-export type SiteAnswers = Pick<CompileContext, 'docPath' | 'cards' | 'codeVersion' | 'facts' | 'allDocs'>;
+export type SiteAnswers = Pick<
+  CompileContext,
+  'docPath' | 'cards' | 'cardsOfSome' | 'codeVersion' | 'facts' | 'allDocs'
+>;
 
 /** What a document was made from, each thing once, in the order it was first asked for. */
 export class DependencyLog {
@@ -24,6 +27,12 @@ export class DependencyLog {
   cards(context: CompileContext, docId: string): ReturnType<CompileContext['cards']> {
     const answer = context.cards(docId);
     this.#answered(`cards:${docId}`, answer);
+    return answer;
+  }
+
+  cardsOfSome(context: CompileContext, docId: string): CardsOfSome | undefined {
+    const answer = context.cardsOfSome?.(docId);
+    this.#answered(`cardsOfSome:${docId}`, answer);
     return answer;
   }
 
@@ -79,6 +88,8 @@ function answerOf(kind: string | undefined, subject: string, context: SiteAnswer
       return context.docPath(subject);
     case 'cards':
       return context.cards(subject);
+    case 'cardsOfSome':
+      return context.cardsOfSome?.(subject);
     case 'code':
       return context.codeVersion(subject);
     case 'facts':

@@ -146,6 +146,7 @@ export class LazyArticles {
       ...context,
       docPath: (file) => now().answers.docPath(file),
       cards: (docId) => now().answers.cards(docId),
+      cardsOfSome: (docId) => now().answers.cardsOfSome?.(docId),
       facts: (docId) => now().answers.facts(docId),
     };
   }

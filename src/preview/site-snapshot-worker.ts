@@ -159,6 +159,7 @@ async function compilerFor(language: SnapshotLanguage): Promise<Compiler> {
     ...context,
     docPath: (file) => answers().docPath(file),
     cards: (docId) => answers().cards(docId),
+    cardsOfSome: (docId) => answers().cardsOfSome?.(docId),
     facts: (docId) => answers().facts(docId),
   });
   const kept = now();

@@ -36,9 +36,12 @@ const leadsTo = async (url: string, headers = {}) => {
   const { statusCode, headers: answered } = await server.get(url, { ...page, ...headers });
   return [statusCode, answered.location];
 };
+let networks = 0;
+/** Each from a network of its own, so that none is turned away because of those before. */
 const signIn = (password: string, headers = {}) =>
   server.app.inject({
     method: 'POST',
+    remoteAddress: `10.0.${++networks}.1`,
     url: at('/auth/sign-in'),
     headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
     payload: JSON.stringify({ ...reader, password }),
@@ -108,6 +111,19 @@ describe('in several languages', () => {
     expect(await said({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
     expect(await said({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
     expect(await said({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(spanish);
+    expect(await said({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
+  });
+
+  test('the language of an answer does not tell whether there is a page where somebody says they come from', async () => {
+    const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
+    for (const language of ['es', 'en'])
+      for (const [there, nowhere] of [
+        ['/docs/Tasks', '/docs/Nowhere'],
+        ['/es/docs/Tasks', '/es/docs/Nowhere'],
+      ] as const)
+        expect(await said({ ...from(there), 'accept-language': language })).toBe(
+          await said({ ...from(nowhere), 'accept-language': language }),
+        );
   });
 
   test('what is not there is not there in the language of its address', async () => {

@@ -22,7 +22,7 @@ export interface ArticleSummary extends Omit<Article, keyof ArticleBody | 'parts
 /** As far as more than the page itself needs it. */
 export interface PartsSummary {
   audiences: Audience[];
-  variants: Record<Shown, Pick<ArticleVariant, 'assets' | 'styles' | 'live'>>;
+  variants: Record<Shown, Pick<ArticleVariant, 'assets' | 'styles' | 'live' | 'hrefs'>>;
 }
 
 export interface StoredArticle {
@@ -213,7 +213,7 @@ export class BuildCache implements Disposable {
 
 function summaryOf({ audiences, variants }: ArticleParts): PartsSummary {
   const kept = Object.entries(variants).map(
-    ([way, { assets, styles, live }]) => [way, { assets, styles, live }] as const,
+    ([way, { assets, styles, live, hrefs }]) => [way, { assets, styles, live, hrefs }] as const,
   );
   return { audiences, variants: Object.fromEntries(kept) };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/page-audiences.ts';
-import { siteView } from '../../content/site-view.ts';
+import { type SidebarViews, sidebarViews, siteView } from '../../content/site-view.ts';
 import type { Article } from '../../markdown/article.ts';
 import type { Compiler } from '../../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../../markdown/context.ts';
@@ -18,7 +18,7 @@ import { docsDataOf } from '../components/docs-data.ts';
 import { type LoadedCode, versionOf } from '../components/load-components.ts';
 import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
-import { cardsForDoc } from '../pages/cards.ts';
+import { cardsForDoc, cardsOfSome } from '../pages/cards.ts';
 import { blogSettings, type PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
 
@@ -80,6 +80,8 @@ export function siteAnswers(
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   let all: ReturnType<typeof docsDataOf> | undefined;
+  const narrow = hasAudiences(site);
+  let views: SidebarViews | undefined;
   const common = commonSite(site, docs);
   const dirs = new Map([
     ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
@@ -93,6 +95,11 @@ export function siteAnswers(
     docPath: (file) => paths.get(file),
     cards: (docId) => cardsForDoc({ ...common(docId), texts }, docId),
     codeVersion: (id) => versionOf(components, id),
+    cardsOfSome: (docId) => {
+      if (!narrow) return undefined;
+      views ??= sidebarViews(site);
+      return cardsOfSome({ site, docs, texts, views }, docId);
+    },
     facts: (docId) => {
       const shared = common(docId);
       return factsOf(shared.site, shared.docs.get(docId), facts);

@@ -1,5 +1,8 @@
 import type { Texts } from '../../config/texts.ts';
-import type { ArticleCard } from '../../markdown/context.ts';
+import type { SidebarViews } from '../../content/site-view.ts';
+import type { ArticleCard, CardsOfSome } from '../../markdown/context.ts';
+import { type Audience, covers } from '../../model/audience.ts';
+import { type Shown, waysToSee, wholeOf } from '../../model/parts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { countText } from '../../shared/count-text.ts';
 import { firstPage } from './sidebar.ts';
@@ -53,6 +56,52 @@ export function cardsForDoc(
   const doc = docs.get(docId);
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
   return sidebar ? cardsOf(childrenAround(sidebar, docId) ?? sidebar, docs, texts) : [];
+}
+
+/** A page is compiled for each: of more than these, everybody sees the cards that all of its readers do. */
+const WAYS_OF_CARDS_MAX = 16;
+
+/** The cards of `cardsForDoc` by who sees the document, where some of them see more than all. */
+export function cardsOfSome(
+  { site, docs, texts, views }: Parameters<typeof cardsForDoc>[0] & { views: SidebarViews },
+  docId: string,
+): CardsOfSome | undefined {
+  const doc = docs.get(docId);
+  const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
+  if (!doc || !sidebar) return undefined;
+  const isForAll = (audience: Audience | undefined) => covers(audience, doc.audience);
+  const around = audiencesIn(childrenAround(sidebar, docId) ?? sidebar, docs, views);
+  const narrower = new Map(
+    around.filter((audience) => !isForAll(audience)).map((audience) => [JSON.stringify(audience), audience]),
+  );
+  const audiences = [...narrower.values()];
+  const ways = waysToSee(audiences);
+  if (audiences.length === 0 || !ways || ways.length > WAYS_OF_CARDS_MAX) return undefined;
+  const cardsIn = (way: Shown): ArticleCard[] => {
+    const seen = new Set([...narrower.keys()].filter((_, at) => way[at] === '1'));
+    const items = views.of(
+      sidebar,
+      (audience = 'readers') => isForAll(audience) || seen.has(JSON.stringify(audience)),
+    );
+    return cardsOf(childrenAround(items, docId) ?? items, docs, texts);
+  };
+  const all = [wholeOf(audiences), ...ways];
+  return { audiences, cards: Object.fromEntries(all.map((way) => [way, cardsIn(way)])) };
+}
+
+function audiencesIn(
+  items: readonly SidebarItem[],
+  docs: ReadonlyMap<string, Doc>,
+  views: SidebarViews,
+): Audience[] {
+  return items.flatMap((item): Audience[] => {
+    const own = item.type === 'category' ? [] : [item.audience ?? 'readers'];
+    if (item.type === 'html') return own;
+    const below = item.type === 'category' ? audiencesIn(item.items, docs, views) : own;
+    if (item.docId !== undefined) return [docs.get(item.docId)?.audience ?? 'readers', ...below];
+    const page = item.href === undefined ? undefined : views.audienceAt(item.href);
+    return page === undefined ? below : [page, ...below];
+  });
 }
 
 function childrenAround(items: readonly SidebarItem[], docId: string): readonly SidebarItem[] | undefined {

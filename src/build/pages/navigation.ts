@@ -83,25 +83,28 @@ export function footerData({ footer }: SiteConfig, addresses: Addresses): Footer
           : hrefOf(logo.href, addresses).href,
       target: logo.target,
     },
-    columns: columns.map(({ title, className, items }) => ({
-      title,
-      className,
-      items: items.flatMap((item): FooterItem[] => {
-        if ('html' in item) return [item];
-        const { label, to, href = to ?? '/', className, target, rel, attributes } = item;
-        if (isHidden(href, addresses)) return [];
-        const link = hrefOf(href, addresses);
-        return [
-          {
-            label,
-            href: link.href,
-            file: link.file,
-            className,
-            attributes: allAttributes({ target, rel, attributes }),
-          },
-        ];
-      }),
-    })),
+    columns: columns.flatMap(({ title, className, items }) => {
+      const shown = items.flatMap((item) => footerItem(item, addresses) ?? []);
+      // Its heading alone would tell that something is missing.
+      return items.length > 0 && shown.length === 0 ? [] : [{ title, className, items: shown }];
+    }),
+  };
+}
+
+function footerItem(
+  item: SiteConfig['footer']['columns'][number]['items'][number],
+  addresses: Addresses,
+): FooterItem | undefined {
+  if ('html' in item) return item;
+  const { label, to, href = to ?? '/', className, target, rel, attributes } = item;
+  if (isHidden(href, addresses)) return undefined;
+  const link = hrefOf(href, addresses);
+  return {
+    label,
+    href: link.href,
+    file: link.file,
+    className,
+    attributes: allAttributes({ target, rel, attributes }),
   };
 }
 
@@ -110,10 +113,15 @@ function navbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefi
   const base = { right: position === 'right' || undefined, className, attributes } as const;
   const inMenu = (items: readonly ConfigItem[]) => items.flatMap((each) => menuItem(each, addresses) ?? []);
   switch (item.type) {
-    case 'dropdown':
-      return { ...base, type: 'menu', label: item.label, items: inMenu(item.items) };
+    case 'dropdown': {
+      const items = inMenu(item.items);
+      return item.items.length > 0 && items.length === 0
+        ? undefined
+        : { ...base, type: 'menu', label: item.label, items };
+    }
     case 'docsVersionDropdown': {
       const sets = addresses.sets.filter(({ instance }) => instance === item.docsPluginId);
+      if (sets.length === 0) return undefined;
       return {
         ...base,
         type: 'versions',

@@ -46,7 +46,7 @@ interface StoredParts {
 }
 
 /** What is in the file of one. */
-export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'live' | 'blocks'>;
+export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'live' | 'blocks' | 'hrefs'>;
 
 /** An article that shows a file: to whom it is there, and of these to whom it shows this file. */
 export interface FileUser {
@@ -97,7 +97,7 @@ export function writeViews(
     writeContentFile(distDir, { folder: 'data', stem, extension, content }, { effort: 'none' }).file;
   const written: string[] = [];
   const writeVariant = (variant: ArticleVariant) => {
-    const { assets: _, styles: __, live: ___, blocks: ____, ...stored } = variant;
+    const { assets: _, styles: __, live: ___, blocks: ____, hrefs: _____, ...stored } = variant;
     const file = write('article', '.json', Buffer.from(JSON.stringify(stored satisfies StoredVariant)));
     written.push(file);
     return file;
@@ -152,6 +152,7 @@ function findingsIn(languages: readonly ViewedLanguage[]): AudienceFindings {
       articlesIn(site, folders).map(({ path, file }) => ({
         path,
         links: articles.get(file)?.summary.links ?? [],
+        parts: articles.get(file)?.summary.parts,
       })),
     ),
   );

@@ -32,6 +32,14 @@ export const audiencesTexts = {
   group: { en: 'Group', es: 'Grupo' },
   reachedPages: { en: 'Pages', es: 'Páginas' },
   everyReader: { en: 'Every reader', es: 'Todos los lectores' },
+  allPages: { en: 'All pages', es: 'Todas las páginas' },
+  noSuchPages: { en: 'There is no such page.', es: 'No hay páginas así.' },
+  hiddenLinks: { en: 'Links to hidden pages', es: 'Enlaces a páginas ocultas' },
+  hiddenNeighbours: { en: 'Hidden previous or next', es: 'Anterior o siguiente ocultas' },
+  noGaps: {
+    en: 'Every page leads its readers to pages that they see.',
+    es: 'Cada página lleva a sus lectores a páginas que ven.',
+  },
   narrowPages: {
     en: 'Pages for visitors, or for some readers',
     es: 'Páginas para visitantes, o para algunos lectores',

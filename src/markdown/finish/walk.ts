@@ -1,7 +1,7 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink, Heading } from '../article.ts';
-import { type Compilation, shownPath } from '../compilation.ts';
+import { type Compilation, cardsAround, shownPath } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { modulesOf } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
@@ -214,12 +214,12 @@ function layOut(node: Element, texts: ArticleTexts): Element {
 }
 
 function finishCards(node: Element, findings: Findings): Element {
-  const { context, dependencies, document } = findings.compilation;
+  const { context } = findings.compilation;
   const items = stringOf(node.properties.dataItems);
   const written: WrittenCard[] | undefined = items === undefined ? undefined : JSON.parse(items);
   const cards =
     written?.map((card) => describedCard(withDescription(card, findings), context.texts)) ??
-    dependencies.cards(context, document.id);
+    cardsAround(findings.compilation);
   const grid = cardGrid(cards);
   const [first] = grid.children;
   const shown = 'dataSingle' in node.properties && first?.type === 'element' ? first : grid;

@@ -2,7 +2,15 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
-import { type FileScope, lookUp, type Position, publish, sidebarItem, takeCode } from '../compilation.ts';
+import {
+  cardsAround,
+  type FileScope,
+  lookUp,
+  type Position,
+  publish,
+  sidebarItem,
+  takeCode,
+} from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
 import { asksOf } from '../modules/asks.ts';
 import { visit } from '../tree/visit.ts';
@@ -125,8 +133,7 @@ const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-
 /** The sidebar around the document, as far as cards need it. */
 function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
-  const siblings = () =>
-    compilation.dependencies.cards(compilation.context, compilation.document.id).map(sidebarItem);
+  const siblings = () => cardsAround(compilation).map(sidebarItem);
   return {
     useCurrentSidebarCategory: () => ({ items: siblings() }),
     useCurrentSidebarSiblings: siblings,

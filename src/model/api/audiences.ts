@@ -1,7 +1,23 @@
 import { z } from 'zod';
+import { groupName } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import { listOf, listPart, listSearch } from './lists.ts';
 
-const beyond = z.strictObject({ from: z.string(), to: z.string() });
+const order = z
+  .enum(['ascending', 'descending'])
+  .default('ascending')
+  .describe('In which direction it is sorted.');
+
+const pageOfSome = z.strictObject({
+  path: z.string().describe('Of the page.'),
+  groups: z.array(z.string()).describe('None: every reader, or administrators only, by `seenBy`.'),
+  seenBy: z.enum(['visitors', 'readers', 'groups', 'nobody']).describe('Besides administrators.'),
+});
+
+const beyond = z.strictObject({
+  from: z.string().describe('The page.'),
+  to: z.string().describe('What not all of its readers see.'),
+});
 
 /** Who may see what. */
 export const audiencesEndpoints = {
@@ -9,30 +25,65 @@ export const audiencesEndpoints = {
     method: 'GET',
     path: '/api/v1/audiences',
     access: 'administrator',
-    summary:
-      'How many pages each group of the site reaches, and who sees the pages that not every reader sees.',
+    summary: 'How many pages each group of the site reaches, every reader, and visitors.',
     answer: z.strictObject({
-      groups: z.array(
-        z.strictObject({ name: z.string(), label: z.string(), description: z.string(), pages: z.int() }),
-      ),
-      everyReader: z.int().describe('Pages that every reader sees, and all of them.'),
-      total: z.int(),
+      groups: z
+        .array(
+          z.strictObject({
+            name: groupName,
+            label: z.string().describe('As people see it.'),
+            description: z.string().describe('Whom it is for; may be empty.'),
+            pages: z.int().describe('Those that somebody sees who is in this group alone.'),
+          }),
+        )
+        .describe('Those that the site declares.'),
+      everyReader: z.int().describe('Pages that every reader sees.'),
+      total: z.int().describe('All pages.'),
       visitors: z
         .int()
         .optional()
         .describe('Pages that visitors see; absent where the site has no public pages.'),
-      narrow: z.array(
-        z.strictObject({
-          path: z.string(),
-          groups: z.array(z.string()).describe('None: administrators only, unless everybody sees it.'),
-          public: z.literal(true).optional(),
-        }),
-      ),
-      links: z.array(beyond).describe('Links in texts that lead some readers of a page to nothing.'),
-      neighbours: z
-        .array(beyond)
-        .describe('Pages whose previous or next one some of their readers do not see.'),
+      links: z.int().describe('Links in texts that lead some readers of a page to nothing.'),
+      neighbours: z.int().describe('Previous and next pages that some readers of a page do not see.'),
       canPreview: z.boolean().describe('Whether there is anything to see as somebody else.'),
     }),
   },
+  listAudiencePages: {
+    method: 'GET',
+    path: '/api/v1/audiences/pages',
+    access: 'administrator',
+    summary: 'A page of the pages of the site, each with who sees it.',
+    query: z.strictObject({
+      search: listSearch,
+      kind: z
+        .enum(['some', 'all', 'visitors', 'nobody'])
+        .default('some')
+        .describe('`some`: those that not just every reader sees; `nobody`: those that no group reaches.'),
+      group: z.string().max(200).optional().describe('Those that are for this group by name.'),
+      sort: z.enum(['path']).default('path').describe('By what the list is sorted.'),
+      order,
+      ...listPart,
+    }),
+    answer: listOf(pageOfSome),
+  },
+  listAudienceGaps: {
+    method: 'GET',
+    path: '/api/v1/audiences/gaps',
+    access: 'administrator',
+    summary: 'A page of what leads some readers of a page to what they do not see.',
+    query: z.strictObject({
+      search: listSearch,
+      kind: z
+        .enum(['links', 'neighbours'])
+        .default('links')
+        .describe('Links in texts, or previous and next.'),
+      sort: z.enum(['from', 'to']).default('from').describe('By what the list is sorted.'),
+      order,
+      ...listPart,
+    }),
+    answer: listOf(beyond),
+  },
 } as const satisfies Record<string, Endpoint>;
+
+export type AudiencePage = z.infer<typeof pageOfSome>;
+export type AudienceGap = z.infer<typeof beyond>;

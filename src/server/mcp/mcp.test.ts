@@ -49,6 +49,7 @@ test('what is found is read whole, by the address that was given', async () => {
   expect(read.text).toContain(`Address: ${address}`);
   expect(read.text).toContain('In: Guides › Everything at once');
   expect(read.text).toMatch(/<documentation>\n#### A word on paper\n[\s\S]+<\/documentation>$/);
+  expect(read.text).toContain('The page begins with:\n<documentation>\nWhen a user picks a');
   expect(read.text).not.toContain('The last part');
 });
 
@@ -98,8 +99,10 @@ test('a search says what there is where it looks for nothing', async () => {
   const { text, failed } = await callTool(client, 'search', { query: 'form', section: 'Nowhere' });
   expect(failed).toBe(true);
   expect(text).toMatch(/Sections: .*Guides.*Versions: current\. Languages: en\./);
-  const narrowed = await callTool(client, 'search', { query: 'form', section: 'guides', version: 'current' });
-  expect(narrowed.text).toContain('/docs/guides/');
+  const wanted = { query: 'form', section: 'guides', version: 'current', language: 'en' };
+  expect((await callTool(client, 'search', wanted)).text).toContain('/docs/guides/');
+  for (const nowhere of [{ version: '1.0' }, { language: 'es' }])
+    expect((await callTool(client, 'search', { ...wanted, ...nowhere })).failed).toBe(true);
 });
 
 test('pages are resources, with completion; prompts say what to do', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Route } from '../../model/routes.ts';
+import { type Route, routes } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { Release } from './release.ts';
 
@@ -55,7 +55,15 @@ function cameFrom({ basePath }: Release, { referer, host }: IncomingHttpHeaders)
   return below === undefined ? undefined : (URL.parse(below + url.search, url.origin) ?? undefined);
 }
 
-/** Only of what is a page in one language: the visitors' own pages are in all. */
+/** The visitors' own pages are at one address in all languages. */
+const visitorPaths: ReadonlySet<string> = new Set(
+  routes.flatMap(({ access, path }) => (access === 'public' ? [path] : [])),
+);
+
+/**
+ * Of what has an address in one language, whether it is there or not: anybody may say that they come from there, and
+ * would learn by the words of the answer which pages there are.
+ */
 function pageLanguage(release: Release, pathname: string): Release | undefined {
   let path: string;
   try {
@@ -63,7 +71,7 @@ function pageLanguage(release: Release, pathname: string): Release | undefined {
   } catch {
     return undefined;
   }
-  return release.entries.get(path)?.cache === 'page' ? languageAt(release, path) : undefined;
+  return visitorPaths.has(path) ? undefined : languageAt(release, path);
 }
 
 /** By the browser's list, the one it wants most first; a region's language is that of all its regions. */

@@ -1,17 +1,24 @@
 import * as texts from 'virtual:site/texts';
-import { browserUrl, PREVIEW_URL, pageHref } from '../../../model/urls.ts';
+import { PREVIEW_URL } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { NotYet } from '../not-yet.tsx';
+import { Segments } from '../panels/segments.tsx';
+import { oneOf, useTableQuery } from '../table/use-table-query.ts';
+import { AudienceGaps } from './audience-gaps.tsx';
+import { AudiencePages } from './audience-pages.tsx';
+
+const lists = ['pages', 'links', 'neighbours'] as const;
 
 /** `/admin/audiences`: who sees what, and the site as they see it. */
 export function Page() {
   const { answer, state, reload } = useLoaded('audiences', () => callApi('GET /api/v1/audiences', {}));
+  const { query, change } = useTableQuery();
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
-  const { groups, narrow, everyReader, visitors, links, neighbours, canPreview } = answer;
+  const { groups, everyReader, visitors, links, neighbours, canPreview } = answer;
   if (groups.length === 0 && visitors === undefined)
     return <p className="admin__lead">{texts.noAudiences}</p>;
-  const labels = new Map(groups.map(({ name, label }) => [name, label]));
+  const shown = oneOf(lists, query.get('list'));
   return (
     <div className="admin">
       {/* A plain form: the answer is the site, seen by somebody else. */}
@@ -62,61 +69,30 @@ export function Page() {
           </button>
         )}
       </form>
-      {narrow.length > 0 && (
-        <table className="table">
-          <caption>{texts.narrowPages}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.reachedPages}</th>
-              <th scope="col">{texts.seenBy}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {narrow.map(({ path, groups: seenBy, public: isPublic }) => (
-              <tr key={path}>
-                <td>
-                  <a href={pageHref(browserUrl(path))}>{path}</a>
-                </td>
-                <td>
-                  {isPublic
-                    ? `${texts.visitors}, ${texts.everyReader.toLowerCase()}`
-                    : seenBy.map((name) => labels.get(name) ?? name).join(', ') || texts.nobody}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <Segments
+        label={texts.audiences}
+        value={shown}
+        options={[
+          ['pages', texts.reachedPages],
+          ['links', `${texts.hiddenLinks} (${links})`],
+          ['neighbours', `${texts.hiddenNeighbours} (${neighbours})`],
+        ]}
+        // What was searched and sorted there is nothing to search here.
+        onChange={(list) =>
+          change({
+            list: list === 'pages' ? undefined : list,
+            for: undefined,
+            sort: undefined,
+            order: undefined,
+            search: undefined,
+          })
+        }
+      />
+      {shown === 'pages' ? (
+        <AudiencePages groups={groups} hasVisitors={visitors !== undefined} />
+      ) : (
+        <AudienceGaps key={shown} kind={shown} />
       )}
-      <Beyond caption={texts.beyondLinks} pages={links} />
-      <Beyond caption={texts.beyondNeighbours} pages={neighbours} />
     </div>
-  );
-}
-
-/** Pages that lead some of their readers to what they do not see. Their addresses are whole already. */
-function Beyond({ caption, pages }: { caption: string; pages: readonly { from: string; to: string }[] }) {
-  if (pages.length === 0) return undefined;
-  return (
-    <table className="table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.reachedPages}</th>
-          <th scope="col">{texts.leadsTo}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map(({ from, to }) => (
-          <tr key={`${from} ${to}`}>
-            <td>
-              <a href={pageHref(from)}>{from}</a>
-            </td>
-            <td>
-              <a href={pageHref(to)}>{to}</a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

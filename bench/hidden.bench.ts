@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import { assetUrl } from '../src/markdown/asset-store.ts';
+import { pageFileUrl } from '../src/model/urls.ts';
+import { siteSearch } from '../src/server/api/search.ts';
+import { openViews } from '../src/views/scope-views.ts';
+import {
+  type AudienceSite,
+  audienceSite,
+  type CanaryPage,
+  canaryOf,
+  sees,
+  type Who,
+} from '../testing/audience-site.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { TestSite } from '../testing/test-site.ts';
+import { type Bench, type Figure, median } from './bench.ts';
+import { byChance, partSlower } from './support/equal-times.ts';
+
+const SIZE = { pages: 600, groups: 4, scopes: 0 };
+const ATTEMPTS = Number(process.env.BENCH_HIDDEN_ATTEMPTS ?? 1_000);
+const WARM_UP = 100;
+const readers: readonly (readonly [string, Who])[] = [
+  ['a reader', []],
+  ['a visitor', undefined],
+];
+/** Both are once on a page for every reader; the first is on each page for some as well. */
+const [OFTEN_HIDDEN, NOWHERE_ELSE] = ['dovetails', 'mortising'];
+
+type Ask = (
+  server: TestServer,
+  cookie: string,
+  asked: string,
+  attempt: number,
+) => Promise<{ statusCode: number }>;
+
+interface Kind {
+  what: string;
+  ask: Ask;
+  /** Of a hidden page, and the same of one that never was: as long, and as much like the others. */
+  hidden: (page: CanaryPage) => string;
+  absent: (page: CanaryPage) => string;
+}
+
+/** Whether there is a page must not show in how long it takes to say that there is none. */
+export const hiddenBench: Bench = {
+  name: 'hidden',
+  about: `Answers of hidden addresses (measured) beside those that never were (control), and searches: medians, ${ATTEMPTS} of each, in turn`,
+  whenNamed: true,
+  async run({ say }) {
+    const site = audienceSite(SIZE);
+    using built = new TestSite(withMore(site));
+    say('building');
+    const { problems } = await built.build();
+    const broken = problems.find(({ severity }) => severity === 'error');
+    if (broken) throw new Error(broken.message);
+    const environment = { SEARCH: 'embedded', DATA_DIR: built.root } as Parameters<typeof siteSearch>[0];
+    const server = await startServer({
+      dist: built.distDir,
+      openViews,
+      extensions: siteSearch(environment).extensions,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+    try {
+      // The threads that answer keep no program alive.
+      await server.listen();
+      const figures: Figure[] = [];
+      let furthest = 0;
+      for (const [reader, who] of readers) {
+        const cookie = who ? await server.signInAs(...who) : '';
+        const pages = site.pages.filter(({ seen }) => !sees(who, seen));
+        for (const kind of kinds) {
+          const what = `${reader}: ${kind.what}`;
+          say(what);
+          const { figure, part } = await compare(server, { cookie, pages }, { ...kind, what });
+          figures.push(figure);
+          furthest = Math.max(furthest, Math.abs(part - 0.5));
+        }
+      }
+      const attempts = Array.from({ length: ATTEMPTS }, () => 0);
+      figures.push({
+        what: 'furthest from 0.5 of all pairs',
+        value: furthest,
+        unit: '',
+        note: `one kind is, by chance alone, within ${byChance(attempts, attempts).toFixed(3)} of it in 19 of 20 runs`,
+      });
+      const { figure } = await compare(
+        server,
+        { cookie: await server.signInAs(), pages: site.pages },
+        {
+          what: 'a reader: a word of theirs that hidden pages have too',
+          ask: search,
+          hidden: () => OFTEN_HIDDEN,
+          absent: () => NOWHERE_ELSE,
+        },
+      );
+      return [...figures, figure];
+    } finally {
+      await server.close();
+    }
+  },
+};
+
+/** Every page with a picture and an old address of its own. */
+function withMore({ files, pages }: AudienceSite): Record<string, string> {
+  const more: Record<string, string> = {
+    ...files,
+    'docs/open.md': `${files['docs/open.md']}\n${OFTEN_HIDDEN} and ${NOWHERE_ELSE}.\n`,
+    'docs/redirects.json': JSON.stringify(
+      Object.fromEntries(pages.map(({ path }) => [oldAddress(path), path])),
+    ),
+  };
+  for (const { path: address, seen } of pages) {
+    const file = `${address.slice(1)}.md`;
+    const word = typeof seen === 'string' ? 'Nothing' : OFTEN_HIDDEN;
+    more[file] = `${files[file]}\n${word} more.\n\n![Picture](./${path.basename(address)}.svg)\n`;
+    more[`${address.slice(1)}.svg`] = pictureOf(address);
+  }
+  return more;
+}
+
+const oldAddress = (address: string) => address.replace('/docs/', '/before/');
+const pictureOf = (address: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><!-- ${address} --></svg>`;
+/** As the address of another page that might be there. */
+const neverWas = (address: string) => address.replace(/p(\d+)(?!.*\/p\d)/, 'q$1');
+
+const get =
+  (headers: Record<string, string> = {}): Ask =>
+  (server, cookie, url) =>
+    server.get(url, { ...headers, cookie });
+
+/** Each from another network: visitors of one may not ask so much in a minute. */
+const search: Ask = (server, cookie, query, attempt) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/1/indexes/*/queries',
+    remoteAddress: `10.${attempt >> 8}.${attempt & 255}.1`,
+    headers: { cookie, host: 'localhost:3000' },
+    payload: JSON.stringify({ requests: [{ indexName: 'docs', query }] }),
+  });
+
+const kinds: readonly Kind[] = [
+  ...(
+    [
+      ['a page', (address) => address],
+      ['a page, by its window', (address) => address, { accept: 'text/html', 'sec-fetch-mode': 'navigate' }],
+      ['a page, written otherwise', (address) => `${address}.html`],
+      ['data of a page', pageFileUrl],
+      ['a Markdown copy', (address) => `${address}.md`],
+      ['a picture', (address) => assetUrl(`${address}.svg`, hash('sha256', pictureOf(address)))],
+      ['an old address', oldAddress],
+    ] satisfies [string, (address: string) => string, Record<string, string>?][]
+  ).map(
+    ([what, addressOf, headers]): Kind => ({
+      what,
+      ask: get(headers),
+      hidden: ({ path: address }) => addressOf(address),
+      absent: ({ path: address }) => neverWas(addressOf(address)),
+    }),
+  ),
+  ...(
+    [
+      ['a search', (word) => word],
+      ['a search, half of a word', (word) => word.slice(0, 7)],
+      ['a search, misspelt', (word) => word.slice(0, 6) + word.slice(7)],
+    ] satisfies [string, (word: string) => string][]
+  ).map(
+    ([what, typed]): Kind => ({
+      what,
+      ask: search,
+      hidden: ({ canary }) => typed(canary),
+      absent: ({ path: address }) => typed(canaryOf(Number(/\d+$/.exec(address)) + 100_000)),
+    }),
+  ),
+];
+
+async function compare(
+  server: TestServer,
+  { cookie, pages }: { cookie: string; pages: readonly CanaryPage[] },
+  { what, ask, ...asked }: Kind,
+): Promise<{ figure: Figure; part: number }> {
+  const times: Record<'hidden' | 'absent', number[]> = { hidden: [], absent: [] };
+  const [first] = pages;
+  const there = first && (await ask(server, await server.signIn(), asked.hidden(first), 0));
+  if (!there || there.statusCode >= 400) throw new Error(`${what}: there is nothing to hide.`);
+  const statuses = new Set<number>();
+  for (let attempt = -WARM_UP; attempt < ATTEMPTS; attempt += 1) {
+    const page = pages.at(attempt % pages.length);
+    if (!page) throw new Error('Nothing is hidden.');
+    // Whoever goes second finds warmer memory: they take turns.
+    const order = attempt % 2 === 0 ? (['hidden', 'absent'] as const) : (['absent', 'hidden'] as const);
+    for (const kind of order) {
+      // Both are new texts, so that none is read faster because of how it was made.
+      const subject = String(Buffer.from(asked[kind](page)));
+      const started = performance.now();
+      const { statusCode } = await ask(server, cookie, subject, attempt + WARM_UP);
+      statuses.add(statusCode);
+      if (attempt >= 0) times[kind].push((performance.now() - started) * 1_000);
+    }
+  }
+  if (statuses.size > 1) throw new Error(`${what}: answered with ${[...statuses].join(' and ')}.`);
+  const part = partSlower(times.hidden, times.absent);
+  const note = `hidden is slower in ${part.toFixed(3)} of all pairs`;
+  return {
+    figure: { what, value: median(times.hidden), control: median(times.absent), unit: 'µs', note },
+    part,
+  };
+}
