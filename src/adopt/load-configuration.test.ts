@@ -265,6 +265,21 @@ describe('a configuration that cannot be used is a problem with its place', () =
   });
 });
 
+test('inline styles in HTML are left out by name, because browsers would refuse them on every page', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {\n  ${least},\n  themeConfig: {footer: {
+      copyright: '<b title="a > b" style="margin: 8px" class="c">Ours</b> of style="x"',\n      links: [{title: 'T', items: [{html: '<i style=\\'x: y\\'>i</i>'}]}]}}};`,
+  );
+  const { footer } = (await load()).config ?? {};
+  expect(footer?.copyright).toBe('<b title="a > b" class="c">Ours</b> of style="x"');
+  expect(footer?.columns[0]?.items).toMatchObject([{ html: '<i>i</i>' }]);
+  expect(await findings()).toEqual([
+    'left-out themeConfig.footer.copyright:4',
+    'left-out themeConfig.footer.links.0.items.0.html:5',
+  ]);
+});
+
 test('keys that nobody knows are warnings, and the rest is read', async () => {
   write(
     'docusaurus.config.js',
