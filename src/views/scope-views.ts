@@ -142,7 +142,7 @@ class ScopeView {
   readonly #languages: readonly LanguageView[];
   readonly #pages: ReadonlyMap<string, Planned>;
   readonly #files: Map<string, () => string | Promise<string>>;
-  readonly #entries = new Map<string, Entry | LazyEntry | undefined>();
+  readonly #entries = new Map<string, Entry | LazyEntry>();
   readonly redirects: ReadonlyMap<string, string>;
   /** About what it takes, when all of it was asked for. */
   readonly bytes: number;
@@ -201,10 +201,11 @@ class ScopeView {
   }
 
   entry(path: string): Entry | LazyEntry | undefined {
-    if (this.#entries.has(path)) return this.#entries.get(path);
+    const known = this.#entries.get(path);
+    if (known) return known;
     const entry = this.#find(path);
-    // What nobody has written is asked for under countless names.
-    if (this.#whole.entries.has(path)) this.#entries.set(path, entry);
+    // What is hidden is looked for each time, as what never was is: neither takes longer than the other.
+    if (entry) this.#entries.set(path, entry);
     return entry;
   }
 
