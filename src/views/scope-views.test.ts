@@ -408,6 +408,16 @@ describe('a visitor', () => {
     const scripts = [...body.matchAll(/(?:src|href)="\/help(\/_assets\/[^"]+)"/g)].map(([, url = '']) => url);
     expect(scripts.length).toBeGreaterThan(2);
     for (const url of scripts) expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
+    // Rules that inline styles of pages became go with these.
+    const styles = async (cookie: string) => (await get(cookie, '/_assets/articles.css')).body;
+    for (const [cookie, rules] of [
+      ['', []],
+      [reader, ['red']],
+      [member, ['blue', 'red', 'zibeline']],
+    ] as const) {
+      const sheet = await styles(cookie);
+      expect(['blue', 'red', 'zibeline'].filter((rule) => sheet.includes(rule))).toEqual(rules);
+    }
     expect((await search('', 'wombat')).nbHits).toBeGreaterThan(0);
     for (const word of ['numbat', 'dibbler', 'zibeline', 'numba'])
       expect((await search('', word)).nbHits).toBe(0);
