@@ -572,6 +572,10 @@ describe('an administrator', () => {
     expect((await read('/pages?kind=nobody')).rows).toEqual([]);
     const gaps = await read('/gaps?kind=neighbours&search=first');
     expect(gaps.rows).toContainEqual({ from: '/help/docs/open/first', to: '/help/docs/open/second' });
+    expect((await read('/gaps?kind=neighbours&search=blog')).rows).toContainEqual({
+      from: '/help/blog/2024/01/01/post',
+      to: '/help/blog/2024/02/01/zibeline',
+    });
     // Visitors who follow one to a page for readers are asked to sign in.
     expect([links, (await read('/gaps')).total, (await read('/gaps?kind=neighbours')).total]).toEqual([
       0,
