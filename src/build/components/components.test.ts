@@ -40,30 +40,33 @@ test('one component changed: the documents that use it are compiled again, and n
 });
 
 test('what is wrong with a component is said by file and line, with what to do', async () => {
-  const said = async (component: string, use = '<Note />') => {
-    site.write('src/note.jsx', component);
-    site.write('docs/a.mdx', `import Note from '@site/src/note';\n\n# A\n\n${use}\n`);
-    const { problems, ok } = await site.build();
-    expect(ok).toBe(false);
-    return problems.map(
-      ({ file = '', line, message }) => `${file.replace(/^.*\/site-[^/]+\//, '')}:${line} ${message}`,
-    );
+  const broken = {
+    absent: "import x from './gone';\nexport default () => <b>{x}</b>;\n",
+    early: 'const size = document.title;\nexport default () => <b>{size}</b>;\n',
+    late: 'export default () => {\n  return <b>{window.name}</b>;\n};\n',
+    lost: "import x from 'no-such-package';\nexport default () => <b>{x}</b>;\n",
+    unclear: 'export default () => <b>{</b>;\n',
   };
-  expect(await said('export default () => {\n  return <b>{window.name}</b>;\n};\n')).toEqual([
-    expect.stringMatching(/^docs\/a\.mdx:\S+ .*window is not defined \(src\/note\.jsx:2\).*useEffect/),
+  const files = Object.entries(broken).flatMap(([name, code]) => [
+    [`docs/${name}.mdx`, `import Broken from '@site/src/${name}';\n\n# A\n\n<Broken />\n`],
+    [`src/${name}.jsx`, code],
   ]);
-  expect(await said('const size = document.title;\nexport default () => <b>{size}</b>;\n')).toEqual([
-    expect.stringMatching(/^docs\/a\.mdx:1 .*document is not defined \(src\/note\.jsx:1\).*BrowserOnly/),
+  using other = new TestSite(Object.fromEntries(files));
+  const { ok, problems } = await other.build();
+  expect(ok).toBe(false);
+  const said = problems.map(
+    ({ file = '', line, message }) => `${file.replace(/^.*\/site-[^/]+\//, '')}:${line} ${message}`,
+  );
+  expect(said).toEqual([
+    expect.stringMatching(/^docs\/absent\.mdx:1 /),
+    expect.stringMatching(/^docs\/early\.mdx:1 .*document is not defined \(src\/early\.jsx:1\).*BrowserOnly/),
+    expect.stringMatching(/^docs\/late\.mdx:5 .*window is not defined \(src\/late\.jsx:2\).*useEffect/),
+    expect.stringMatching(/^docs\/lost\.mdx:1 /),
+    expect.stringMatching(/^docs\/unclear\.mdx:1 /),
+    expect.stringMatching(/^src\/absent\.jsx:1 `\.\/gone` does not exist/),
+    expect.stringMatching(/^src\/lost\.jsx:1 .*npm install no-such-package/),
+    expect.stringMatching(/^src\/unclear\.jsx:1 .*no valid JavaScript/),
   ]);
-  expect(await said("import x from './gone';\nexport default () => <b>{x}</b>;\n")).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 `\.\/gone` does not exist/)]),
-  );
-  expect(await said("import x from 'no-such-package';\nexport default () => <b>{x}</b>;\n")).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*npm install no-such-package/)]),
-  );
-  expect(await said('export default () => <b>{</b>;\n')).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*no valid JavaScript/)]),
-  );
 });
 
 test('what goes in a circle, is handed over in vain or is not made is said by file and line, in pages too', async () => {
