@@ -77,6 +77,12 @@ function served(address: string): string {
   return readFileSync(file, 'utf8');
 }
 
+test('a dead link is told once, not in each language that shows it', () => {
+  const told = site.output().match(/Broken link "[^"]+"/g) ?? [];
+  expect(told.length).toBeGreaterThan(0);
+  expect(told).toEqual([...new Set(told)]);
+});
+
 /** As a browser gets it. */
 function compressedBytes(address: string): number {
   const file = files.get(address) ?? address;
