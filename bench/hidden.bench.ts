@@ -10,6 +10,7 @@ import {
   type CanaryPage,
   canaryOf,
   sees,
+  seesPart,
   type Who,
 } from '../testing/audience-site.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -37,6 +38,7 @@ type Ask = (
 interface Kind {
   what: string;
   ask: Ask;
+  isHidden: (who: Who, page: CanaryPage) => boolean;
   /** Of a hidden page, and the same of one that never was: as long, and as much like the others. */
   hidden: (page: CanaryPage) => string;
   absent: (page: CanaryPage) => string;
@@ -68,9 +70,9 @@ export const hiddenBench: Bench = {
       let furthest = 0;
       for (const [reader, who] of readers) {
         const cookie = who ? await server.signInAs(...who) : '';
-        const pages = site.pages.filter(({ seen }) => !sees(who, seen));
         for (const kind of kinds) {
           const what = `${reader}: ${kind.what}`;
+          const pages = site.pages.filter((page) => kind.isHidden(who, page));
           say(what);
           const { figure, part } = await compare(server, { cookie, pages }, { ...kind, what });
           figures.push(figure);
@@ -90,6 +92,7 @@ export const hiddenBench: Bench = {
         {
           what: 'a reader: a word of theirs that hidden pages have too',
           ask: search,
+          isHidden: () => true,
           hidden: () => OFTEN_HIDDEN,
           absent: () => NOWHERE_ELSE,
         },
@@ -155,6 +158,7 @@ const kinds: readonly Kind[] = [
     ([what, addressOf, headers]): Kind => ({
       what,
       ask: get(headers),
+      isHidden: (who, { seen }) => !sees(who, seen),
       hidden: ({ path: address }) => addressOf(address),
       absent: ({ path: address }) => neverWas(addressOf(address)),
     }),
@@ -169,8 +173,10 @@ const kinds: readonly Kind[] = [
     ([what, typed]): Kind => ({
       what,
       ask: search,
-      hidden: ({ canary }) => typed(canary),
-      absent: ({ path: address }) => typed(canaryOf(Number(/\d+$/.exec(address)) + 100_000)),
+      isHidden: (who, page) => page.part !== undefined && !seesPart(who, page),
+      hidden: ({ part }) => typed(part?.canary ?? ''),
+      // Words of parts that only every third page has: as near to words of the index as theirs.
+      absent: ({ path: address }) => typed(canaryOf(Number(/\d+$/.exec(address)) + 50_001)),
     }),
   ),
 ];

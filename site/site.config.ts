@@ -3,16 +3,19 @@ import { defineSiteConfig } from 'gatehouse/config';
 /** `true`: what administrators do by REST is for their group alone. As it is, every signed-in reader reads everything. */
 const restAdministrationIsForAdministrators: boolean = false;
 
+/** What that takes. */
+export const restAdministration = {
+  groups: [{ name: 'administration', label: 'Administration', description: 'Who administers Lurana BPA' }],
+  audiences: [
+    { files: 'docs/LuranaBPA/Developer Info/RESTAPI/Administration/**', audience: 'administration' },
+  ],
+};
+
 export default defineSiteConfig({
   name: 'Lurana BPA',
   tagline: 'Design, run and automate the processes of your organisation.',
   docs: [{ showSingleVersion: true }],
-  groups: restAdministrationIsForAdministrators
-    ? [{ name: 'administration', label: 'Administration', description: 'Who administers Lurana BPA' }]
-    : [],
-  audiences: restAdministrationIsForAdministrators
-    ? [{ files: 'docs/LuranaBPA/Developer Info/RESTAPI/Administration/**', audience: 'administration' }]
-    : [],
+  ...(restAdministrationIsForAdministrators ? restAdministration : {}),
   // Real servers that *Try it* offers beside its sandbox; none, unless whoever builds names some.
   connect: (process.env.TRY_IT_SERVERS ?? '').split(' ').filter((origin) => origin !== ''),
   // What a reader meets before and after reading is in Spanish.

@@ -7,22 +7,32 @@ import { checkContent } from './check-content.ts';
 
 test('who sees what is a table of pages and groups, visitors among them', async () => {
   using site = new TestSite({
-    'site.config.ts': "export default { groups: ['staff'], publicPages: true };\n",
+    'site.config.ts': "export default { groups: ['staff', 'partners'], publicPages: true };\n",
     'docs/a/open.md': '---\naudience: public\n---\n\n# Open\n',
     'docs/b/inner.md': '---\naudience: staff\n---\n\n# Inner\n',
     'docs/b/more.md': '---\naudience: staff\n---\n\n# More\n',
     'docs/c.md': '# For readers\n',
+    // Nobody is both among those whom the folder is for and among those who see something in it.
+    'docs/d/_category_.json': '{ "label": "D", "audience": "staff", "link": { "type": "generated-index" } }',
+    'docs/d/x.md': '---\naudience: partners\n---\n\n# X\n',
   });
-  const { audiences, neighbours } = await checkContent(site.environment(), projectDir);
+  const { audiences, neighbours, content } = await checkContent(site.environment(), projectDir);
   expect(audiences.pages).toEqual([
-    ['Page', 'visitors', 'other readers', 'staff'],
-    ['/docs/a/open', 'yes', 'yes', 'yes'],
-    ['/docs/b/inner and 1 after it', '-', '-', 'yes'],
+    ['Page', 'visitors', 'other readers', 'staff', 'partners'],
+    ['/docs/a/open', 'yes', 'yes', 'yes', 'yes'],
+    ['/docs/b/inner and 1 after it', '-', '-', 'yes', '-'],
+    ['/docs/category/d', '-', '-', '-', '-'],
+    ['/docs/d/x', '-', '-', '-', 'yes'],
+  ]);
+  expect(content.map(({ code, message }) => [code, /\/docs\S*(?=:)/.exec(message)?.[0]])).toEqual([
+    ['audience-nobody', '/docs/category/d'],
   ]);
   expect(audiences.groups[1]).toEqual(['visitors', '1', '0']);
   expect(neighbours).toEqual([
     { from: '/docs/a/open', to: '/docs/b/inner' },
     { from: '/docs/c', to: '/docs/b/more' },
+    { from: '/docs/c', to: '/docs/category/d' },
+    { from: '/docs/d/x', to: '/docs/category/d' },
   ]);
 });
 

@@ -34,10 +34,11 @@ export function audienceFindings(
         .filter((href) => isBeyond(href, readersOf(href, audiences.get(path), parts)))
         .map((to) => ({ from: path, to })),
     ),
-    neighbours: [...site.docs, ...site.categories].flatMap(({ path, previous, next }) =>
-      [previous, next].flatMap((ref) =>
-        ref && isBeyond(ref.path, audiences.get(path)) ? [{ from: path, to: ref.path }] : [],
-      ),
+    neighbours: [...site.docs, ...site.categories, ...site.blogs.flatMap(({ posts }) => posts)].flatMap(
+      ({ path, previous, next }) =>
+        [previous, next].flatMap((ref) =>
+          ref && isBeyond(ref.path, audiences.get(path)) ? [{ from: path, to: ref.path }] : [],
+        ),
     ),
   };
 }

@@ -17,7 +17,7 @@ import type { Served } from './made-bodies.ts';
 import { asInManifest, ScopeArticles, type Whole } from './scope-articles.ts';
 
 const BYTES_OF_A_PAGE = 2_000;
-/** Of one that was asked for, whether it is there or not. */
+/** Of one that is there. */
 const BYTES_OF_AN_ADDRESS = 50;
 
 /** No hash is empty. */
@@ -37,7 +37,9 @@ export class ScopeView {
   readonly #articles: ScopeArticles;
   readonly #pages: ReadonlyMap<string, Planned>;
   readonly #files: Map<string, () => string | Promise<string>>;
-  readonly #entries = new Map<string, Entry | LazyEntry | undefined>();
+  /** Addresses of what is for this scope: not all of it has something to show there. */
+  readonly #readable: ReadonlySet<string>;
+  readonly #entries = new Map<string, Entry | LazyEntry>();
   readonly redirects: ReadonlyMap<string, string>;
   /** About what it takes, when all of it was asked for. */
   readonly bytes: number;
@@ -53,6 +55,9 @@ export class ScopeView {
       );
     this.#whole = whole;
     this.#scope = scope;
+    this.#readable = new Set(
+      [...whole.entries].flatMap(([path, entry]) => (this.#mayRead(entry) ? [path] : [])),
+    );
     this.#languages = stored.languages.map((language) =>
       languageView(language, stored, {
         sees,
@@ -100,17 +105,17 @@ export class ScopeView {
   }
 
   entry(path: string): Entry | LazyEntry | undefined {
-    if (this.#entries.has(path)) return this.#entries.get(path);
-    const entry = this.#find(path);
-    // What nobody has written is asked for under countless names.
-    if (this.#whole.entries.has(path)) this.#entries.set(path, entry);
+    const known = this.#entries.get(path);
+    if (known) return known;
+    // What is hidden is not found, as what never was is not: neither takes longer than the other.
+    const own = this.#readable.has(path) ? this.#whole.entries.get(path) : undefined;
+    const entry = own && this.#find(path, own);
+    if (entry) this.#entries.set(path, entry);
     return entry;
   }
 
-  #find(path: string): Entry | LazyEntry | undefined {
-    const { entries, pagesOfData, pagesOfMarkdown, view } = this.#whole;
-    const own = entries.get(path);
-    if (own === undefined || !this.#mayRead(own)) return undefined;
+  #find(path: string, own: Entry): Entry | LazyEntry | undefined {
+    const { pagesOfData, pagesOfMarkdown, view } = this.#whole;
     const { url, type, audience, cache, status } = own;
     const isOpen = this.#scope.kind === 'visitor' && !this.#scope.preview;
     const served = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };

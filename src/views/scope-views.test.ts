@@ -408,6 +408,16 @@ describe('a visitor', () => {
     const scripts = [...body.matchAll(/(?:src|href)="\/help(\/_assets\/[^"]+)"/g)].map(([, url = '']) => url);
     expect(scripts.length).toBeGreaterThan(2);
     for (const url of scripts) expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
+    // Rules that inline styles of pages became go with these.
+    const styles = async (cookie: string) => (await get(cookie, '/_assets/articles.css')).body;
+    for (const [cookie, rules] of [
+      ['', []],
+      [reader, ['red']],
+      [member, ['blue', 'red', 'zibeline']],
+    ] as const) {
+      const sheet = await styles(cookie);
+      expect(['blue', 'red', 'zibeline'].filter((rule) => sheet.includes(rule))).toEqual(rules);
+    }
     expect((await search('', 'wombat')).nbHits).toBeGreaterThan(0);
     for (const word of ['numbat', 'dibbler', 'zibeline', 'numba'])
       expect((await search('', word)).nbHits).toBe(0);
@@ -562,6 +572,10 @@ describe('an administrator', () => {
     expect((await read('/pages?kind=nobody')).rows).toEqual([]);
     const gaps = await read('/gaps?kind=neighbours&search=first');
     expect(gaps.rows).toContainEqual({ from: '/help/docs/open/first', to: '/help/docs/open/second' });
+    expect((await read('/gaps?kind=neighbours&search=blog')).rows).toContainEqual({
+      from: '/help/blog/2024/01/01/post',
+      to: '/help/blog/2024/02/01/zibeline',
+    });
     // Visitors who follow one to a page for readers are asked to sign in.
     expect([links, (await read('/gaps')).total, (await read('/gaps?kind=neighbours')).total]).toEqual([
       0,

@@ -1,3 +1,4 @@
+import { unscopedEntry } from '../release/views.ts';
 import type { GateStep } from './gate.ts';
 import { next, route } from './gate.ts';
 
@@ -9,7 +10,7 @@ export function publicStep(): GateStep<'public'> {
       const { method, path, release } = request;
       // The router's finding and the path itself must agree, so that two readings of a path open no gap.
       if (request.route?.access === 'public' && request.route.path === path) return route;
-      const entry = release.entries.get(path);
+      const entry = unscopedEntry(release, path);
       if (entry?.audience === 'visitor' && (method === 'GET' || method === 'HEAD'))
         return { kind: 'entry', entry };
       return next;

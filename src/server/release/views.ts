@@ -44,6 +44,26 @@ export function scopeOf(user: Reader | undefined): Scope {
   return { kind: 'reader', groups: user.preview, preview: true };
 }
 
+/** By the entries, which never change. */
+const unscoped = new WeakMap<Release['entries'], Release['entries']>();
+
+/**
+ * What is the same for everybody, or for every administrator, so that no view decides on it. Asked before anything else:
+ * what is hidden is not among it, as little as what never was, and is looked up nowhere that would take another time.
+ */
+export function unscopedEntry(
+  { entries }: Pick<Release, 'entries'>,
+  path: string,
+): Entry | LazyEntry | undefined {
+  const known = unscoped.get(entries);
+  if (known) return known.get(path);
+  const own = [...entries].filter(
+    ([, { audience }]) => audience === 'visitor' || audience === 'administrator',
+  );
+  unscoped.set(entries, new Map(own));
+  return unscopedEntry({ entries }, path);
+}
+
 /** What is at exactly this path for this reader. What is for others is not there, by whatever address they ask. */
 export function entryFor(
   user: Reader | undefined,
@@ -51,10 +71,11 @@ export function entryFor(
   path: string,
 ): Entry | LazyEntry | undefined {
   const scope = scopeOf(user);
-  const entry = release.entries.get(path);
+  const own = unscopedEntry(release, path);
   // Whoever administers does so in a preview too, and ends it there.
-  if (entry?.audience === 'administrator') return user?.role === 'administrator' ? entry : undefined;
+  if (own?.audience === 'administrator') return user?.role === 'administrator' ? own : undefined;
   if (release.views && scope.kind !== 'everything') return release.views.of(scope).entry(path);
+  const entry = release.entries.get(path);
   return entry !== undefined && mayRead(entry.audience, scope) ? entry : undefined;
 }
 

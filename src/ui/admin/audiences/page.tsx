@@ -35,12 +35,16 @@ export function Page() {
             {visitors !== undefined && (
               <tr>
                 <td>{texts.visitors}</td>
-                <td>{visitors}</td>
+                <td className="table__cell--labelled" data-label={texts.reachedPages}>
+                  {visitors}
+                </td>
               </tr>
             )}
             <tr>
               <td>{texts.everyReader}</td>
-              <td>{everyReader}</td>
+              <td className="table__cell--labelled" data-label={texts.reachedPages}>
+                {everyReader}
+              </td>
             </tr>
             {groups.map(({ name, label, description, pages }) => (
               <tr key={name}>
@@ -53,7 +57,9 @@ export function Page() {
                     </span>
                   </label>
                 </td>
-                <td>{pages}</td>
+                <td className="table__cell--labelled" data-label={texts.reachedPages}>
+                  {pages}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteConfigSchema } from '../src/config/site-config.ts';
+import { pageAudiences } from '../src/content/page-audiences.ts';
+import { readSite } from '../src/content/read-site.ts';
+import { routesOf } from '../src/content/routes.ts';
+import { siteView } from '../src/content/site-view.ts';
+import { isWithin } from '../src/model/audience.ts';
+import config, { restAdministration } from './site.config.ts';
+
+async function read(more: object) {
+  const read = siteConfigSchema.parse({ ...config, ...more });
+  const siteDir = import.meta.dirname;
+  return readSite({
+    docsDir: path.join(siteDir, 'docs'),
+    siteDir,
+    pagesDir: path.join(siteDir, 'src/pages'),
+    documentations: read.docs,
+    audiences: { ...read, configFile: 'site.config.ts' },
+  });
+}
+
+test('every reader reads the whole manual, unless its switch is turned', async () => {
+  expect(pageAudiences((await read({})).site)).toEqual(new Map());
+});
+
+test('with the switch, the REST administration is for its group, and nothing else is', async () => {
+  const { site, problems } = await read(restAdministration);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const own = site.docs.filter(({ file }) => file.includes('/RESTAPI/Administration/'));
+  expect(own.length).toBeGreaterThan(5);
+  const seenBy = (...groups: string[]) =>
+    siteView(site, (audience) => isWithin(audience, { kind: 'reader', groups }));
+  const ofReaders = new Set(routesOf(seenBy()));
+  const hidden = routesOf(site).filter((route) => !ofReaders.has(route));
+  expect(hidden.sort()).toEqual(
+    [...own.map(({ path: route }) => route), '/docs/category/administration'].sort(),
+  );
+  expect(routesOf(seenBy('administration'))).toEqual(routesOf(site));
+});
