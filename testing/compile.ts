@@ -15,6 +15,7 @@ export interface Project
     Pick<
       CompileContext,
       | 'basePath'
+      | 'rootPath'
       | 'format'
       | 'texts'
       | 'markdown'

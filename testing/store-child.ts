@@ -73,7 +73,7 @@ const tasks: Record<string, () => Promise<void>> = {
       ...database,
       transaction: (work) => database.transaction(() => killed(work())),
     });
-    const people = Array.from({ length: 300 }, (_, line) => ({
+    const people = Array.from({ length: 600 }, (_, line) => ({
       line,
       email: `p${line}@example.com`,
       name: '',

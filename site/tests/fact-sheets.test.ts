@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { answerExample } from '../src/reference/openapi/example-value.ts';
+import { ownErrors } from '../src/reference/openapi/own-errors.ts';
 import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -91,6 +93,95 @@ compare('every version number of a function or a member, with it or on its page'
   const facts = [...php.functions, ...javaScript.methods];
   expect(facts.filter((one) => /\b3\.\d/.test(JSON.stringify(one))).length).toBeGreaterThan(10);
   expect(facts.flatMap(lostOf)).toEqual([]);
+});
+
+compare('that the older lists are deprecated, and since when, on the page of their endpoints', () => {
+  const facts: { endpoints: { method: string; path: string; summary: string }[] } = JSON.parse(
+    sheet('rest-api.json'),
+  );
+  const dated = facts.endpoints.filter(({ summary }) => /\b3\.\d/.test(summary));
+  expect(dated.length).toBe(12);
+  const undated = dated.filter(({ method, path: address, summary }) => {
+    const own = manualData.api.endpoints.find((one) => one.method === method && one.shownPath === address);
+    const [version = 'none'] = /\b3\.\d/.exec(summary) ?? [];
+    const page = own && path.join(root, `site/docs/${own.page}.md`);
+    return page === undefined || !own?.deprecated || !readFileSync(page, 'utf8').includes(version);
+  });
+  expect(undated).toEqual([]);
+});
+
+compare('a sample answer wherever the facts name a field of it', () => {
+  const facts: { endpoints: { method: string; path: string; responseFields: string[] }[] } = JSON.parse(
+    sheet('rest-api.json'),
+  );
+  const { document, endpoints } = manualData.api;
+  const without = endpoints.filter(({ responses }) => {
+    const [, done] = Object.entries(responses).find(([status]) => /^[23]/.test(status)) ?? [];
+    const media = done?.content?.['application/json'];
+    return media?.schema !== undefined && answerExample(document, media) === undefined;
+  });
+  const lost = without.filter(({ method, shownPath }) => {
+    const own = facts.endpoints.find((one) => one.method === method && one.path === shownPath);
+    return own === undefined || own.responseFields.length > 0;
+  });
+  console.log(`Answers whose fields no source names: ${without.length} of ${endpoints.length}.`);
+  expect(lost.map(({ method, shownPath }) => `${method} ${shownPath}`)).toEqual([]);
+});
+
+/** Words of a rule by which the product refuses a request → those that the endpoints have for it. */
+const refusals: readonly [fact: string, said: RegExp][] = [
+  [
+    'record with that name already exists',
+    /^(?:A|Another) .* (?:exists already|has this (?:title|name|code))/,
+  ],
+  ['email address is not valid', /^The email address is not valid/],
+  ['password does not satisfy', /^The password does not satisfy the policy/],
+  ['group cannot be removed', /^A task uses the group/],
+  ['user cannot be removed', /^The user has open cases or is used/],
+  ['category cannot be removed', /^Processes use the category/],
+  ['calendar cannot be removed', /^There are fewer than three work days/],
+  ['department cannot be removed', /^The department has users or sub-departments/],
+  ['role cannot be removed', /^The role is built in or has users/],
+  ['case was already routed', /^The delegation was already routed or paused or cancelled/],
+  ['not have a current task', /^The case is completed or has no open task/],
+  ['assigned to another user', /^The task is assigned to another user/],
+  ['not valid to cancel', /^The user is not valid to (?:cancel|pause|unpause) it/],
+  ['only Draft cases', /^The case is not a draft/],
+  ['case note exceeds', /^The note is longer than/],
+  ['case variable already exists', /^The variable (?:has a value already|does not exist)/],
+  ['variable cannot be removed', /^A Dynaform uses the variable/],
+  ['PM Table must have a key', /^No column is a key/],
+  ['process still has cases', /^The process has cases/],
+  ['database engine or encoding', /^The engine or the encoding is not valid/],
+  ['file extension or size', /^The extension or the size of (?:a|the) file is not allowed/],
+];
+/** Everybody's: the page of error messages has them. */
+const everybodys = [
+  'required field is missing',
+  'among the accepted ones',
+  '32 characters',
+  'UID does not exist',
+];
+
+compare('every rule by which a request is refused, at the endpoints that it concerns', () => {
+  const { codes }: { codes: { code: number; typical: string[] }[] } = JSON.parse(
+    sheet('error-messages.json'),
+  );
+  const facts = codes.find(({ code }) => code === 400)?.typical ?? [];
+  const said = manualData.api.endpoints.flatMap((endpoint) => ownErrors(endpoint).map(({ when }) => when));
+  expect(facts.length).toBe(25);
+  const lost = facts.filter((fact) => {
+    if (everybodys.some((words) => fact.includes(words))) return false;
+    const own = refusals.find(([words]) => fact.includes(words));
+    return own === undefined || !said.some((when) => own[1].test(when));
+  });
+  expect(lost).toEqual([]);
+  // Whatever takes a file can get one that is too large.
+  const upload = (one: (typeof manualData.api.endpoints)[number]) =>
+    'multipart/form-data' in (one.body ?? {});
+  const uploads = manualData.api.endpoints.filter(upload);
+  expect(uploads.length).toBeGreaterThan(10);
+  expect(uploads.filter((one) => !ownErrors(one).some(({ status }) => status === '413'))).toEqual([]);
 });
 
 const article = (page: string) => readFileSync(path.join(root, 'site/docs/LuranaBPA', page), 'utf8');

@@ -47,6 +47,32 @@ test('a form is filled in by the keyboard, says what is missing, and is sent whe
   await context.close();
 });
 
+test('what is typed before a form is alive is in its values, and the cursor stays where it was', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/live-form[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${FIRST_PROCESS}/PurchaseRequestInFull`);
+  const form = page.locator('.live-form').first();
+  await form.getByLabel('Quantity, row 1').fill('9');
+  const title = form.getByRole('textbox', { name: 'What do you need?' });
+  await title.fill('Bolts');
+  await title.press('Home');
+  await page.keyboard.type('Long ');
+  expect(await page.locator('.live-form[data-alive]').count()).toBe(0);
+  letGo();
+  await page.locator('.live-form[data-alive]').first().waitFor();
+  await page.keyboard.type('steel ');
+  await form.getByText('Values of the form').click();
+  await form.getByText('"Long steel Bolts"').waitFor();
+  await form.getByText('"quantity":"9"').waitFor();
+  await context.close();
+});
+
 test('lists, rows and totals follow what is chosen', async () => {
   const context = await site.signedIn();
   const page = await opened(context, `${FIRST_PROCESS}/PurchaseRequestInFull`);
@@ -267,7 +293,7 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
   await page.goto(`${FIRST_PROCESS}/PurchaseRequestInFull`);
   const form = page.locator('.live-form').first();
   expect(await form.locator('.form-sketch').isVisible()).toBe(true);
-  expect(await form.locator('input, select, button').count()).toBe(0);
+  expect(await form.locator(':is(input, textarea, select, button):visible').count()).toBe(0);
   await context.close();
 });
 

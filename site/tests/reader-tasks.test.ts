@@ -10,8 +10,8 @@ import tasks from './reader-tasks.json' with { type: 'json' };
 const CLICKS_MAX = 4;
 /** Lines of the dialog, from the top, that a reader looks at before other words are typed. */
 const LINES_MAX = 5;
-/** Tasks whose answer is in one of these lines. Raise it when the search or the articles get better. */
-const FOUND_MIN = 38;
+/** Tasks whose answer is in one of these lines, of 40. Raise it when the search or the articles get better. */
+const FOUND_MIN = 39;
 
 let site: ReadingSite;
 let context: BrowserContext;
@@ -87,13 +87,17 @@ describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
 });
 
 test('most tasks, in the words of readers, are answered in the first lines of the search dialog', async () => {
-  const missed: string[] = [];
-  for (const { query, answers } of tasks) {
-    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
-    const lines = await firstLines(query);
-    if (!lines.some((path) => ends.includes(path))) missed.push(query);
+  const missed: typeof tasks = [];
+  for (const task of tasks) {
+    const ends = task.answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    const lines = await firstLines(task.query);
+    if (!lines.some((path) => ends.includes(path))) missed.push(task);
   }
-  expect(tasks.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(FOUND_MIN);
+  const words = missed.map(({ query }) => query).join('\n');
+  expect(tasks.length - missed.length, words).toBeGreaterThanOrEqual(FOUND_MIN);
+  // The manual had once no answer to them, or half of one.
+  expect(tasks.filter(({ wasMissing }) => wasMissing).length).toBe(14);
+  expect(missed.filter(({ wasMissing }) => wasMissing)).toEqual([]);
 }, 300_000);
 
 async function firstLines(query: string): Promise<string[]> {

@@ -7,9 +7,9 @@ import { askThroughTools } from '../../testing/tool-questions.ts';
 import questions from './tool-questions.json' with { type: 'json' };
 
 /** Raise it when the search or the articles get better. */
-const ANSWERED_MIN = 25;
+const ANSWERED_MIN = 26;
 /** Of the tools' answers, for one question on the average: some 6,000 tokens. */
-const BYTES_MAX = 26_000;
+const BYTES_MAX = 27_500;
 
 let site: ToolsSite;
 beforeAll(async () => {

@@ -22,6 +22,7 @@ const MOST_MISSING = 100;
 export async function evaluateConfig(file: string, siteDir: string): Promise<Evaluated> {
   const modules = providedModules();
   const problems: Problem[] = [];
+  const named = new Set<string>();
   for (let attempt = 0; attempt < MOST_MISSING; attempt++) {
     try {
       const loaded = await load(file, modules);
@@ -29,11 +30,15 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
       return { value, problems };
     } catch (error) {
       const missing = missingPackage(error, siteDir);
-      if (missing === undefined || missing.name in modules) {
-        return { problems: [...problems, failure(error, file, siteDir)] };
-      }
+      if (missing === undefined) return { problems: [...problems, failure(error, file, siteDir)] };
+      const name = ownPackage(missing.name);
+      const isTold = named.has(name) || isProvided(missing.name);
+      if (!isTold) problems.push(notInstalled(missing, file, siteDir));
+      named.add(name);
+      // Where its path is asked for, nothing can answer.
+      if (missing.name in modules || missing.name !== missing.asked)
+        return { problems: problems.length > 0 ? problems : [failure(error, file, siteDir)] };
       modules[missing.name] = provided(missing.name);
-      if (!isProvided(missing.name)) problems.push(notInstalled(missing, file, siteDir));
     }
   }
   return { problems };
@@ -54,7 +59,10 @@ async function load(file: string, virtualModules: Record<string, unknown>): Prom
 }
 
 interface MissingPackage {
+  /** With the path within it. */
   name: string;
+  /** As it is written there, which may be where it lies. */
+  asked: string;
   /** Who asks for it. */
   from: string | undefined;
 }
@@ -63,24 +71,29 @@ function missingPackage(error: unknown, siteDir: string): MissingPackage | undef
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (error.code === 'ENOENT' && 'path' in error && typeof error.path === 'string') {
     const name = packageOfFile(error.path, siteDir);
-    return name === undefined ? undefined : { name, from: undefined };
+    return name === undefined ? undefined : { name, asked: name, from: undefined };
   }
   if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
-  const name = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1];
-  if (name === undefined || /^(?:\.|\/|[a-z]:|file:)/i.test(name)) return undefined;
+  const asked = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1] ?? '';
+  const name = asked.replace(/^.*[\\/]node_modules[\\/]/, '');
+  if (name === '' || /^(?:\.|\/|[a-z]:|file:)/i.test(name)) return undefined;
   const from =
     'requireStack' in error && Array.isArray(error.requireStack) ? error.requireStack[0] : undefined;
-  return { name, from: typeof from === 'string' ? from : undefined };
+  return { name, asked, from: typeof from === 'string' ? from : undefined };
 }
 
-function notInstalled({ name, from }: MissingPackage, config: string, siteDir: string): Problem {
+function ownPackage(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+}
+
+function notInstalled({ name, asked, from }: MissingPackage, config: string, siteDir: string): Problem {
   const file = from !== undefined && existsSync(from) ? from : config;
   return {
     code: 'docusaurus-config',
     severity: 'error',
     file: shownFile(file, siteDir),
-    line: lineOfText(readFileSync(file, 'utf8'), name),
-    message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+    line: lineOfText(readFileSync(file, 'utf8'), asked),
+    message: `The package "${ownPackage(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
   };
 }
 

@@ -33,8 +33,9 @@ export function hostRedirects(siteDir: string): { redirects: Record<string, stri
       if (isOne) redirects[plain] = target;
       // Behind a slash it stands for all pages below as well.
       if (!isOne || (target !== to && from.endsWith('/*'))) {
-        const why =
-          'redirects.json has one address for one: write the addresses that people still have into it';
+        const why = /^https?:/.test(target)
+          ? 'it leads to another site, and redirects here stay on this one: link to it where readers look for it'
+          : 'redirects.json has one address for one: write the addresses that people still have into it';
         findings.push({ kind: 'left-out', what: `redirect from ${from}`, file: name, line, why });
       }
     }

@@ -184,9 +184,30 @@ describe('packages', () => {
     );
     expect(await problems()).toEqual([
       'lib/plugins.ts:3: The package "remark-whisper" is not installed. Run npm install in the site folder, or remove what needs it.',
-      'docusaurus.config.ts:2: The package "remark-shout/deep" is not installed. Run npm install in the site folder, or remove what needs it.',
+      'docusaurus.config.ts:2: The package "remark-shout" is not installed. Run npm install in the site folder, or remove what needs it.',
     ]);
   });
+});
+
+test('a package is named once, whatever of it is asked for, and by whichever path', async () => {
+  write(
+    'docusaurus.config.js',
+    `const shout = require('remark-shout');
+    require('remark-shout/deep');
+    const sheet = require.resolve('@looks/shiny/dist/all.css');
+    module.exports = {${least}, customFields: {shout, sheet}};`,
+  );
+  expect(await problems()).toEqual([
+    'docusaurus.config.js:1: The package "remark-shout" is not installed. Run npm install in the site folder, or remove what needs it.',
+    'docusaurus.config.js:3: The package "@looks/shiny" is not installed. Run npm install in the site folder, or remove what needs it.',
+  ]);
+  write(
+    'docusaurus.config.js',
+    `require.resolve('./node_modules/normal/a.css');module.exports = {${least}};`,
+  );
+  expect(await problems()).toEqual([
+    'docusaurus.config.js:1: The package "normal" is not installed. Run npm install in the site folder, or remove what needs it.',
+  ]);
 });
 
 describe('a configuration that cannot be used is a problem with its place', () => {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildEnvironment } from '../build/folders.ts';
 import { displayPath } from '../content/display-path.ts';
+import { indexRank } from '../content/permalinks.ts';
 import { formatProblem } from '../shared/problem.ts';
-import { readWrittenSite } from './written-site.ts';
+import { readWrittenSite, type WrittenSite } from './written-site.ts';
 
 interface NewDocument {
   /** Absolute; ends in `.md` or `.mdx`. */
@@ -43,12 +44,23 @@ export async function newDocument(
   writeFileSync(file, `---\n${lines.join('\n')}\n---\n\n`, { flag: 'wx' });
   const read = await readWrittenSite(environment, workDir);
   if ('problems' in read) return { made: { file: displayPath(file), notes: [] } };
-  const doc = read.site.docs.find(({ absolute }) => absolute === file);
-  const isListed = doc === undefined || doc.sidebar !== undefined;
-  const notes = isListed
-    ? []
-    : [`No sidebar has it yet: add ${JSON.stringify(doc.id)} to the sidebars file.`];
-  return { made: { file: displayPath(file), page: read.site.pages[0]?.get(file), notes } };
+  const page = read.site.pages[0]?.get(file);
+  return { made: { file: displayPath(file), page, notes: notesOn(file, page, read.site) } };
+}
+
+/** What else is to be done until readers find it. */
+function notesOn(file: string, page: string | undefined, { docs, problems }: WrittenSite): string[] {
+  const shown = displayPath(file);
+  const wrong = problems.filter((each) => each.file === shown || each.message.includes(shown));
+  if (wrong.length > 0) return wrong.map(formatProblem);
+  if (page === undefined)
+    return [
+      'No page is made of it: names that begin with "_", and what the configuration excludes, are left out.',
+    ];
+  const doc = docs.find(({ absolute }) => absolute === file);
+  return doc && doc.sidebar === undefined
+    ? [`No sidebar has it yet: add ${JSON.stringify(doc.id)} to the sidebars file.`]
+    : [];
 }
 
 /** The file that names a folder in the sidebar, with a page that lists what is in it. */
@@ -63,26 +75,62 @@ export async function newCategory(
     .find((name) => existsSync(name));
   const fault =
     other === undefined
-      ? await refusal(environment, workDir, file)
+      ? await refusal(environment, workDir, file, folder)
       : `There is ${displayPath(other)} already.`;
   if (fault !== undefined) return { fault };
+  // Its own document is its page already: a list would take that from it.
+  const index = indexDocument(folder);
   const link = { type: 'generated-index', ...(description === undefined ? {} : { description }) };
-  const category = { label, ...(position === undefined ? {} : { position }), link };
+  const category = {
+    label,
+    ...(position === undefined ? {} : { position }),
+    ...(index === undefined ? { link } : {}),
+  };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(category, null, 2)}\n`, { flag: 'wx' });
-  return { made: { file: displayPath(file), notes: ['It shows when a document is in it.'] } };
+  const note =
+    index === undefined ? 'It shows when a document is in it.' : `Its page is ${displayPath(index)}.`;
+  return { made: { file: displayPath(file), notes: [note] } };
+}
+
+function indexDocument(folder: string): string | undefined {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const found = names.find((name) => {
+    const base = /^(.+)\.mdx?$/i.exec(name)?.[1];
+    return base !== undefined && indexRank({ folder, name: base }) !== undefined;
+  });
+  return found === undefined ? undefined : path.join(folder, found);
 }
 
 async function refusal(
   environment: BuildEnvironment,
   workDir: string,
   file: string,
+  category?: string,
 ): Promise<string | undefined> {
   if (existsSync(file)) return `There is ${displayPath(file)} already.`;
   const read = await readWrittenSite(environment, workDir);
   if ('problems' in read) return read.problems.map(formatProblem).join('\n');
   const { contentDirs } = read.site.folders;
-  if (contentDirs.some((folder) => file.startsWith(folder + path.sep))) return undefined;
-  const named = contentDirs.map((folder) => displayPath(folder)).join(', ');
-  return `${displayPath(file)} is not in a folder of documents: ${named}.`;
+  const root = contentDirs.find((folder) => file.startsWith(folder + path.sep));
+  if (root === undefined) {
+    const named = contentDirs.map((folder) => displayPath(folder)).join(', ');
+    return `${displayPath(file)} is not in a folder of documents: ${named}.`;
+  }
+  if (category === root) return `${displayPath(root)} is no category: name a folder in it.`;
+  return wrongFolder(root, path.dirname(file));
+}
+
+/** A part of the way that is a file, or that is there in other capitals, which most systems take for the same. */
+function wrongFolder(root: string, folder: string): string | undefined {
+  let at = root;
+  for (const name of path.relative(root, folder).split(path.sep).filter(Boolean)) {
+    if (!existsSync(at)) return undefined;
+    if (!statSync(at).isDirectory()) break;
+    const other = readdirSync(at).find((each) => each !== name && each.toLowerCase() === name.toLowerCase());
+    if (other !== undefined)
+      return `There is ${displayPath(path.join(at, other))} already: write it like that.`;
+    at = path.join(at, name);
+  }
+  return existsSync(at) && !statSync(at).isDirectory() ? `${displayPath(at)} is no folder.` : undefined;
 }

@@ -7,7 +7,8 @@ import { readConfig, readContent } from '../build/read-content.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf } from '../content/locales.ts';
 import { routesOf } from '../content/routes.ts';
-import type { Doc, SidebarItem } from '../model/site.ts';
+import type { Audience } from '../model/audience.ts';
+import type { Doc, SidebarItem, Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** What authors have written, in every language, as far as it can be read; nothing is compiled. */
@@ -22,6 +23,10 @@ export interface WrittenSite {
   /** Pages that list what is in a category, of each language. */
   categories: readonly (readonly WrittenCategory[])[];
   routes: ReadonlySet<string>;
+  /** Absolute file → whom its page is for, in the site's own language; absent: every reader. */
+  audiences: ReadonlyMap<string, Audience>;
+  /** What could not be read, in the site's own language. */
+  problems: readonly Problem[];
 }
 
 /** Outer ones before those in them. */
@@ -57,10 +62,7 @@ export async function readWrittenSite(
       folders,
       basePath: locales[0].basePath,
       docs: (main?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolute(doc.file) })),
-      pages: read.map(
-        ({ site }) =>
-          new Map(documentsOf(site, folders).map(({ document }) => [absolute(document.file), document.path])),
-      ),
+      pages: read.map(({ site }) => documentFiles(site, folders)),
       categories: read.map(({ site }) => {
         const files = new Map(site.docs.map(({ id, file }) => [id, absolute(file)]));
         return site.categories.map(({ path, sidebar, items }) => ({
@@ -69,8 +71,36 @@ export async function readWrittenSite(
         }));
       }),
       routes: new Set(read.flatMap(({ site }) => routesOf(site))),
+      problems: main?.problems ?? [],
+      audiences: main ? audiencesOf(main.site, documentFiles(main.site, folders)) : new Map(),
     },
   };
+}
+
+/** Absolute file → its page. */
+function documentFiles(site: Site, folders: Folders): Map<string, string> {
+  return new Map(
+    documentsOf(site, folders).map(({ document }) => [
+      path.resolve(folders.docsDir, document.file),
+      document.path,
+    ]),
+  );
+}
+
+function audiencesOf(
+  { docs, blogs, pages }: Site,
+  files: ReadonlyMap<string, string>,
+): Map<string, Audience> {
+  const posts = blogs.flatMap(({ posts, audience }) =>
+    posts.map((post) => ({ ...post, audience: post.audience ?? audience })),
+  );
+  const byPath = new Map([...docs, ...posts, ...pages].map(({ path, audience }) => [path, audience]));
+  return new Map(
+    [...files].flatMap(([file, page]): [string, Audience][] => {
+      const audience = byPath.get(page);
+      return audience === undefined ? [] : [[file, audience]];
+    }),
+  );
 }
 
 function docIdsIn(items: readonly SidebarItem[]): string[] {

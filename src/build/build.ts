@@ -23,6 +23,7 @@ import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders 
 import { hashFile, shortHash } from './hashing.ts';
 import { articleStyles } from './pages/site-files.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
+import { isOfPlugin } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import { assembleManifest } from './publish/assemble-manifest.ts';
 import { sharedEntry } from './publish/entry-audiences.ts';
@@ -167,18 +168,19 @@ async function buildLanguages(
   const { folders, cache, graph } = run;
   const { prepareLanguage } = await import('./prepare-site.ts');
   const ready: (PreparedSite & Language)[] = [];
-  const found = new Map<string, Problem>();
+  const problems: Problem[] = [];
   const looks: Looks = {};
   let compiled = 0;
   for (const language of languages) {
     const prepared = await prepareLanguage(opened, language.locale, { ...run, cache: language.cache });
-    // What is not translated is wrong in the same way in each language.
-    for (const problem of prepared.problems) found.set(JSON.stringify(problem), problem);
+    // What is not translated is wrong in the same way in each language, at other addresses.
+    const told = new Set(problems.map(placeOf));
+    const found = new Map(prepared.problems.map((problem) => [JSON.stringify(problem), problem]));
+    problems.push(...[...found.values()].filter((problem) => !told.has(placeOf(problem))));
     Object.assign(looks, prepared.looks);
     compiled += prepared.compiled;
     if (prepared.prepared) ready.push({ ...prepared.prepared, ...language });
   }
-  const problems = [...found.values()];
   if (ready.length < languages.length || hasErrors(problems))
     return { problems, counts: { ...nothing, compiled } };
   const content = await contentKeyOf({ ...run, folders: opened.folders });
@@ -188,13 +190,19 @@ async function buildLanguages(
   rememberBuild(cache, {
     base: folders,
     folders: opened.folders,
-    content,
+    // What a plugin failed at may go well at the next build, with the very same content.
+    content: problems.some(isOfPlugin) ? '' : content,
     looks: { ...graph.looks, ...looks, ...outsideFiles(ready, opened.folders) },
     manifestHash: release.manifestHash,
     problems,
     pages: release.pages,
   });
   return { problems, counts: { pages: release.pages, compiled, rendered: release.rendered } };
+}
+
+/** What is wrong there; of a whole file, in which words. */
+function placeOf({ code, file, line, column, message }: Problem): string {
+  return JSON.stringify([code, file, line, column, line === undefined && message]);
 }
 
 async function contentKeyOf(run: BuildRun): Promise<string> {

@@ -77,6 +77,9 @@ export function weighProblems(
   });
 }
 
+/** A plugin of the owner's has failed, which may read any file. */
+export const isOfPlugin = ({ code }: Problem): boolean => code === 'markdown-plugin';
+
 /** The switch that would have published a build with these problems; absent where none would. */
 export function switchesFor(problems: readonly Problem[]): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');

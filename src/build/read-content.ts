@@ -72,6 +72,7 @@ export async function readContent({
     docsDir,
     siteDir: docsHome,
     pagesDir,
+    pages: config?.pages,
     sidebars,
     documentations: config?.docs,
     // Beside somebody else's documents there is nobody's blog.

@@ -69,13 +69,17 @@ describe('the report', () => {
     write('src/theme/Navbar/index.js', 'export default () => null;');
     write('docs/script.md', '# Script\n\n<script src="/x.js"></script>\n');
     write('docs/shown.md', '# Shown\n\n```html\n<script src="/x.js"></script>\n```\n');
-    write('static/_redirects', '# moved\n/old /docs/intro 301\n/blog/* /news/:splat\n/faq* /help:splat\n');
+    write(
+      'static/_redirects',
+      '# moved\n/old /docs/intro 301\n/blog/* /news/:splat\n/faq* /help:splat\n/chat https://chat.example\n',
+    );
     expect((await part('Left out')).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
       'docusaurus.config.js:3: scripts',
       'src/theme/Navbar/: @theme/Navbar',
       'src/theme/Root.js: @theme/Root',
       'docs/script.md:3: <script>',
       'static/_redirects:3: redirect from /blog/*',
+      'static/_redirects:5: redirect from /chat',
     ]);
   });
 
@@ -206,10 +210,9 @@ test('a folder that is not there, and none at all, are told', async () => {
   });
 });
 
-const acme = path.resolve(import.meta.dirname, '../../../shared/compat/sites/acme');
+const acme = path.resolve(import.meta.dirname, '../../tests/compat/sites/acme');
 
-test('a whole site: nothing of the program’s own is refused', async ({ skip }) => {
-  skip(!existsSync(acme), `The site ${acme} is not here.`);
+test('a whole site: nothing of the program’s own is refused', async () => {
   const { out = '', exitCode } = (await command.answer('adopt', [acme])) ?? {};
   expect([exitCode, out]).toEqual([0, expect.stringContaining('Works (13)')]);
 });

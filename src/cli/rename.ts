@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { renameContent } from '../authoring/rename/rename.ts';
+import type { Audience } from '../model/audience.ts';
 import { defineCommand, done, failed, type Parsed } from './command.ts';
 
 export const command = defineCommand({
@@ -22,14 +23,29 @@ Exit code: 0 moved, 1 not moved, 2 misused.`,
   run: async (wanted, environment) => {
     const result = await renameContent(environment, process.cwd(), wanted);
     if ('fault' in result) return failed(result.fault);
-    const { moved, addresses, changed } = result.renamed;
+    const { moved, addresses, changed, audiences } = result.renamed;
     return done(
       [
         ...moved.map(({ from, to }) => `Moved: ${from} → ${to}`),
         ...[...addresses].map(([from, to]) => `Redirects: ${from} → ${to}`),
         ...changed.map((file) => `Follows: ${file}`),
+        ...audiences.map(
+          ({ file, before, now }) =>
+            `Seen by others: ${file} was for ${named(before)}, and is for ${named(now)}. If that is not meant, say "audience" in its front matter.`,
+        ),
         'Look through the changes, and run check.',
       ].join('\n'),
     );
   },
 });
+
+function named(audience: Audience = 'readers'): string {
+  switch (audience) {
+    case 'readers':
+      return 'every reader';
+    case 'public':
+      return 'everybody';
+    default:
+      return audience.join(', ');
+  }
+}

@@ -15,6 +15,7 @@ export const command = defineCommand({
     call,
   ) => `Serves a release again that is kept in DIST_DIR: every server on this folder does within a second, and no
 request fails. It stays so until something else is published; a build of what has not changed leaves it as it is.
+Machines with a DIST_DIR of their own go back together by: publish --release <name> --to … --to …
 
   ${call} [release]
 
@@ -41,7 +42,10 @@ async function written(
   { from = 'another release', to }: Extract<RollBackResult, { outcome: 'done' }>,
   environment: Environment,
 ): Promise<Answer> {
-  const out = `Served is ${to.name} of ${to.publishedAt.slice(0, 16).replace('T', ' ')}; before it was ${from}.`;
+  const out = [
+    `Served is ${to.name} of ${to.publishedAt.slice(0, 16).replace('T', ' ')}; before it was ${from}.`,
+    `Machines with a folder of their own are not told: publish --release ${to.name} --to <each of them>`,
+  ].join('\n');
   const isNew = environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'));
   if (isNew) return { exitCode: 0, out };
   try {

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
 import { createIdentity } from '../accounts/create-identity.ts';
+import { importFile } from './users/by-file.ts';
 
 const password = 'a long enough secret';
 let folder: string;
@@ -139,6 +141,29 @@ describe('npm run users', () => {
     const out = path.join(folder, 'accounts.csv');
     expect((await users(['export', '--out', out])).exitCode).toBe(0);
     expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,,invited,/);
+  });
+
+  it('says in a terminal how many of a file it has got through', async () => {
+    const { accounts, close } = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
+    const rows = Array.from({ length: 700 }, (_, n) => `p${n}@example.com,administrator`);
+    const written: string[] = [];
+    const terminal = {
+      stdin: Readable.from([Buffer.from(['email,role', ...rows].join('\n'))]),
+      stderr: { isTTY: true, write: (text: string) => written.push(text) },
+    };
+    const wanted = { name: 'import', file: '-', out: undefined, isTrial: false } as const;
+    const { exitCode } = await importFile(wanted, { accounts, origin: 'https://docs.example' }, terminal);
+    await close();
+    expect([exitCode, ...written.join('').split('\r')]).toEqual([
+      0,
+      '',
+      'Looked for 500 of 700 people',
+      'Looked for 700 of 700 people\n',
+      'Adding 0 of 700 people',
+      'Adding 250 of 700 people',
+      'Adding 600 of 700 people',
+      'Adding 700 of 700 people\n',
+    ]);
   });
 
   it('changes a name and an e-mail, at once', async () => {

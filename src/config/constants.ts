@@ -18,3 +18,5 @@ export const TOC_MAX_HEADING_LEVEL = 3;
 export const THEME_STORAGE_KEY = 'theme';
 /** Of one request for many accounts: whoever has more sends more of them, and sees how far it is. */
 export const ACCOUNTS_AT_ONCE = 100;
+/** What an answer is asked for that says on the way how far it is: lines of JSON. */
+export const PROGRESS_TYPE = 'application/x-ndjson';

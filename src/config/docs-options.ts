@@ -166,6 +166,8 @@ export const pagesOptionsSchema = z.strictObject({
   beforeDefaultRehypePlugins: plugins,
 });
 
+export type PagesOptions = z.output<typeof pagesOptionsSchema>;
+
 const localeConfig = z.strictObject({
   label: z.string().optional(),
   htmlLang: z.string().optional(),

@@ -30,6 +30,22 @@ async function read(files: Record<string, string>, more: Record<string, unknown>
 
 const doc = (audience: string, title = 'T') => `---\naudience: ${audience}\n---\n\n# ${title}\n`;
 
+test('the audience of a page that a pattern names is that of its translation too', async () => {
+  const { site } = await read(
+    {
+      'docs/a.md': '# A',
+      'src/pages/inner.md': '# Inner',
+      'src/pages/shop.jsx': "import 'x';\nexport default () => null;\n",
+      'i18n/es/docusaurus-plugin-content-docs/current/.keep': '',
+      'i18n/es/docusaurus-plugin-content-pages/inner.md': '# Adentro',
+      'i18n/es/docusaurus-plugin-content-pages/shop.jsx': 'export default () => null;\n',
+    },
+    { audiences: [{ files: 'src/pages/*', audience: 'staff' }] },
+  );
+  const [inner, shop] = site.pages;
+  expect([inner?.title, inner?.audience, shop?.audience]).toEqual(['Adentro', ['staff'], ['staff']]);
+});
+
 describe('the audience of a document', () => {
   test('is every reader where nothing is said, and then the Site says nothing of it', async () => {
     const { site } = await read({ 'docs/a.md': '# A', 'docs/b/c.md': '# C' });

@@ -186,9 +186,10 @@ class Resolver {
 
   #ofPage(page: StandalonePage): Audience {
     const { pages, pageFiles, pagesDir = '' } = this.#sources;
+    const files = [page.file, page.original ?? page.file].map((file) => path.resolve(pagesDir, file));
     return this.#resolve([
       ...(pageFiles.get(page.file) ?? []),
-      ...this.#byPattern([path.resolve(pagesDir, page.file)]),
+      ...this.#byPattern(files),
       ...this.#ofConfig(pages === false ? undefined : pages.audience),
     ]);
   }

@@ -1,68 +1,82 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import picomatch from 'picomatch';
+import type { PagesOptions } from '../config/docs-options.ts';
 import type { StandalonePage } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Declared, declaredIn } from './audiences.ts';
 import { parseDoc } from './parsed-doc.ts';
+import { joinPath } from './permalinks.ts';
 import { isShellPage } from './shell-page.ts';
+
+/** The folder of a language that has its pages, as Docusaurus calls it. */
+export const TRANSLATED_PAGES = 'docusaurus-plugin-content-pages';
+
+/** Which files of the pages folder are pages, as the configuration says it. */
+export function pageMatcher({ include, exclude }: PagesOptions): (file: string) => boolean {
+  const isNamed = picomatch(include, { ignore: exclude });
+  return (file) => isNamed(file) && /\.(?:[jt]sx?|mdx?)$/.test(file) && !/\.d\.ts$/.test(file);
+}
 
 /**
  * The stand-alone pages: `index.tsx` is `/`, `guides/start.md` and `guides/start.jsx` are `/guides/start`. As with
  * documents, names that start with `_` are no pages; neither are tests, styles and anything else that is no page
- * source. One in Markdown may be translated in `translatedDir`.
+ * source, nor drafts. Each may be translated in `translatedDir`.
  */
 export async function readPages(
   pagesDir: string,
   shown: (file: string) => string,
+  options: PagesOptions,
   translatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, Declared[]>; problems: Problem[] }> {
   const entries = await readdir(pagesDir, { recursive: true, withFileTypes: true }).catch(() => []);
+  const isPage = pageMatcher(options);
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) =>
       path.relative(pagesDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
     )
-    .filter(
-      (file) =>
-        /\.(?:[jt]sx?|mdx?)$/.test(file) &&
-        !/\.(?:test|d)\.[jt]sx?$|(?:^|\/)__tests__\//.test(file) &&
-        !/(?:^|\/)[_.]/.test(file),
-    )
+    .filter(isPage)
     .sort();
   const problems: Problem[] = [];
   /** By file. */
   const audiences = new Map<string, Declared[]>();
   const pages = await Promise.all(
-    files.map(async (file): Promise<StandalonePage> => {
-      const route = routeOf(file);
+    files.map(async (file): Promise<StandalonePage | undefined> => {
+      const route = joinPath(options.routeBasePath, routeOf(file));
       const own = path.join(pagesDir, file);
-      if (!/\.mdx?$/.test(file)) {
-        const kind = isShellPage(file, await readFile(own, 'utf8')) ? 'react' : 'component';
-        return { path: route, file, kind, title: '', description: '' };
-      }
       const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
       const full = existsSync(translated) ? translated : own;
+      const named = {
+        file: path.relative(pagesDir, full).split(path.sep).join('/'),
+        ...(full === own ? {} : { original: file }),
+      };
+      if (!/\.mdx?$/.test(file)) {
+        const isShells = full === own && isShellPage(file, await readFile(own, 'utf8'), options);
+        return { path: route, ...named, kind: isShells ? 'react' : 'component', title: '', description: '' };
+      }
       const parsed = parseDoc(await readFile(full));
-      const named = path.relative(pagesDir, full).split(path.sep).join('/');
       const original = full === own ? undefined : { parsed: parseDoc(await readFile(own)), file: shown(own) };
-      audiences.set(named, declaredIn({ parsed, file: shown(full) }, original));
+      audiences.set(named.file, declaredIn({ parsed, file: shown(full) }, original));
       problems.push(...parsed.issues.map((issue) => ({ ...issue, file: shown(full) })));
-      const slug = parsed.frontMatter.slug;
+      const { slug, draft, unlisted } = parsed.frontMatter;
+      if (draft) return undefined;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);
       return {
-        path: slug?.startsWith('/') ? slug : route,
-        file: named,
+        path: slug === undefined ? route : joinPath(options.routeBasePath, slug),
+        ...named,
         kind: 'markdown',
         title,
         description: parsed.frontMatter.description ?? parsed.excerpt ?? '',
+        ...(unlisted ? { unlisted } : {}),
         hideTableOfContents: parsed.frontMatter.hide_table_of_contents,
         tocMinHeadingLevel: parsed.frontMatter.toc_min_heading_level,
         tocMaxHeadingLevel: parsed.frontMatter.toc_max_heading_level,
       };
     }),
   );
-  return { pages, audiences, problems };
+  return { pages: pages.filter((page) => page !== undefined), audiences, problems };
 }
 
 function routeOf(file: string): string {

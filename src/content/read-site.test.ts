@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
+import { pagesOptionsSchema } from '../config/docs-options.ts';
 import type { SidebarItem } from '../model/site.ts';
 import { readSite } from './read-site.ts';
 
@@ -15,12 +16,16 @@ function outline(items: readonly SidebarItem[] = []): unknown[] {
   });
 }
 
-test('a page in Markdown is read in the language, where it is translated', async () => {
+test('a page is read in the language, where it is translated', async () => {
   const folder = siteFolder({
     'docs/a.md': '# A',
     'pages/plain.md': '# Plain',
     'pages/other.md': '# Other',
+    'pages/shop.jsx': 'export default () => <b>Shop</b>;',
     'i18n/es/docusaurus-plugin-content-pages/plain.md': '# Claro',
+    'i18n/es/docusaurus-plugin-content-pages/shop.jsx': 'export default () => <b>Tienda</b>;',
+    // Of no page: nobody would find it in another language.
+    'i18n/es/docusaurus-plugin-content-pages/alone.md': '# Sola',
   });
   const { site } = await readSite({
     docsDir: path.join(folder, 'docs'),
@@ -28,10 +33,33 @@ test('a page in Markdown is read in the language, where it is translated', async
     pagesDir: path.join(folder, 'pages'),
     localeDir: path.join(folder, 'i18n/es'),
   });
-  expect(site.pages.slice(0, 2)).toMatchObject([
+  const translated = (name: string) => `../i18n/es/docusaurus-plugin-content-pages/${name}`;
+  expect(site.pages.slice(0, 3)).toMatchObject([
     { path: '/other', title: 'Other', file: 'other.md' },
-    { path: '/plain', title: 'Claro', file: '../i18n/es/docusaurus-plugin-content-pages/plain.md' },
+    { path: '/plain', title: 'Claro', file: translated('plain.md') },
+    { path: '/shop', kind: 'component', file: translated('shop.jsx') },
   ]);
+  expect(site.pages.map(({ path: address }) => address)).not.toContain('/alone');
+});
+
+test('pages are those that the configuration names, below its address, and no drafts', async () => {
+  const files = {
+    'docs/a.md': '# A',
+    'pages/index.md': '# Start',
+    'pages/shop.md': '---\nslug: sale/now\nunlisted: true\n---\n\n# Shop',
+    'pages/later.md': '---\ndraft: true\n---\n\n# Later',
+    'pages/parts/piece.md': '# Piece',
+  };
+  const pages = pagesOptionsSchema.parse({ routeBasePath: 'more', exclude: ['parts/**'] });
+  const { site, problems } = await siteOf(files, { pages });
+  expect(problems).toEqual([]);
+  expect(site.pages.map(({ path: address, unlisted = false }) => [address, unlisted])).toEqual([
+    ['/more/', false],
+    ['/more/sale/now', true],
+    ['/', false],
+  ]);
+  const without = await siteOf(files, { pages: false });
+  expect(without.site.pages.map(({ path: address }) => address)).toEqual(['/']);
 });
 
 describe('files', () => {

@@ -4,6 +4,7 @@ import {
   type BlogOptions,
   type DocsOptions,
   docsOptionsSchema,
+  type PagesOptions,
   pagesOptionsSchema,
 } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
@@ -14,7 +15,7 @@ import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
 import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
 import { displayPath } from './display-path.ts';
-import { readPages } from './pages.ts';
+import { readPages, TRANSLATED_PAGES } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { joinPath } from './permalinks.ts';
 import { placeSet } from './place-set.ts';
@@ -35,6 +36,8 @@ export interface ReadSiteOptions {
   sidebars?: string | undefined;
   /** Folder of the stand-alone pages. */
   pagesDir?: string | undefined;
+  /** Which of its files are pages, and below which address; `false`: none. Default: as in Docusaurus. */
+  pages?: PagesOptions | false | undefined;
   /** Every documentation of the site, the main one first; absent: one, as its folder has it. */
   documentations?: readonly DocsOptions[] | undefined;
   blogs?: readonly BlogOptions[] | undefined;
@@ -73,10 +76,9 @@ export interface SiteReading {
 /** Reads every version of every documentation, and the pages. The site is as whole as the problems allow. */
 export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
-  const { rootPath = basePath } = options;
+  const { rootPath = basePath, pages: standalone = pagesOptionsSchema.parse({}) } = options;
   const docsDir = path.resolve(options.docsDir);
-  const translatedPages =
-    options.localeDir && path.join(options.localeDir, 'docusaurus-plugin-content-pages');
+  const translatedPages = options.localeDir && path.join(options.localeDir, TRANSLATED_PAGES);
   const problems: Problem[] = [];
   const versions = await listVersions(options, docsDir, problems);
   const [sets, pages, asked, meant, blogs] = await Promise.all([
@@ -93,9 +95,9 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
         }),
       ),
     ),
-    pagesDir === undefined
+    pagesDir === undefined || standalone === false
       ? { pages: [], audiences: new Map(), problems: [] }
-      : readPages(pagesDir, displayPath, translatedPages),
+      : readPages(pagesDir, displayPath, standalone, translatedPages),
     readQuestions(docsDir, displayPath),
     readSynonyms(docsDir, displayPath),
     Promise.all(

@@ -15,7 +15,7 @@ import {
 import { missingModule, ShowChildren, showSource, withoutHead } from './incomplete.ts';
 import { registerAs, registerMarkdown } from './islands/islands.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
-import { documentCodeId, MDX_COMPONENTS } from './mdx/code-imports.ts';
+import { documentCodeId, MDX_COMPONENTS, notThere } from './mdx/code-imports.ts';
 import { asOwnComponent, declaredFunctions } from './mdx/document-code.ts';
 import { evaluationMessage, explainSyntaxError, likelyPosition } from './mdx/errors.ts';
 import { evaluateMarkdown, type MdxModule } from './mdx/evaluate.ts';
@@ -237,11 +237,7 @@ async function loadImported(
   }
   const stored = lookUp(compilation, path);
   if (!stored) {
-    importer.report(
-      'missing-import',
-      `The imported file \`${shown}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
-      position,
-    );
+    importer.report('missing-import', `The imported file ${notThere(shown)}`, position);
     return undefined;
   }
   const file = await readMarkdownFile(compilation, path, stored.bytes.toString('utf8'));

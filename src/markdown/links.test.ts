@@ -134,6 +134,15 @@ test('images bring their size and load when they are needed', async () => {
   expect(html).toContain('<img src="https://x.example/i.png" alt="" loading="lazy" decoding="async">');
 });
 
+test('a raw picture of the main language is there for the others too', async () => {
+  const { problems } = await compile('<img src="/base/s.png" /> <img src="/base/es/s.png" />\n', {
+    files: { 'static/s.png': pixel },
+    rootPath: '/base/',
+    basePath: '/base/es/',
+  });
+  expect(problems).toEqual([]);
+});
+
 test('a missing image is a problem with its place', async () => {
   const { problems, html } = await compile('a\n\n![x](./nope.png)\n');
   expect(problems).toMatchObject([{ code: 'missing-image', severity: 'error', line: 3, column: 1 }]);

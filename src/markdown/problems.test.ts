@@ -36,7 +36,7 @@ test('an unknown component names the import that is missing, or the near name', 
 test('every refused import is named with what to do', async () => {
   expect(
     await problemsOf(
-      "import Foo from '@site/src/components/Foo';\nimport x from 'lodash';\nimport T from '@theme/Tab';\nimport P from './_gone.mdx';\nimport i from './gone.png';\n\ntext\n",
+      "import Foo from '@site/src/components/Foo';\nimport x from 'lodash';\nimport T from '@theme/Tab';\nimport P from './_gone.mdx';\nimport i from './gone.png';\nimport p from '@generated/props.json';\nimport M from '@site/.docusaurus/made/m.mdx';\n\ntext\n",
     ),
   ).toEqual([
     ['1:1', 'missing-import', expect.stringContaining('does not exist')],
@@ -44,6 +44,8 @@ test('every refused import is named with what to do', async () => {
     ['3:1', 'unknown-import', expect.stringContaining('`@theme/Tabs`')],
     ['4:1', 'missing-import', expect.stringContaining('docs/_gone.mdx')],
     ['5:1', 'missing-import', expect.stringContaining('./gone.png')],
+    ['6:1', expect.any(String), expect.stringContaining('write it into the site folder')],
+    ['7:1', 'missing-import', expect.stringContaining('write it into the site folder')],
   ]);
 });
 

@@ -302,12 +302,15 @@ export interface StandalonePage {
   path: string;
   /** Relative to the pages folder. */
   file: string;
+  /** That of the site's own language, where this is a translation. */
+  original?: string | undefined;
   /** `react`: rendered by the shell; `component`: the owner's, compiled as a document is. */
   kind: 'react' | 'component' | 'markdown';
   /** Absent: every reader. */
   audience?: Audience | undefined;
   title: string;
   description: string;
+  unlisted?: boolean | undefined;
   hideTableOfContents?: boolean | undefined;
   tocMinHeadingLevel?: number | undefined;
   tocMaxHeadingLevel?: number | undefined;

@@ -77,6 +77,7 @@ test('every address, once', () => {
       "FORGOTTEN_PATH /forgotten",
       "EMAIL_CHANGE_PATH /confirm-email",
       "SECOND_FACTOR_PATH /second-factor",
+      "HOME_PATH /",
       "SEARCH_PATH /search",
       "ACCOUNT_PATH /account",
       "API_PATH /account/api",

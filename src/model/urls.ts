@@ -23,6 +23,7 @@ export const RESET_PATH = `${base}/reset`;
 export const FORGOTTEN_PATH = `${base}/forgotten`;
 export const EMAIL_CHANGE_PATH = `${base}/confirm-email`;
 export const SECOND_FACTOR_PATH = `${base}/second-factor`;
+export const HOME_PATH = `${ofLanguage}/`;
 export const SEARCH_PATH = `${ofLanguage}/search`;
 export const ACCOUNT_PATH = `${ofLanguage}/account`;
 /** What programs can ask, for whoever writes one. */

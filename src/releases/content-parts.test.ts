@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentParts, PART_MAX_BYTES } from './content-parts.ts';
+import { PART_MAX_BYTES } from '../model/api/publications.ts';
+import { contentParts } from './content-parts.ts';
 
 /** Text without repetitions, the same each time. */
 const text = (lines: number, from = 0) =>

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { PART_MAX_BYTES } from '../model/api/publications.ts';
 
 /** SHA-256, base64url, 22 characters, as the manifest has it of its entries. */
 export function contentHash(content: string | Uint8Array): string {
@@ -14,7 +15,6 @@ export interface ContentPart {
 /** A file up to this size travels as it is. */
 export const WHOLE_MAX_BYTES = 128 * 1024;
 const PART_MIN_BYTES = 4 * 1024;
-export const PART_MAX_BYTES = 128 * 1024;
 /** So many of the sum's upper bits are zero at the end of a part: parts have some 20 kB. */
 const CUT_MASK = 0xfffc_0000;
 /** Bytes looked at before other work gets its turn: some milliseconds. */

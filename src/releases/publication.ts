@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Publication, PublishedFile } from '../model/api/publications.ts';
 import { AUDIENCE_RULES } from '../model/audience.ts';
 import { MANIFEST_FORMAT, type Manifest, manifestFiles } from '../model/manifest.ts';
-import { type ContentPart, PART_MAX_BYTES, WHOLE_MAX_BYTES } from './content-parts.ts';
-import { releaseOrigin } from './release-record.ts';
+import { type ContentPart, WHOLE_MAX_BYTES } from './content-parts.ts';
 
 /**
  * How a release travels to a server that serves it: what it is made of is said at once, the server answers what it
@@ -12,53 +12,6 @@ const PROTOCOL = 1;
 
 /** Of what is sent at a time, before it is compressed: below the 1 MB that proxies take unless told otherwise. */
 export const BATCH_BYTES = 896 * 1024;
-
-/** Content files as builds name them: no other name gets into a dist folder. */
-const fileName = /^(?:pages|data|assets|static)\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}$/;
-
-const contentHashText = z.string().regex(/^[\w-]{22}$/);
-const part = z.strictObject({ bytes: z.int().min(1).max(PART_MAX_BYTES), hash: contentHashText });
-
-const file = z.strictObject({
-  name: z.string().regex(fileName),
-  bytes: z.int().nonnegative(),
-  /** See `contentHash`. */
-  hash: contentHashText,
-  /** Of a large file: see `contentParts`. */
-  parts: z.array(part).optional(),
-});
-
-const publication = z.strictObject({
-  protocol: z.int(),
-  /** What it was built for: see `refusedFor`. */
-  engine: z.string(),
-  format: z.int(),
-  audienceRules: z.int(),
-  /** As text: it is named by its hash, and read where it is needed. */
-  manifest: z.string(),
-  siteJson: z.string(),
-  origin: releaseOrigin,
-  files: z.array(file),
-  /** Groups that pages of the site are no longer for: said, because those pages may be for everybody then. */
-  droppedGroups: z.array(z.string()).max(100),
-});
-
-export type Publication = z.infer<typeof publication>;
-export type PublishedFile = z.infer<typeof file>;
-export const publicationSchema = publication;
-
-/** To it: which parts are missing, as index of the file and number of the part. */
-export const begunSchema = z.object({
-  publication: z.string(),
-  /** Build that is served now: another one at the end means that somebody else has published meanwhile. */
-  base: z.string(),
-  missing: z.array(z.tuple([z.int(), z.int()])),
-});
-export type BegunPublication = z.infer<typeof begunSchema>;
-
-export const switchSchema = z.strictObject({ base: z.string() });
-export const switchedSchema = z.object({ release: z.string(), pages: z.int() });
-export type SwitchedPublication = z.infer<typeof switchedSchema>;
 
 /** Of what a build and a server must have in common, as this program has it. */
 export const builtFor = (engine: string) => ({

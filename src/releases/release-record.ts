@@ -1,32 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { pageChanges, releaseOrigin } from '../model/api/releases.ts';
 import { readManifest } from '../model/manifest.ts';
 import { listFolder, RELEASES_FOLDER } from './dist-folder.ts';
-
-/** Where it was built from, as far as git knows. */
-const origin = z.strictObject({
-  commit: z.string().max(64).optional(),
-  /** Of the commit. */
-  author: z.string().max(200).optional(),
-  /** First line of its message. */
-  subject: z.string().max(500).optional(),
-  /** There were changes that no commit has. */
-  isChanged: z.boolean().optional(),
-});
-
-const paths = z.strictObject({ count: z.int(), paths: z.array(z.string()) });
-
-/** By path; at most so many of each are named, all are counted. */
-const pageChanges = z.strictObject({
-  added: paths,
-  changed: paths,
-  moved: z.strictObject({
-    count: z.int(),
-    paths: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  }),
-  removed: paths,
-});
 
 export const RECORD_FORMAT = 1;
 
@@ -44,15 +21,14 @@ const releaseRecord = z.strictObject({
   /** Version of the program that built it. */
   engine: z.string(),
   audienceRules: z.int(),
-  origin,
+  origin: releaseOrigin,
   pages: z.int(),
   /** Against the release that was served before; absent where there was none. */
   changes: pageChanges.optional(),
 });
 
-export const releaseOrigin = origin;
 export type ReleaseRecord = z.infer<typeof releaseRecord>;
-export type ReleaseOrigin = z.infer<typeof origin>;
+export type ReleaseOrigin = z.infer<typeof releaseOrigin>;
 export type PageChanges = z.infer<typeof pageChanges>;
 
 export const RECORD_FILE = 'release.json';

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Publication } from '../model/api/publications.ts';
 import { DAY_MS, HOUR_MS } from '../shared/duration.ts';
-import { builtFor, type Publication } from './publication.ts';
+import { builtFor } from './publication.ts';
 import { forgetAbandoned, Staging } from './staging.ts';
 
 let distDir: string;

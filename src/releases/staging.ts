@@ -12,16 +12,11 @@ import {
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { type Publication, type PublishedFile, publicationSchema } from '../model/api/publications.ts';
 import { HOUR_MS } from '../shared/duration.ts';
 import { contentHash, contentParts, WHOLE_MAX_BYTES } from './content-parts.ts';
 import { listFolder, UPLOADS_FOLDER } from './dist-folder.ts';
-import {
-  type Part,
-  type Publication,
-  type PublishedFile,
-  partsOf,
-  publicationSchema,
-} from './publication.ts';
+import { type Part, partsOf } from './publication.ts';
 import { filesOfRelease } from './publish.ts';
 import { listReleases } from './release-record.ts';
 

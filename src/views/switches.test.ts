@@ -38,7 +38,7 @@ test('versions and languages are switched to, and named, where somebody sees som
       [...new Set(Array.from(body.matchAll(pattern), ([, it]) => it))].sort();
     return { statusCode, languages: found(/hreflang="([\w-]+)"/gi), old: body.includes('/docs/1.0/a') };
   };
-  const all = ['en', 'es'];
+  const all = ['en', 'es', 'x-default'];
   expect(await ways(member, '/docs/a')).toEqual({ statusCode: 200, languages: all, old: true });
   expect(await ways(reader, '/docs/a')).toEqual({ statusCode: 200, languages: [], old: false });
   // The other page is there in both.

@@ -88,6 +88,10 @@ describe('a site below a base path, in two languages', () => {
 
     await page.goto('/help/es/account');
     await page.getByRole('heading', { name: 'Sesiones' }).waitFor();
+    await page.goto('/help/es/admin/users');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Exportar' }).click();
+    expect(await (await saving).failure()).toBeNull();
     await page.goto('/help/es/');
     await shellReady(page);
     await page.evaluate(() => localStorage.setItem('of another site', 'of this host'));

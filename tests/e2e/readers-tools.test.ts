@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/model/api/endpoints.ts';
+import { publicationOperations } from '../../src/model/api/publications.ts';
 import { axeViolations } from '../../testing/axe.ts';
 import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
 import { texts } from '../../testing/site-texts.ts';
@@ -133,7 +134,8 @@ test('the API is a page of the site: whoever makes a token finds it, and each en
     .poll(() => page.locator('#listTokens').evaluate((heading) => heading.getBoundingClientRect().top))
     .toBeLessThan(200);
   const described = await page.locator('.api h3').evaluateAll((headings) => headings.map(({ id }) => id));
-  expect(described.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  const operations = [...Object.keys(endpoints), ...Object.keys(publicationOperations)];
+  expect(described.toSorted()).toEqual(operations.toSorted());
   const made = page.locator('.api__operation', { has: page.locator('#makeToken') });
   for (const said of ['days', 'application/json', '201', 'It is told this once.', '409'])
     expect(await made.textContent()).toContain(said);

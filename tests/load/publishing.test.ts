@@ -7,6 +7,7 @@ import { type PublishingServer, publishingServer } from '../../src/cli/publish/p
 import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { MANIFEST_FILE, readManifest } from '../../src/model/manifest.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
+import { rollBack } from '../../src/server/release/roll-back.ts';
 import { DAY_MS } from '../../src/shared/duration.ts';
 import { buildRelease } from '../../testing/built-release.ts';
 import { publishTo } from '../../testing/publish-to.ts';
@@ -90,7 +91,7 @@ async function articleAt({ origin }: { origin: string }, cookie: string): Promis
 const live = () => readManifest(dist)?.build;
 const contentFiles = () => readdirSync(path.join(dist, 'data')).sort();
 
-test('what is published through one process is served by all of them, and no read fails meanwhile', async () => {
+test('what is published through one process, and gone back from, is served so by all of them, and no read fails', async () => {
   const next = await built('second');
   const reading: [{ origin: string }, string][] = [];
   // Whose clock is days behind has sessions that have ended for those who clean up.
@@ -105,6 +106,10 @@ test('what is published through one process is served by all of them, and no rea
   expect(await publish(next, through(other))).toMatchObject({ sent: { release: expect.any(String) } });
   for (const [server, cookie] of reading)
     await expect.poll(() => articleAt(server, cookie)).toBe('An article of second.');
+  // As the command does it, from a process of its own.
+  expect(await rollBack({ folder: dist, https: false })).toMatchObject({ outcome: 'done' });
+  for (const [server, cookie] of reading)
+    await expect.poll(() => articleAt(server, cookie)).toBe('An article of first.');
   const reads = (await Promise.all(readers.map((each) => each.stop()))).flat();
   expect(reads.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });

@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
+import { openCounts } from '../../src/search/analytics/search-counts.ts';
 import { siteSearch } from '../../src/server/api/search.ts';
+import { dataFile } from '../../src/storage/open-database.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
 import { searchRecords } from '../../testing/search-site.ts';
@@ -47,14 +49,17 @@ afterAll(async () => {
 /** The longest work that a text of this length can ask for. */
 const stopWords = 'the of to and in a is for on with as by an at from or be that this it';
 
-async function ask(at: number, queries: readonly string[]): Promise<number> {
-  const { statusCode } = await server.app.inject({
+const post = (at: number, url: string, payload: object) =>
+  server.app.inject({
     method: 'POST',
-    url: '/1/indexes/*/queries',
+    url,
     headers: { host: 'localhost:3000', cookie: cookies[at], 'content-type': 'text/plain' },
-    payload: JSON.stringify({ requests: queries.map((query) => ({ indexName: 'docs', query })) }),
+    payload: JSON.stringify(payload),
   });
-  return statusCode;
+
+async function ask(at: number, queries: readonly string[]): Promise<number> {
+  const requests = queries.map((query) => ({ indexName: 'docs', query }));
+  return (await post(at, '/1/indexes/*/queries', { requests })).statusCode;
 }
 const flood = () =>
   ask(
@@ -96,4 +101,28 @@ test('whoever types meanwhile is answered letter by letter', async () => {
     stop = true;
     await Promise.all(flooding);
   }
+});
+
+test('250 calls of events with invented hits leave nothing on the disk, and pages are answered meanwhile', async () => {
+  const requests = [{ indexName: 'docs', query: 'variables', clickAnalytics: true }];
+  const [answer] = (await post(0, '/1/indexes/*/queries', { requests })).json().results;
+  const objectIDs = [answer.hits[0].objectID, ...Array.from({ length: 19 }, (_, n) => `0-/invented/${n}`)];
+  const events = (call: number) =>
+    Array.from({ length: 20 }, (_, n) => ({
+      eventType: 'click',
+      queryID: answer.queryID,
+      objectIDs: objectIDs.map((id, at) => (at === 0 ? id : `${id}/${call}/${n}`)),
+    }));
+  const calls = Array.from({ length: 250 }, (_, call) => post(0, '/1/events', { events: events(call) }));
+  const page = await server.get('/docs/Tasks', { cookie: cookies[1] ?? '' });
+  expect(page.statusCode).toBe(200);
+  for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(200);
+  // All that was counted is written.
+  await server.app.close();
+  const counts = await openCounts({ DATA_DIR });
+  const { frequent } = await counts.report('2000-01-01', 1_000);
+  await counts.close();
+  expect(frequent.find(({ query }) => query === 'variables')).toMatchObject({ opened: 1 });
+  expect(frequent.reduce((sum, { opened }) => sum + opened, 0)).toBe(1);
+  expect(statSync(dataFile({ DATA_DIR }, 'searches')).size).toBeLessThan(500_000);
 });

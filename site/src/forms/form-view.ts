@@ -22,6 +22,8 @@ export interface FieldView {
   label: string;
   value: Value;
   text: Value;
+  /** Typed, and not yet taken as the value. */
+  isTyped: boolean;
   options: readonly Option[];
   /** What is offered while somebody types. */
   suggestions: readonly Option[];
@@ -95,6 +97,7 @@ function fieldView(form: FormModel, field: Field): FieldView {
     label: isText ? field.text : field.label,
     value: field.value,
     text: field.typedOver === undefined ? textOf(field) : field.value,
+    isTyped: field.typedOver !== undefined,
     options: field.options,
     suggestions: definition.control === 'suggest' ? form.suggestions(field) : [],
     mode: form.modeOf(field),

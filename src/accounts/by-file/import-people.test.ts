@@ -72,20 +72,24 @@ test('ten thousand people are added at one go, and whoever waits sees how far it
   const seen: number[] = [];
   const { toAdd } = await accounts.planImport(people, (done) => seen.push(done));
   expect(seen).toEqual(Array.from({ length: 20 }, (_, part) => (part + 1) * 500));
-  const { added } = await accounts.importPeople(toAdd);
+  seen.length = 0;
+  const { added } = await accounts.importPeople(toAdd, (done) => seen.push(done));
+  expect(seen).toEqual(
+    [...Array(20).keys(), ...Array.from({ length: 20 }, (_, n) => n + 21)].map((n) => n * 250),
+  );
   expect([added.length, await accounts.count()]).toEqual([10_000, 10_000]);
   expect((await accounts.planImport(people)).there).toHaveLength(10_000);
 });
 
 test('kill -9 in the middle of an import leaves nobody of it, and the next one adds all', async () => {
-  // After its first statement, and before its last.
-  for (const statements of ['1', '4']) {
+  // After its first statement, between two parts, and before its last.
+  for (const statements of ['1', '4', '8']) {
     const killed = child(bench.file, 'import', statements);
     expect(await killed.lines).toEqual([]);
     expect(killed.process.signalCode).toBe('SIGKILL');
     expect(await bench.identity.accounts.count()).toBe(0);
   }
-  expect(await child(bench.file, 'import', '0').lines).toEqual(['300 0']);
-  expect(await bench.identity.accounts.count()).toBe(300);
-  expect(await bench.openStore().auditSince(0)).toHaveLength(300);
+  expect(await child(bench.file, 'import', '0').lines).toEqual(['600 0']);
+  expect(await bench.identity.accounts.count()).toBe(600);
+  expect(await bench.openStore().auditSince(0)).toHaveLength(600);
 });

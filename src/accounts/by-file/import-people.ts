@@ -62,7 +62,10 @@ export async function planImport(
   return { toAdd, there, otherwise };
 }
 
-/** Adds all who have no account yet, or nobody. Whoever is killed meanwhile has added all or nobody, too. */
+/**
+ * Adds all who have no account yet, or nobody. Whoever is killed meanwhile has added all or nobody, too. The progress
+ * is half of making the accounts and half of writing them, which SQLite does at one go.
+ */
 export async function importPeople(
   { store, clock, limits, mail }: Pick<Context, 'store' | 'clock' | 'limits' | 'mail'>,
   people: readonly Person[],
@@ -72,19 +75,21 @@ export async function importPeople(
   const at = clock();
   const tokens = new Map<string, string>();
   const invited: Invited[] = [];
-  for (const [done, { email, ...person }] of people.entries()) {
+  for (const [prepared, { email, ...person }] of people.entries()) {
     const token = newToken();
     const account = localAccount(email, person, { passwordHash: null, createdAt: at });
     tokens.set(account.id, token);
     invited.push({ account, tokenHash: hashToken(token), mail: mail?.prepare('invitation', email) });
-    if (done % AT_ONCE > 0) continue;
-    progress(done);
+    if (prepared % AT_ONCE > 0) continue;
+    progress(Math.floor(prepared / 2));
+    // Requests have their turn in between.
     await setImmediate();
   }
   const note = { at, event: 'account-added', by } as const;
-  const { added, mailed } = await store.addInvited(invited, at + limits.inviteMs, note);
+  const { added, mailed } = await store.addInvited(invited, at + limits.inviteMs, note, (written) =>
+    progress(Math.floor((people.length + written) / 2)),
+  );
   mail?.wake();
-  progress(people.length);
   const fresh = invited.filter(({ account }) => added.has(account.id));
   return {
     added: fresh.map(({ account: { id, email, name } }) => {

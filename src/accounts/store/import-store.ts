@@ -24,11 +24,44 @@ interface Added {
 const idRow = z.object({ id: z.string() }).transform(({ id }) => id);
 const keyRow = z.object({ key: z.string() }).transform(({ key }) => key);
 
+/** For how many a statement is. */
+const AT_ONCE = 500;
+
 /** Many accounts at once, in so few statements that a transaction of thousands is over in a moment. */
 export function importStore(database: Database) {
   const { names, query, transaction, elements } = database;
   const { accounts, invites, audit } = names;
   const given = elements('$1');
+
+  function* addPart(people: readonly Invited[], expiresAt: number, note: AuditNote): Work<Added> {
+    const { at, event, by = null } = note;
+    const all = jsonOf(people);
+    yield* run(
+      `INSERT INTO ${accounts}
+         (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at,
+          group_names)
+       SELECT ${of('id')}, ${of('email')}, ${of('name')}, ${of('role')}, $2, NULL, 'local', ${of('id')}, $3, NULL,
+         ${of('groups')}
+       FROM ${given} WHERE true ON CONFLICT DO NOTHING`,
+      [all, false, at],
+    );
+    const there = `SELECT id FROM ${accounts} WHERE id IN (SELECT ${of('id')} FROM ${given})`;
+    const added = new Set((yield* run(there, [all])).rows.map((row) => idRow.parse(row)));
+    const fresh = people.filter(({ account }) => added.has(account.id));
+    yield* run(
+      `INSERT INTO ${audit} (at, event, by_whom, account_id, email, from_address, detail)
+       SELECT $2, $3, $4, ${of('id')}, ${of('email')}, NULL, ${of('role')} FROM ${given}`,
+      [jsonOf(fresh), at, event, by],
+    );
+    const mailed = yield* queueInvitations(database, fresh, at);
+    const linked = fresh.filter(({ account }) => !mailed.has(account.id));
+    yield* run(
+      `INSERT INTO ${invites} (token_hash, account_id, expires_at)
+       SELECT ${of('token')}, ${of('id')}, $2 FROM ${given}`,
+      [jsonOf(linked), expiresAt],
+    );
+    return { added, mailed };
+  }
 
   return {
     accountsByEmails: async (emails: readonly string[]): Promise<Account[]> => {
@@ -38,35 +71,26 @@ export function importStore(database: Database) {
       return found.rows.map(accountOf);
     },
 
-    /** All of them with their invitations, but for those whose e-mail is taken; if anything fails, nobody. */
-    addInvited: (people: readonly Invited[], expiresAt: number, note: AuditNote): Promise<Added> =>
+    /**
+     * All of them with their invitations, but for those whose e-mail is taken; if anything fails, nobody. `progress`:
+     * how many are written, though not yet for others to see.
+     */
+    addInvited: (
+      people: readonly Invited[],
+      expiresAt: number,
+      note: AuditNote,
+      progress: (done: number) => void = () => {},
+    ): Promise<Added> =>
       transaction(function* () {
-        const { at, event, by = null } = note;
-        const all = jsonOf(people);
-        yield* run(
-          `INSERT INTO ${accounts}
-             (id, email, name, role, disabled, password_hash, issuer, subject, created_at, last_sign_in_at,
-              group_names)
-           SELECT ${of('id')}, ${of('email')}, ${of('name')}, ${of('role')}, $2, NULL, 'local', ${of('id')}, $3, NULL,
-             ${of('groups')}
-           FROM ${given} WHERE true ON CONFLICT DO NOTHING`,
-          [all, false, at],
-        );
-        const there = `SELECT id FROM ${accounts} WHERE id IN (SELECT ${of('id')} FROM ${given})`;
-        const added = new Set((yield* run(there, [all])).rows.map((row) => idRow.parse(row)));
-        const fresh = people.filter(({ account }) => added.has(account.id));
-        yield* run(
-          `INSERT INTO ${audit} (at, event, by_whom, account_id, email, from_address, detail)
-           SELECT $2, $3, $4, ${of('id')}, ${of('email')}, NULL, ${of('role')} FROM ${given}`,
-          [jsonOf(fresh), at, event, by],
-        );
-        const mailed = yield* queueInvitations(database, fresh, at);
-        const linked = fresh.filter(({ account }) => !mailed.has(account.id));
-        yield* run(
-          `INSERT INTO ${invites} (token_hash, account_id, expires_at)
-           SELECT ${of('token')}, ${of('id')}, $2 FROM ${given}`,
-          [jsonOf(linked), expiresAt],
-        );
+        const added = new Set<string>();
+        const mailed = new Set<string>();
+        for (let from = 0; from < people.length; from += AT_ONCE) {
+          const part = people.slice(from, from + AT_ONCE);
+          const result = yield* addPart(part, expiresAt, note);
+          for (const id of result.added) added.add(id);
+          for (const id of result.mailed) mailed.add(id);
+          progress(from + part.length);
+        }
         return { added, mailed };
       }),
   };

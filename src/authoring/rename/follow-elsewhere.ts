@@ -26,6 +26,25 @@ export function followInSidebars(
   );
 }
 
+/** The document that a `_category_` file links to. `idNow`: for what stays as it is, nothing. */
+export function followInCategory(source: string, idNow: (id: string) => string | undefined): string {
+  return source.replace(
+    /((?:["']id["']|\bid)\s*:\s*)(["']?)([^"'\s,}\n]+)\2/g,
+    (whole, key: string, quote: string, id: string) => {
+      const now = idNow(id);
+      return now === undefined ? whole : key + quote + now + quote;
+    },
+  );
+}
+
+/** Files and folders that the configuration names from the site folder, patterns of audiences among them. */
+export function followInPatterns(source: string, paths: ReadonlyMap<string, string>): string {
+  return source.replace(/(["'`])([^"'`\n]+)\1/g, (whole, quote: string, text: string) => {
+    const now = folderNow(text.replace(/^\.\//, ''), paths);
+    return now === undefined ? whole : quote + now + quote;
+  });
+}
+
 function folderNow(folder: string, folders: ReadonlyMap<string, string>): string | undefined {
   for (const [before, after] of folders) {
     if (folder === before) return after;

@@ -154,6 +154,38 @@ test('the page of a category that is called after its folder moves with it, and 
   expect(redirects()).toMatchObject({ '/docs/category/other': '/docs/category/down' });
 });
 
+test('a category file goes on naming its document, by its whole id or by its name beside the file', async () => {
+  using site = new TestSite({
+    'docs/acc/_category_.json': '{"label": "Acc", "link": {"type": "doc", "id": "acc/main"}}',
+    'docs/acc/main.md': '# Main\n',
+    'docs/acc/other.md': '# Other\n',
+    'docs/b/_category_.yml': 'label: B\nlink:\n  type: doc\n  id: near\n',
+    'docs/b/near.md': '# Near\n',
+    'docs/b/far.md': '# Far\n',
+  });
+  await rename(site, 'docs/acc', 'docs/accounts');
+  expect(read(site, 'docs/accounts/_category_.json')).toContain('"id": "accounts/main"');
+  await rename(site, 'docs/b/near.md', 'docs/b/nearer.md');
+  expect(read(site, 'docs/b/_category_.yml')).toContain('id: nearer\n');
+  await rename(site, 'docs/b/nearer.md', 'docs/accounts/nearer.md');
+  expect(read(site, 'docs/b/_category_.yml')).toContain('id: accounts/nearer\n');
+});
+
+test('patterns of audiences follow a moved folder; whoever moves a document to others is told', async () => {
+  using site = new TestSite({
+    'docs/a.md': '# A\n',
+    'docs/internal/b.md': '# B\n',
+    'docs/internal/c.md': '# C\n',
+    'site.config.ts':
+      "export default { groups: ['staff'], audiences: [{ files: 'docs/internal/**', audience: 'staff' }] };\n",
+  });
+  expect(await rename(site, 'docs/internal', 'docs/staff')).toMatchObject({ renamed: { audiences: [] } });
+  expect(read(site, 'site.config.ts')).toContain("files: 'docs/staff/**'");
+  expect(await rename(site, 'docs/staff/b.md', 'docs/b.md')).toMatchObject({
+    renamed: { audiences: [{ file: expect.stringMatching(/b\.md$/), before: ['staff'], now: undefined }] },
+  });
+});
+
 test('what cannot be moved is refused, and nothing changes', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n', 'other/c.md': '# C\n' });
   mkdirSync(path.join(site.docsDir, 'folder'));

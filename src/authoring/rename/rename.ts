@@ -1,24 +1,12 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { configurationFile } from '../../adopt/load-configuration.ts';
 import type { BuildEnvironment } from '../../build/folders.ts';
 import { listTree } from '../../build/hashing.ts';
 import { displayPath } from '../../content/display-path.ts';
-import { QUESTIONS_FOLDER } from '../../content/questions.ts';
-import { sidebarsFiles } from '../../content/read-sidebars.ts';
+import type { Audience } from '../../model/audience.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { readWrittenSite, type WrittenSite } from '../written-site.ts';
-import { followInCode, followInQuestions, followInSidebars, withRedirects } from './follow-elsewhere.ts';
-import { followInDocument } from './follow-in-document.ts';
+import { changesOf, writeAll } from './changes.ts';
 import type { Moves } from './moves.ts';
 
 interface Renamed {
@@ -28,6 +16,8 @@ interface Renamed {
   addresses: ReadonlyMap<string, string>;
   /** Files in which something follows, as they are called now. */
   changed: string[];
+  /** Moved files that others may see now: absent is every reader. */
+  audiences: { file: string; before: Audience | undefined; now: Audience | undefined }[];
 }
 
 /**
@@ -56,21 +46,42 @@ export async function renameContent(
     return { fault: after.problems.map(formatProblem).join('\n') };
   }
   const moves = movesBetween(before.site, after.site, files);
-  const changed = writeAll(changesOf(after.site, moves, pairs));
+  const changed = writeAll(changesOf(before.site, after.site, moves, pairs));
+  const audiences = await changedAudiences(before.site, files, () => readWrittenSite(environment, workDir));
   return {
     renamed: {
       moved: pairs.map((pair) => ({ from: displayPath(pair.from), to: displayPath(pair.to) })),
       addresses: moves.addresses,
       changed,
+      audiences,
     },
   };
+}
+
+/** Folders and patterns say who sees what is in them: whoever moves a document may open it, or close it. */
+async function changedAudiences(
+  before: WrittenSite,
+  files: ReadonlyMap<string, string>,
+  readAgain: () => ReturnType<typeof readWrittenSite>,
+): Promise<Renamed['audiences']> {
+  const read = await readAgain();
+  if ('problems' in read) return [];
+  return [...files].flatMap(([was, is]) => {
+    const [audience, now] = [before.audiences.get(was), read.site.audiences.get(is)];
+    if (JSON.stringify(audience) === JSON.stringify(now)) return [];
+    return [{ file: displayPath(is), before: audience, now }];
+  });
 }
 
 function refusal(from: string, to: string, { folders }: WrittenSite): string | undefined {
   const isContent = (file: string) =>
     [...folders.contentDirs, folders.pagesDir].some((folder) => file.startsWith(folder + path.sep));
   if (!existsSync(from)) return `There is no ${displayPath(from)}.`;
-  if (existsSync(to)) return `There is ${displayPath(to)} already.`;
+  if (existsSync(to)) {
+    const inside = path.join(to, path.basename(from));
+    const hint = to !== from && statSync(to).isDirectory() ? ` To move into it: ${displayPath(inside)}` : '';
+    return `There is ${displayPath(to)} already.${hint}`;
+  }
   for (const file of [from, to])
     if (!isContent(file))
       return `${displayPath(file)} is not in a folder of documents: ${folders.contentDirs.map((folder) => displayPath(folder)).join(', ')}.`;
@@ -161,56 +172,4 @@ function movedCategories(
     }
   }
   return moved;
-}
-
-type Change = { file: string; text: string };
-
-/** Every file that names what has moved, with what it is to say. */
-function changesOf(
-  { folders }: WrittenSite,
-  moves: Moves,
-  pairs: readonly { from: string; to: string }[],
-): Change[] {
-  const { docsDir, siteDir, contentDirs, pagesDir } = folders;
-  const changes = new Map<string, string>();
-  const change = (file: string, follow: (source: string) => string) => {
-    const source = changes.get(file) ?? readFileSync(file, 'utf8');
-    const text = follow(source);
-    if (text !== source) changes.set(file, text);
-  };
-  const wasCalled = new Map([...moves.files].map(([was, now]) => [now, was]));
-  for (const folder of [...contentDirs, pagesDir])
-    for (const name of listTree(folder).filter((name) => /\.mdx?$/i.test(name))) {
-      const after = path.join(folder, name);
-      change(after, (source) =>
-        followInDocument(source, { before: wasCalled.get(after) ?? after, after }, moves),
-      );
-    }
-  const inDocs = pairs.map(({ from, to }) =>
-    [from, to].map((file) => path.relative(docsDir, file).split(path.sep).join('/')),
-  );
-  const movedFolders = new Map(inDocs.map(([from = '', to = '']) => [from, to]));
-  for (const file of sidebarsFiles(docsDir, folders.sidebars).filter((name) => existsSync(name)))
-    change(file, (source) => followInCode(followInSidebars(source, moves, movedFolders), moves));
-  const questions = path.join(docsDir, QUESTIONS_FOLDER);
-  for (const name of listTree(questions).filter((name) => /\.ya?ml$/.test(name)))
-    change(path.join(questions, name), (source) => followInQuestions(source, moves));
-  const code = listTree(path.join(siteDir, 'src')).map((name) => path.join(siteDir, 'src', name));
-  const config = configurationFile(siteDir);
-  for (const file of [
-    ...code.filter((name) => /\.[jt]sx?$/.test(name)),
-    ...(config === undefined ? [] : [config]),
-  ])
-    change(file, (source) => followInCode(source, moves));
-  const redirects = path.join(docsDir, 'redirects.json');
-  if (moves.addresses.size > 0) {
-    const source = existsSync(redirects) ? readFileSync(redirects, 'utf8') : undefined;
-    changes.set(redirects, withRedirects(source, moves));
-  }
-  return [...changes].map(([file, text]) => ({ file, text }));
-}
-
-function writeAll(changes: readonly Change[]): string[] {
-  for (const { file, text } of changes) writeFileSync(file, text);
-  return changes.map(({ file }) => displayPath(file)).sort();
 }

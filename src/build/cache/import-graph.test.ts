@@ -74,6 +74,7 @@ test.each(Object.keys(keys))(
     for (const file of few(sources.filter((source) => !files.has(source))))
       expect([file, keyWith(file) === key]).toEqual([file, true]);
   },
+  300_000,
 );
 
 test('what others import of a module is in their keys, in whatever folder it is', () => {

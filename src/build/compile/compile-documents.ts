@@ -2,6 +2,7 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import { hashOfFile, isUnchanged, type SiteAnswers } from '../../markdown/dependencies.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
+import { isOfPlugin } from '../problem-kinds.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
 import { type CompileResult, type CompileSetup, siteAnswers } from './compile-context.ts';
 import type { DueDocument } from './documents.ts';
@@ -82,8 +83,10 @@ export async function compileDocuments(
     cache.transaction(() => {
       for (const { file, article, bytesHash } of results) {
         const documentKeys = keys.get(file);
-        // Saved by its author in the meantime: good for this build, and out of date at the next.
-        const key = bytesHash === documentKeys?.bytesHash ? keyFor(article, documentKeys) : OUT_OF_DATE;
+        // Saved by its author in the meantime: good for this build, and out of date at the next. So is what a plugin of
+        // theirs failed at: nobody else knows what it has read.
+        const lasts = bytesHash === documentKeys?.bytesHash && !article.problems.some(isOfPlugin);
+        const key = lasts ? keyFor(article, documentKeys) : OUT_OF_DATE;
         articles.set(file, cache.storeArticle(file, key, article));
       }
     });

@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { SiteConfig } from '../../config/site-config.ts';
+import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import { localesOf } from '../../content/locales.ts';
+import { TRANSLATED_PAGES } from '../../content/pages.ts';
 import { type Aliases, engineName } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
@@ -75,10 +77,15 @@ export async function bundleComponents({
   const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
   const aliases = ownersAliases(docsHome, config);
   const answered = documentModules(liveParts);
+  const settings = config ?? siteConfigSchema.parse({});
   const imports = ownersImports({
     siteDir: docsHome,
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
+    pages: settings.pages,
+    translatedPages: localesOf(settings, siteDir).flatMap(({ dir }) =>
+      dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
+    ),
     aliases,
     isAnswered: (specifier) => isAnswered(specifier, answered),
   });

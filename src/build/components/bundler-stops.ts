@@ -62,7 +62,7 @@ export function messageOf(error: unknown): string {
   if (missing !== undefined) return missing;
   const said = error instanceof Error ? error.message : String(error);
   const plain = plainText(said);
-  const lines = plain.split('\n').map((line) => line.trim());
+  const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
   );

@@ -4,7 +4,13 @@ import { compile } from '@mdx-js/mdx';
 import { load as parseYaml } from 'js-yaml';
 import remarkGfm from 'remark-gfm';
 import { type Plugin, transformWithOxc } from 'vite';
-import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
+import {
+  type Aliases,
+  engineName,
+  importedPath,
+  notThere,
+  rawImport,
+} from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import { type Ask, asksOf } from '../../markdown/modules/asks.ts';
@@ -306,16 +312,14 @@ function missingModule(id: string, file: string, answers: readonly string[], sit
     file,
     message,
   });
-  if (/^@(?:theme|theme-original|theme-init|docusaurus|generated)\//.test(id)) {
+  if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(id)) {
     const last = id.split('/').at(-1);
     const near = answers.find((name) => name.endsWith(`/${last}`));
     const hint =
       near === undefined ? 'write the component without it, or leave it out' : `there is \`${near}\``;
     return problem(`This site has no \`${id}\`: ${hint}.`);
   }
-  if (/^[./]/.test(id) || id.startsWith('@site')) {
-    return problem(`\`${id}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`);
-  }
+  if (/^(?:[./]|@site|@generated\/)/.test(id)) return problem(notThere(id));
   const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
   return problem(
     `The package \`${name}\` is not installed: \`npm install ${name}\` in ${path.basename(siteDir)}, or remove the import.`,

@@ -116,7 +116,11 @@ test('a component that fails shows so in its place, and all around it stands', a
 test('a file that the bundler cannot read is said, and keeps no other from being built', async () => {
   using other = new TestSite({
     'docs/a.mdx': "import data from '@site/src/data';\n\n# A\n\n{data.name}\n",
-    'docs/b.mdx': "import Fine from '@site/src/fine';\n\n# B\n\n<Fine />\n",
+    'docs/b.mdx':
+      "import Fine from '@site/src/fine';\n\n# B\n\n<Fine /> Written with `require('flowing')`, or ``require('odd')``.\n",
+    'src/pages/odd.jsx': "import odd from 'odd';\nexport default () => <b>{odd}</b>;\n",
+    'node_modules/flowing/index.js': "import typeof * as Flow from './flow';\n",
+    'node_modules/odd/index.js': 'export default function {\n',
     'src/data.js': "import data from './broken.json';\nexport default data;\n",
     'src/broken.json': '{ "name": }\n',
     'src/fine.tsx':
@@ -131,10 +135,13 @@ test('a file that the bundler cannot read is said, and keeps no other from being
   expect(ok).toBe(true);
   expect(problems.map(({ code, file = '' }) => `${code} ${file.replace(/^.*\/(?=docs|src)/, '')}`)).toEqual([
     'mdx-code docs/a.mdx',
+    'page-code src/pages/odd.jsx',
+    'component-file node_modules/odd/index.js',
     'component-file src/broken.json',
     'component-file src/fine.module.scss',
   ]);
   expect(problems.at(-1)?.message).toContain('npm install sass');
+  expect(problems.at(-3)?.message).toMatch(/^This file cannot be read: \w/);
   expect(other.page('/docs/b')).toContain('<i>Fine</i>');
 }, 60_000);
 

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { PagesOptions } from '../../config/docs-options.ts';
+import { pageMatcher } from '../../content/pages.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import {
   ADMONITION_TYPES,
@@ -31,6 +33,10 @@ interface Sources {
   /** Folders of documents and pages. */
   contentDirs: readonly string[];
   pagesDir: string;
+  /** `false`: there are none. */
+  pages: PagesOptions | false;
+  /** Where pages are translated: a folder for each language. */
+  translatedPages: readonly string[];
   aliases: Aliases;
   /** Modules that the compiler answers for by itself. */
   isAnswered(specifier: string): boolean;
@@ -41,6 +47,8 @@ export function ownersImports({
   siteDir,
   contentDirs,
   pagesDir,
+  pages,
+  translatedPages,
   aliases,
   isAnswered,
 }: Sources): OwnersImport[] {
@@ -70,7 +78,7 @@ export function ownersImports({
     const file = themeFile(siteDir, name);
     if (file !== undefined) add({ id, request: file, importer: file });
   }
-  for (const file of pageFiles(pagesDir)) {
+  for (const file of pages ? pageFiles(pagesDir, pages, translatedPages) : []) {
     const parts = importsOfPage(file)
       .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
       .map((specifier) => ({ ...codeImport(specifier, file, aliases), importer: file }));
@@ -91,13 +99,17 @@ export function themeFile(siteDir: string, name: string): string | undefined {
 const pageId = (file: string) => `page:${file}`;
 
 /** Components that are pages of their own; those made of the engine's own parts are the shell's. */
-function pageFiles(pagesDir: string): string[] {
-  return filesBelow(pagesDir, /\.[jt]sx?$/).filter(
-    (file) =>
-      !/(?:^|\/)_|\.(?:test|d)\.[jt]sx?$/.test(path.relative(pagesDir, file)) &&
-      !/(?:^|\/)__tests__\//.test(file) &&
-      !isShellPage(path.relative(pagesDir, file), readFileSync(file, 'utf8')),
-  );
+function pageFiles(pagesDir: string, options: PagesOptions, translatedPages: readonly string[]): string[] {
+  const names = filesBelow(pagesDir, /\.[jt]sx?$/)
+    .map((file) => path.relative(pagesDir, file))
+    .filter(pageMatcher(options));
+  const isOwners = (name: string) =>
+    !isShellPage(name, readFileSync(path.join(pagesDir, name), 'utf8'), options);
+  const translations = translatedPages.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return [
+    ...names.filter(isOwners).map((name) => path.join(pagesDir, name)),
+    ...translations.filter((file) => existsSync(file)),
+  ];
 }
 
 /** What a document imports besides Markdown and files: code, if there is some of it. */
@@ -131,10 +143,11 @@ function withoutFences(text: string): string {
   return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
 }
 
-/** What a document imports: at the start of a line, outside of fences. */
+/** What a document imports: at the start of a line, outside of fences and of code in a sentence. */
 function importsOfDocument(text: string): string[] {
   if (!/^\s*(?:import|export)\s|\brequire\(/m.test(text)) return [];
-  return scanImports('document.mjs', withoutFences(text)).flatMap(({ specifier, kind }) =>
+  const written = withoutFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
+  return scanImports('document.mjs', written).flatMap(({ specifier, kind }) =>
     // Some write `./\\_part`, which is the same.
     kind === 'type' || kind === 'glob' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
   );

@@ -26,7 +26,7 @@ export async function sharedFacts(
       organizationName: config.organizationName,
       projectName: config.projectName,
       customFields: asData(config.customFields),
-      themeConfig: asData(config.themeConfig),
+      themeConfig: asData({ tableOfContents: config.tableOfContents, ...config.themeConfig }),
     },
     i18n: { defaultLocale, locales, currentLocale: locale.name, localeConfigs: localeConfigsOf(config) },
     messages: locale.dir === undefined ? {} : await readTranslations(path.join(locale.dir, 'code.json')),

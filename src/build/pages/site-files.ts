@@ -40,7 +40,9 @@ export function siteFiles(
 /** Path and title of every listed page. */
 function listedTitles(site: Site): [path: string, title: string][] {
   const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts.filter((post) => !post.unlisted)]);
-  const pages = [...site.docs.filter((doc) => !doc.unlisted), ...site.categories, ...site.pages, ...posts];
+  const pages = [...site.docs, ...site.categories, ...site.pages, ...posts].filter(
+    (page) => !('unlisted' in page && page.unlisted),
+  );
   return pages.map(({ path, title }) => [path, title]);
 }
 

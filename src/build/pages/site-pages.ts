@@ -111,7 +111,7 @@ function standalonePage(page: StandalonePage, siteName: string): SitePage {
 }
 
 function markdownPage(
-  { path, title, description }: StandalonePage,
+  { path, title, description, unlisted }: StandalonePage,
   { headings, toc, page = {} }: PlannedArticle,
 ): PagePlan {
   return {
@@ -119,6 +119,7 @@ function markdownPage(
     description: page.description ?? description,
     title: headings[0]?.level === 1 ? undefined : title,
     toc,
+    unlisted: unlisted || undefined,
   };
 }
 

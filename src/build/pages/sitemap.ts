@@ -8,7 +8,9 @@ export function sitemapOf(sites: readonly Site[], origin: string): string {
   const addresses = sites.flatMap((site) => {
     const posts = site.blogs.flatMap((blog) => blog.posts);
     const unlisted = new Set(
-      [...site.docs, ...posts, ...site.tags].flatMap((page) => (page.unlisted ? [page.path] : [])),
+      [...site.docs, ...site.pages, ...posts, ...site.tags].flatMap((page) =>
+        page.unlisted ? [page.path] : [],
+      ),
     );
     const search = atBasePath(SEARCH_PATH, site.basePath);
     return routesOf(site).filter((path) => path !== search && !unlisted.has(path));

@@ -2,16 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { z } from 'zod';
-import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import {
   type BegunPublication,
   begunSchema,
-  type Part,
   type Publication,
-  packParts,
   type SwitchedPublication,
   switchedSchema,
-} from '../../releases/publication.ts';
+} from '../../model/api/publications.ts';
+import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
+import { type Part, packParts } from '../../releases/publication.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
 /** A refusal of the server, or that nobody answered in the end. `code`: of the answer, or `unreachable`. */

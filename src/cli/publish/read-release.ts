@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Publication } from '../../model/api/publications.ts';
 import {
   MANIFEST_FILE,
   MANIFEST_FORMAT,
@@ -9,7 +10,7 @@ import {
 } from '../../model/manifest.ts';
 import { contentHash, contentParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
 import { SITE_FILE } from '../../releases/dist-folder.ts';
-import { builtFor, type Publication } from '../../releases/publication.ts';
+import { builtFor } from '../../releases/publication.ts';
 import { listReleases, releaseFolder } from '../../releases/release-record.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 

@@ -1,12 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  BATCH_BYTES,
-  type BegunPublication,
-  type Part,
-  type Publication,
-  partsOf,
-} from '../../releases/publication.ts';
+import type { BegunPublication, Publication } from '../../model/api/publications.ts';
+import { BATCH_BYTES, type Part, partsOf } from '../../releases/publication.ts';
 import type { PublishingServer, Refusal } from './publishing-server.ts';
 
 export interface SentRelease {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { stateOf } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
-import type { ImportPlan } from '../../accounts/by-file/import-people.ts';
+import type { ImportPlan, Progress } from '../../accounts/by-file/import-people.ts';
 import { readPeople } from '../../accounts/by-file/read-people.ts';
 import { writePeople } from '../../accounts/by-file/write-people.ts';
 import { inviteUrl } from '../../model/urls.ts';
@@ -11,7 +11,10 @@ import { reasonOf } from '../../shared/reason.ts';
 import { type Answer, done, failed, failedBy } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
-type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
+interface Terminal {
+  stdin: NodeJS.ReadableStream;
+  stderr: { isTTY: boolean; write(text: string): unknown };
+}
 
 const number = new Intl.NumberFormat('en');
 const people = (count: number) => (count === 1 ? '1 person' : `${number.format(count)} people`);
@@ -29,10 +32,7 @@ export async function importFile(
     const { exitCode, err } = failedBy(read.problems);
     return { exitCode, err: `${err}\nNobody is added: mend the file, and import it again.` };
   }
-  const progressOf = (doing: string) => (count: number) => {
-    if (stderr.isTTY) stderr.write(`\r${doing} ${number.format(count)} of ${people(read.people.length)} `);
-  };
-  const plan = await accounts.planImport(read.people, progressOf('Looked for'));
+  const plan = await accounts.planImport(read.people, progressOn(stderr, 'Looked for', read.people.length));
   const isFirst = (await accounts.count()) === 0;
   if (isFirst && !plan.toAdd.some(({ role }) => role === 'administrator'))
     return failed(
@@ -43,8 +43,8 @@ export async function importFile(
   const problem =
     out === undefined ? undefined : await tryTo(() => writeFile(out, '', { flag: 'wx', mode: 0o600 }));
   if (problem !== undefined) return failed(`The links cannot be written: ${problem}`);
-  const { added, there } = await accounts.importPeople(plan.toAdd, progressOf('Adding'));
-  if (stderr.isTTY) stderr.write('\n');
+  const progress = progressOn(stderr, 'Adding', plan.toAdd.length);
+  const { added, there } = await accounts.importPeople(plan.toAdd, progress);
 
   const linked = added.flatMap(({ email, name, token }) =>
     token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
@@ -74,6 +74,14 @@ export async function exportFile(
   if (out === undefined) return done(text.trimEnd());
   const problem = await tryTo(() => writeFile(out, text, { flag: 'wx', mode: 0o600 }));
   return problem === undefined ? done(`The accounts are in ${out}.`) : failed(problem);
+}
+
+/** A line that is written over until all are done; nothing where nobody looks on. */
+function progressOn(stderr: Terminal['stderr'], doing: string, of: number): Progress {
+  return (count) => {
+    if (!stderr.isTTY || of === 0) return;
+    stderr.write(`\r${doing} ${number.format(count)} of ${people(of)}${count === of ? '\n' : ''}`);
+  };
 }
 
 function planned(plan: ImportPlan): string {

@@ -11,6 +11,7 @@ export const apiTexts = {
   },
   apiAsDocument: { en: 'As an OpenAPI document', es: 'Como documento OpenAPI' },
   apiByToken: { en: 'Personal token', es: 'Token personal' },
+  apiByDeployToken: { en: 'Deploy token', es: 'Token de publicación' },
   apiParameters: { en: 'Parameters', es: 'Parámetros' },
   apiBody: { en: 'Body', es: 'Cuerpo' },
   apiAnswer: { en: 'Answer', es: 'Respuesta' },

@@ -92,7 +92,8 @@ export const bulkTexts = {
     es: 'Después recibes un archivo con un enlace para cada una.',
   },
   importRun: { en: 'Add {accounts}', es: 'Añadir {accounts}' },
-  importRunning: { en: 'Adding {accounts} …', es: 'Añadiendo {accounts} …' },
+  /** `{done}`, `{count}`: of the accounts. */
+  importRunning: { en: 'Adding {done} of {count} …', es: 'Añadiendo {done} de {count} …' },
   importDone: { en: 'Added: {accounts}.', es: 'Añadidas: {accounts}.' },
   importWaiting: {
     en: 'Invitations that wait to be sent: {count}.',

@@ -33,6 +33,14 @@ test('a picture that is made of words and boxes is a picture: neither the copy n
   expect(blocks.map(({ text }) => text)).toEqual(['Before.', 'After.']);
 });
 
+test('what can be typed into a field is no text of the article, and words in boxes of their own are apart', async () => {
+  const source =
+    '<div><div>Name</div><div>Ana <input defaultValue="Bea" /><textarea defaultValue="Cy" /></div></div>\n';
+  const { markdown, blocks } = await compile(source);
+  expect(markdown).toBe('Name\n\nAna\n');
+  expect(blocks.map(({ text }) => text)).toEqual(['Name', 'Ana']);
+});
+
 test('a code block keeps language and title, and loses the comments that steer its looks', async () => {
   const source = '```js title="a.js"\n// highlight-next-line\nrun();\n```\n';
   expect(await markdownOf(source)).toBe('```js title="a.js"\nrun();\n```\n');

@@ -71,15 +71,19 @@ const handlers: Record<string, Handle> = {
   details,
   div: (state, node) => {
     if (isPicture(node)) return undefined;
-    return classesOf(node).includes('theme-admonition') ? admonition(state, node) : through(state, node);
+    return classesOf(node).includes('theme-admonition') ? admonition(state, node) : blocks(state, node);
   },
   // Of two pictures for two themes, one.
   img: (state, node) =>
     classesOf(node).includes('themed-image--dark') ? undefined : defaultHandlers.img(state, node),
+  // What is typed is its reader's.
+  input: (state, node) =>
+    node.properties.type === 'checkbox' ? defaultHandlers.input(state, node) : undefined,
   math: (_, node) => formula(node),
   section: (state, node) =>
     'dataFootnotes' in node.properties ? footnotes(state, node) : through(state, node),
   svg: () => undefined,
+  textarea: () => undefined,
 };
 
 function through(state: State, node: Element): Nodes[] {

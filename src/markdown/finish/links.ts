@@ -92,9 +92,11 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const { context, document, assets, problems } = compilation;
   const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
   if (assets.has(address)) return;
-  const { basePath = '/' } = context;
-  const name = address.startsWith(basePath) ? address.slice(basePath.length) : address;
-  const files = context.staticDirs.map((folder) => path.join(folder, decodeUrl(name)));
+  // Other languages have the address of the main one's files too.
+  const { basePath = '/', rootPath = basePath } = context;
+  const above = [basePath, rootPath].find((start) => address.startsWith(start)) ?? '';
+  const name = decodeUrl(address.slice(above.length));
+  const files = context.staticDirs.map((folder) => path.join(folder, name));
   if (files.some((file) => lookUp(compilation, file))) return;
   problems.push({
     code: 'missing-image',

@@ -4,7 +4,7 @@ import { isDisplayed, texOf } from './formula-text.ts';
 import { stringOf } from './properties.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const silent = new Set(['script', 'style', 'template', 'svg']);
+const silent = new Set(['script', 'style', 'template', 'svg', 'textarea']);
 const blocks = new Set([
   'address',
   'article',

@@ -64,3 +64,11 @@ export function engineName(specifier: string): string {
     .replace(/^@theme\/Icon\/.*/, '@theme/Icon')
     .replace(/(?:\/index)?(?:\.[jt]sx?)?$/, '');
 }
+
+/** What is said of a file that an import names and that is not there. */
+export function notThere(named: string): string {
+  const why = /^(?:@generated|(?:.*\/)?\.docusaurus)\//.test(named)
+    ? 'a plugin makes it, and plugins make nothing here: write it into the site folder before the build'
+    : 'the path starts at the folder of this file, or at `@site/`';
+  return `\`${named}\` does not exist: ${why}.`;
+}

@@ -14,7 +14,7 @@ import {
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
 import { asksOf } from '../modules/asks.ts';
 import { visit } from '../tree/visit.ts';
-import { codeImport, engineName, importedPath, rawImport } from './code-imports.ts';
+import { codeImport, engineName, importedPath, notThere, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { failureMessage } from './failure.ts';
 import { svgComponent } from './svg-component.ts';
@@ -213,7 +213,8 @@ function svgAsUsed(
 
 function refusal(specifier: string, scope: FileScope): [code: string, message: string] {
   const { context } = scope.compilation;
-  if (/^@(?:theme|docusaurus|theme-original|theme-init|generated)\//.test(specifier)) {
+  if (specifier.startsWith('@generated/')) return ['unknown-import', notThere(specifier)];
+  if (/^@(?:theme|docusaurus|theme-original|theme-init)\//.test(specifier)) {
     const near = closest(specifier, Object.keys(documentModules(context.liveParts)));
     return ['unknown-import', `This site has no \`${specifier}\`; the nearest is \`${near}\`.`];
   }
@@ -221,10 +222,7 @@ function refusal(specifier: string, scope: FileScope): [code: string, message: s
   const named = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/\?.*$/, '');
   const file = importedPath(named, scope.file, context.aliases);
   if (file !== undefined || hasLoader || rawImport(specifier) !== undefined) {
-    return [
-      'missing-import',
-      `\`${named}\` does not exist: the path starts at the folder of this file, or at \`@site/\`.`,
-    ];
+    return ['missing-import', notThere(named)];
   }
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   return [

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   useContext,
 } from 'react';
+import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { LivePart } from '../live-parts.ts';
 import { docsModules, firstHref } from '../modules/docs-client.ts';
 import { docusaurusModules } from '../modules/docusaurus.ts';
@@ -25,7 +26,7 @@ import {
   IslandThemedImage,
   islandElements,
 } from '../modules/island-theme.ts';
-import { InIsland } from '../modules/page-facts.ts';
+import { InIsland, useFacts } from '../modules/page-facts.ts';
 import { frameModules, Head, Passing } from '../modules/page-frame.ts';
 import { themeCommonModules } from '../modules/theme-common.ts';
 import { hasProtocol } from '../urls.ts';
@@ -150,7 +151,11 @@ interface TocValue {
 }
 
 const TOCInline: Component = ({ toc, minHeadingLevel, maxHeadingLevel }) => {
-  const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
+  const { tableOfContents = {} } = useFacts().site.themeConfig as {
+    tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number };
+  };
+  const min = Number(minHeadingLevel ?? tableOfContents.minHeadingLevel ?? TOC_MIN_HEADING_LEVEL);
+  const max = Number(maxHeadingLevel ?? tableOfContents.maxHeadingLevel ?? TOC_MAX_HEADING_LEVEL);
   const entries = (Array.isArray(toc) ? (toc as TocValue[]) : []).filter(
     ({ level }) => level >= min && level <= max,
   );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-export const role = z.enum(['reader', 'administrator']);
+export const role = z.enum(['reader', 'administrator']).describe('What the account may do.');
 /** ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
 const ownAccount = z.strictObject({
-  email: z.string(),
-  name: z.string(),
+  email: z.string().describe('What one signs in with.'),
+  name: z.string().describe('As others see it; may be empty.'),
   role,
   isLocal: z
     .boolean()
@@ -18,18 +18,18 @@ const ownAccount = z.strictObject({
 });
 
 const session = z.strictObject({
-  id: z.string(),
-  createdAt: time,
-  lastSeenAt: time,
-  device: z
-    .string()
-    .nullable()
-    .describe('`Firefox on Linux`, as the browser calls itself; and the network around its address.'),
-  network: z.string().nullable(),
+  id: z.string().describe('Among one’s own. It opens nothing.'),
+  createdAt: time.describe('When it began, by signing in.'),
+  lastSeenAt: time.describe('When it was last used, to a minute.'),
+  device: z.string().nullable().describe('`Firefox on Linux`, as the browser calls itself.'),
+  network: z.string().nullable().describe('A range of addresses around its own.'),
   current: z.boolean().describe('The one that asks.'),
 });
 
 const password = z.string().max(1_024);
+const current = password.describe('The password as it is now.');
+/** Of sessions and tokens. */
+export const ended = z.int().describe('How many have ended by it.');
 const noOwner = {
   403: 'The current password is another one.',
   429: 'Too many attempts; `Retry-After` says for how long.',
@@ -51,7 +51,7 @@ export const accountEndpoints = {
     path: '/api/v1/account/password',
     access: 'reader',
     summary: 'Sets a new password. All sessions end; the answer sets the cookie of a new one.',
-    body: z.strictObject({ current: password, password }),
+    body: z.strictObject({ current, password: password.describe('The new one.') }),
     errors: { ...noOwner, 404: 'Passwords are kept by an identity provider.' },
   },
   renameAccount: {
@@ -59,7 +59,7 @@ export const accountEndpoints = {
     path: '/api/v1/account',
     access: 'reader',
     summary: 'Changes the name of whoever asks.',
-    body: z.strictObject({ name: z.string().max(400) }),
+    body: z.strictObject({ name: z.string().max(400).describe('The new one.') }),
     errors: { 404: 'Names are kept by an identity provider.' },
   },
   askForEmailChange: {
@@ -68,7 +68,7 @@ export const accountEndpoints = {
     access: 'reader',
     stepUp: true,
     summary: 'Sends a link to a new e-mail, which becomes the account’s when the link is used.',
-    body: z.strictObject({ current: password, email: z.string().max(400) }),
+    body: z.strictObject({ current, email: z.string().max(400).describe('The new one.') }),
     errors: { ...noOwner, 404: 'The site sends no mail, or e-mails are kept by an identity provider.' },
   },
   exportOwnData: {
@@ -96,7 +96,7 @@ export const accountEndpoints = {
     path: '/api/v1/account/sessions',
     access: 'reader',
     summary: 'One’s own live sessions, the one that asks first.',
-    answer: z.strictObject({ sessions: z.array(session) }),
+    answer: z.strictObject({ sessions: z.array(session).describe('Those that are live.') }),
   },
   endSession: {
     method: 'DELETE',
@@ -109,7 +109,7 @@ export const accountEndpoints = {
     path: '/api/v1/account/sessions',
     access: 'reader',
     summary: 'Ends all other sessions of one’s own.',
-    answer: z.strictObject({ ended: z.int() }),
+    answer: z.strictObject({ ended }),
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { role, time } from './account.ts';
+import { ended, role, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** `invited`: has no password yet. `elsewhere`: of an identity provider that the site does not use any more. */
-const state = z.enum(['active', 'disabled', 'invited', 'elsewhere']);
+const state = z
+  .enum(['active', 'disabled', 'invited', 'elsewhere'])
+  .describe(
+    '`invited`: it has no password yet. `elsewhere`: it is of an identity provider that the site does not use any more.',
+  );
+
+export const groupName = z.string().describe('As pages name it.');
 
 const account = z.strictObject({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
+  id: z.string().describe('Stays the same, whatever its e-mail.'),
+  email: z.string().describe('What its owner signs in with.'),
+  name: z.string().describe('May be empty.'),
   role,
   groups: z.array(z.string()).describe('Sorted; those that the site does not declare make no difference.'),
   state,
-  disabled: z.boolean(),
-  createdAt: time,
-  lastSignInAt: time.nullable(),
+  disabled: z.boolean().describe('Nobody can sign in with it.'),
+  createdAt: time.describe('When it was added.'),
+  lastSignInAt: time.nullable().describe('`null`: never.'),
 });
 
 export const filter = z.strictObject({
@@ -23,16 +28,19 @@ export const filter = z.strictObject({
     .max(200)
     .optional()
     .describe('All of these words are in name or e-mail, whatever their case and accents.'),
-  role: role.optional(),
+  role: role.optional().describe('Only accounts that have it.'),
   state: state.optional(),
 });
 
-/** What the address of the list says. Pages count from 1. */
+/** What the address of the list says. */
 const listQuery = filter.extend({
-  sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email'),
-  order: z.enum(['ascending', 'descending']).default('ascending'),
-  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number<number>().int().min(1).max(100).default(25),
+  sort: z
+    .enum(['name', 'email', 'role', 'last-sign-in', 'created'])
+    .default('email')
+    .describe('By what the list is sorted.'),
+  order: z.enum(['ascending', 'descending']).default('ascending').describe('In which direction.'),
+  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).describe('Counts from 1.'),
+  limit: z.coerce.number<number>().int().min(1).max(100).default(25).describe('Accounts on a page.'),
 });
 
 const oneTimeLink = z.url().describe('Works once, for 72 hours. It is told this once.');
@@ -52,17 +60,24 @@ export const accountsEndpoints = {
     summary: 'A page of the accounts: searched, filtered, sorted.',
     query: listQuery,
     answer: z.strictObject({
-      accounts: z.array(account),
+      accounts: z.array(account).describe('Those of this page.'),
       total: z.int().describe('Of all pages.'),
-      /** What can be done here: elsewhere the identity provider makes accounts, or gives roles. `mail`: invitations are sent. */
-      can: z.strictObject({
-        invite: z.boolean(),
-        giveRoles: z.boolean(),
-        giveGroups: z.boolean(),
-        mail: z.boolean(),
-      }),
+      can: z
+        .strictObject({
+          invite: z.boolean().describe('Whether accounts are made here.'),
+          giveRoles: z.boolean().describe('Whether it is said here who administers.'),
+          giveGroups: z.boolean().describe('Whether it is said here who is in which group.'),
+          mail: z.boolean().describe('Whether invitations go out by mail.'),
+        })
+        .describe('What administrators do here, and not the identity provider.'),
       groups: z
-        .array(z.strictObject({ name: z.string(), label: z.string(), description: z.string() }))
+        .array(
+          z.strictObject({
+            name: groupName,
+            label: z.string().describe('As people see it.'),
+            description: z.string().describe('Whom it is for; may be empty.'),
+          }),
+        )
         .describe('Those that the site declares.'),
     }),
   },
@@ -73,12 +88,12 @@ export const accountsEndpoints = {
     status: 201,
     summary: 'Adds an account without a password, and makes the link at which its owner sets one.',
     body: z.strictObject({
-      email: z.string().max(400),
-      name: z.string().max(400).default(''),
+      email: z.string().max(400).describe('Where the invitation goes.'),
+      name: z.string().max(400).default('').describe('May be left out.'),
       role: role.default('reader'),
     }),
     answer: z.strictObject({
-      account,
+      account: account.describe('As the list has it.'),
       link: oneTimeLink.optional().describe('Absent where it goes out by mail.'),
     }),
     errors: {
@@ -93,10 +108,15 @@ export const accountsEndpoints = {
     summary:
       'Disables or enables an account, or gives it another role or other groups: its sessions end. Or gives it another name and e-mail.',
     body: z.union([
-      z.strictObject({ disabled: z.boolean() }),
+      z.strictObject({ disabled: z.boolean().describe('Whether nobody can sign in with it.') }),
       z.strictObject({ role }),
-      z.strictObject({ groups: z.array(z.string().max(63)).max(100) }),
-      z.strictObject({ name: z.string().max(400), email: z.string().max(400) }),
+      z.strictObject({
+        groups: z.array(z.string().max(63)).max(100).describe('All that it is in from now on.'),
+      }),
+      z.strictObject({
+        name: z.string().max(400).describe('May be empty.'),
+        email: z.string().max(400).describe('Its owner is told of the change at the one before.'),
+      }),
     ]),
     answer: account,
     errors: {
@@ -137,7 +157,7 @@ export const accountsEndpoints = {
     path: '/api/v1/accounts/:account/sessions',
     access: 'administrator',
     summary: 'Ends all sessions of an account.',
-    answer: z.strictObject({ ended: z.int() }),
+    answer: z.strictObject({ ended }),
     errors: noAccount,
   },
 } as const satisfies Record<string, Endpoint>;

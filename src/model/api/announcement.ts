@@ -3,10 +3,12 @@ import type { Endpoint } from './endpoint.ts';
 
 /** What administrators say above every page, if they say anything: else it is what the configuration says. */
 export const announcementChoice = z.strictObject({
-  shown: z.enum(['configured', 'none', 'own']),
+  shown: z
+    .enum(['configured', 'none', 'own'])
+    .describe('What the configuration of the site says, nothing, or what is said here.'),
   text: z.string().trim().max(500).default('').describe('One line of Markdown: bold, italic, code, links.'),
-  kind: z.enum(['info', 'tip', 'warning', 'danger']).default('info'),
-  closeable: z.boolean().default(true),
+  kind: z.enum(['info', 'tip', 'warning', 'danger']).default('info').describe('How it looks.'),
+  closeable: z.boolean().default(true).describe('Whether readers can close it.'),
 });
 
 export const announcementEndpoints = {

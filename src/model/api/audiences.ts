@@ -1,16 +1,23 @@
 import { z } from 'zod';
+import { groupName } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listOf, listPart, listSearch } from './lists.ts';
 
-const order = z.enum(['ascending', 'descending']).default('ascending');
+const order = z
+  .enum(['ascending', 'descending'])
+  .default('ascending')
+  .describe('In which direction it is sorted.');
 
 const pageOfSome = z.strictObject({
-  path: z.string(),
+  path: z.string().describe('Of the page.'),
   groups: z.array(z.string()).describe('None: every reader, or administrators only, by `seenBy`.'),
   seenBy: z.enum(['visitors', 'readers', 'groups', 'nobody']).describe('Besides administrators.'),
 });
 
-const beyond = z.strictObject({ from: z.string(), to: z.string() });
+const beyond = z.strictObject({
+  from: z.string().describe('The page.'),
+  to: z.string().describe('What not all of its readers see.'),
+});
 
 /** Who may see what. */
 export const audiencesEndpoints = {
@@ -20,11 +27,18 @@ export const audiencesEndpoints = {
     access: 'administrator',
     summary: 'How many pages each group of the site reaches, every reader, and visitors.',
     answer: z.strictObject({
-      groups: z.array(
-        z.strictObject({ name: z.string(), label: z.string(), description: z.string(), pages: z.int() }),
-      ),
-      everyReader: z.int().describe('Pages that every reader sees, and all of them.'),
-      total: z.int(),
+      groups: z
+        .array(
+          z.strictObject({
+            name: groupName,
+            label: z.string().describe('As people see it.'),
+            description: z.string().describe('Whom it is for; may be empty.'),
+            pages: z.int().describe('Those that somebody sees who is in this group alone.'),
+          }),
+        )
+        .describe('Those that the site declares.'),
+      everyReader: z.int().describe('Pages that every reader sees.'),
+      total: z.int().describe('All pages.'),
       visitors: z
         .int()
         .optional()
@@ -46,7 +60,7 @@ export const audiencesEndpoints = {
         .default('some')
         .describe('`some`: those that not just every reader sees; `nobody`: those that no group reaches.'),
       group: z.string().max(200).optional().describe('Those that are for this group by name.'),
-      sort: z.enum(['path']).default('path'),
+      sort: z.enum(['path']).default('path').describe('By what the list is sorted.'),
       order,
       ...listPart,
     }),
@@ -63,7 +77,7 @@ export const audiencesEndpoints = {
         .enum(['links', 'neighbours'])
         .default('links')
         .describe('Links in texts, or previous and next.'),
-      sort: z.enum(['from', 'to']).default('from'),
+      sort: z.enum(['from', 'to']).default('from').describe('By what the list is sorted.'),
       order,
       ...listPart,
     }),

@@ -4,12 +4,12 @@ import type { Endpoint } from './endpoint.ts';
 import { day, listOf, listOrder, listPart, listSearch } from './lists.ts';
 
 const entry = z.strictObject({
-  at: time,
-  event: z.string(),
+  at: time.describe('When it was done.'),
+  event: z.string().describe('What was done, as `events` has it.'),
   email: z.string().nullable().describe('Of the account that it concerns, as it was then.'),
   by: z.string().nullable().describe('Who did it; nobody: the account itself.'),
   from: z.string().nullable().describe('Network address.'),
-  detail: z.string().nullable(),
+  detail: z.string().nullable().describe('What else there is to say of it.'),
 });
 
 /** Who signed in, and who changed what. */
@@ -21,7 +21,7 @@ export const auditEndpoints = {
     summary: 'A page of what is written down, filtered by act, person and time; the newest first.',
     query: z.strictObject({
       search: listSearch.describe('Is in one of the persons, or in the address.'),
-      event: z.string().max(64).optional(),
+      event: z.string().max(64).optional().describe('Only this act, as `events` has it.'),
       since: day.optional().describe('The first day (UTC).'),
       until: day.optional().describe('The last day (UTC).'),
       order: listOrder,

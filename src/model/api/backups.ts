@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const backup = z.strictObject({ name: z.string(), madeAt: time, bytes: z.int() });
+const backup = z.strictObject({
+  name: z.string().describe('Of its file.'),
+  madeAt: time.describe('When it was begun.'),
+  bytes: z.int().describe('Of its file.'),
+});
 
 /** What the server saves by itself. */
 export const backupsEndpoints = {
@@ -14,11 +18,21 @@ export const backupsEndpoints = {
     answer: z.strictObject({
       rows: z.array(backup).describe('Each was restored once, to see that it can be.'),
       schedule: z
-        .strictObject({ folder: z.string(), everyHours: z.number(), keep: z.int() })
+        .strictObject({
+          folder: z.string().describe('On the server: `BACKUP_DIR`.'),
+          everyHours: z.number().describe('`BACKUP_HOURS`.'),
+          keep: z.int().describe('So many stay: `BACKUP_KEEP`.'),
+        })
         .nullable()
         .describe('`null`: the server makes none.'),
-      isUnderway: z.boolean(),
-      failure: z.strictObject({ at: time, message: z.string() }).optional().describe('Of the last attempt.'),
+      isUnderway: z.boolean().describe('One is being made.'),
+      failure: z
+        .strictObject({
+          at: time.describe('When it failed.'),
+          message: z.string().describe('Why, and what to do.'),
+        })
+        .optional()
+        .describe('Of the last attempt.'),
     }),
   },
   makeBackup: {

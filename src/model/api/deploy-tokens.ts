@@ -8,15 +8,18 @@ export const tokenName = z
   .trim()
   .min(1)
   .max(80)
-  .regex(/^\P{C}+$/u);
+  .regex(/^\P{C}+$/u)
+  .describe('What it is known by. One line.');
+
+export const tokenDays = z.int().min(1).max(3_650).describe('For how long it is good.');
 
 const token = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  madeBy: z.string(),
-  createdAt: time,
-  expiresAt: time,
-  lastUsedAt: time.nullable(),
+  id: z.string().describe('What it is ended by. It publishes nothing.'),
+  name: z.string().describe('What releases say they were published by.'),
+  madeBy: z.string().describe('E-mail of an administrator, or `command line`.'),
+  createdAt: time.describe('When it was made.'),
+  expiresAt: time.describe('When it ends by itself.'),
+  lastUsedAt: time.nullable().describe('To a minute; `null`: never.'),
 });
 
 /** What releases are published with from elsewhere. */
@@ -26,7 +29,7 @@ export const deployTokensEndpoints = {
     path: '/api/v1/deploy-tokens',
     access: 'administrator',
     summary: 'The deploy tokens, the newest first.',
-    answer: z.strictObject({ tokens: z.array(token) }),
+    answer: z.strictObject({ tokens: z.array(token).describe('Those that are good now.') }),
   },
   makeDeployToken: {
     method: 'POST',
@@ -34,8 +37,11 @@ export const deployTokensEndpoints = {
     access: 'administrator',
     status: 201,
     summary: 'Makes a deploy token, which publishes releases and opens nothing else.',
-    body: z.strictObject({ name: tokenName, days: z.int().min(1).max(3_650) }),
-    answer: z.strictObject({ token, secret: z.string().describe('The token itself. It is told this once.') }),
+    body: z.strictObject({ name: tokenName, days: tokenDays }),
+    answer: z.strictObject({
+      token: token.describe('As the list has it.'),
+      secret: z.string().describe('The token itself. It is told this once.'),
+    }),
     errors: { 409: 'There are as many as a site may have.' },
   },
   endDeployToken: {

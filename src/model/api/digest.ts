@@ -11,7 +11,7 @@ export const digestEndpoints = {
     answer: z.strictObject({
       mail: z.boolean().describe('The site sends mail.'),
       isOn: z.boolean().describe('`DIGEST` does not forbid it.'),
-      mine: z.boolean(),
+      mine: z.boolean().describe('Whoever asks gets it.'),
     }),
   },
   changeDigest: {
@@ -19,6 +19,6 @@ export const digestEndpoints = {
     path: '/api/v1/digest',
     access: 'administrator',
     summary: 'Sends the weekly digest to whoever asks, or does so no more.',
-    body: z.strictObject({ mine: z.boolean() }),
+    body: z.strictObject({ mine: z.boolean().describe('Whoever asks gets it from now on.') }),
   },
 } as const satisfies Record<string, Endpoint>;

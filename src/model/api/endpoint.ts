@@ -22,9 +22,17 @@ export interface Endpoint {
   download?: { type: 'text/csv' | 'application/json'; name: string };
   /** 201 where something is made; else 200. */
   status?: 201;
+  /** It takes a while: whoever asks for `PROGRESS_TYPE` is told how far it is, and gets a `ProgressLine` at a time. */
+  tellsProgress?: true;
   /** What can go wrong besides what can go wrong everywhere: by status, in words for `openapi.json`. */
   errors?: Readonly<Record<number, string>>;
 }
+
+/** One of the lines of JSON that tell progress; the last one has what came of it. */
+export type ProgressLine =
+  | { done: number; of: number }
+  | { answer: unknown }
+  | { error: { code: string; message: string } };
 
 /** Whether whoever calls it must have proved lately who they are. */
 export function needsStepUp({ method, access, stepUp }: Endpoint): boolean {

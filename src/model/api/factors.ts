@@ -3,10 +3,10 @@ import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const passkey = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  createdAt: time,
-  lastUsedAt: time.nullable(),
+  id: z.string().describe('Of the credential, in base64url.'),
+  name: z.string().describe('What its owner calls it.'),
+  createdAt: time.describe('When it was added.'),
+  lastUsedAt: time.nullable().describe('`null`: never.'),
 });
 
 const recoveryCodes = z.array(z.string()).describe('To be kept by their owner. They are told this once.');
@@ -18,8 +18,8 @@ const added = z.strictObject({
 
 /** What the browser hands to its authenticator, and back: WebAuthn's own JSON. */
 const ceremony = z.looseObject({}).describe('As WebAuthn Level 3 writes it in JSON.');
-const name = z.string().max(200);
-const code = z.string().max(100);
+const name = z.string().max(200).describe('What its owner calls it.');
+const code = z.string().max(100).describe('The one that the app shows now.');
 
 const elsewhere = { 404: 'Factors are kept by an identity provider.' } as const;
 const throttled = { 429: 'Too many attempts; `Retry-After` says for how long.' } as const;
@@ -33,11 +33,16 @@ export const factorEndpoints = {
     access: 'reader',
     summary: 'One’s own second factors, and what can be added.',
     answer: z.strictObject({
-      passkeys: z.array(passkey),
+      passkeys: z.array(passkey).describe('Those of the account.'),
       codesSince: time.nullable().describe('Since when there is an app for one-time codes.'),
       recoveryCodes: z.int().describe('How many are left.'),
       isNeeded: z.boolean().describe('The last one cannot be removed.'),
-      can: z.strictObject({ passkeys: z.boolean(), codes: z.boolean() }),
+      can: z
+        .strictObject({
+          passkeys: z.boolean().describe('Passkeys, which need HTTPS.'),
+          codes: z.boolean().describe('An app for one-time codes.'),
+        })
+        .describe('What can be added.'),
     }),
     errors: elsewhere,
   },
@@ -137,8 +142,10 @@ export const factorEndpoints = {
     access: 'reader',
     summary: 'Proves it. For ten minutes nothing asks again.',
     body: z.union([
-      z.strictObject({ password: z.string().max(1_024) }),
-      z.strictObject({ code }),
+      z.strictObject({ password: z.string().max(1_024).describe('The password as it is now.') }),
+      z.strictObject({
+        code: code.describe('The one that the app shows now, or a recovery code.'),
+      }),
       z.strictObject({ passkey: ceremony }),
     ]),
     errors: {

@@ -3,15 +3,17 @@ import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listOf, listOrder, listPart, listSearch } from './lists.ts';
 
-const state = z.enum(['open', 'answered', 'done']);
+const state = z
+  .enum(['open', 'answered', 'done'])
+  .describe('`answered`: its reader was told something; `done`: there is nothing more to do.');
 
 /** Who gave it is not told: they can be answered all the same. */
 const given = z.strictObject({
   id: z.string().describe('Among those of its page.'),
   page: z.string().describe('Its path.'),
-  helpful: z.boolean(),
-  comment: z.string(),
-  at: time,
+  helpful: z.boolean().describe('Whether the page was.'),
+  comment: z.string().describe('In the words of its reader; may be empty.'),
+  at: time.describe('When it was said, or changed by its reader.'),
   state,
   note: z.string().describe('What an administrator wrote to it.'),
 });
@@ -25,8 +27,8 @@ export const feedbackEndpoints = {
     summary: 'A page of what readers said: searched, filtered, sorted.',
     query: z.strictObject({
       search: listSearch,
-      state: state.optional(),
-      sort: z.enum(['at', 'page', 'helpful', 'state']).default('at'),
+      state: state.optional().describe('Only what is in this state.'),
+      sort: z.enum(['at', 'page', 'helpful', 'state']).default('at').describe('By what the list is sorted.'),
       order: listOrder,
       ...listPart,
     }),
@@ -38,13 +40,13 @@ export const feedbackEndpoints = {
     access: 'administrator',
     summary: 'Says that a piece of feedback is answered, done, or open again. Its reader is told by mail.',
     body: z.strictObject({
-      page: z.string().max(2_000),
-      id: z.string().max(64),
+      page: z.string().max(2_000).describe('Its path.'),
+      id: z.string().max(64).describe('Among those of its page.'),
       at: time.describe('As it was read: what its reader has changed since is another piece.'),
       state,
-      note: z.string().trim().max(2_000),
+      note: z.string().trim().max(2_000).describe('What its reader is told; may be empty.'),
     }),
-    answer: z.strictObject({ mailed: z.boolean() }),
+    answer: z.strictObject({ mailed: z.boolean().describe('Whether its reader is told by mail.') }),
     errors: { 404: 'There is no such feedback any more.' },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,7 +2,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { openApiDocument } from './openapi.ts';
+import { type ApiSchema, openApiDocument } from './openapi.ts';
+import { publicationOperations } from './publications.ts';
 
 const document = openApiDocument({
   name: 'Example',
@@ -22,10 +23,17 @@ test('every endpoint is in it, with what it takes and gives', () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const all = Object.values<Endpoint>(endpoints);
-  const wanted = all.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const publishing = Object.values(publicationOperations).map(({ path }) => ({ method: 'POST', path }));
+  const wanted = [...all, ...publishing].map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
   expect(described.toSorted()).toEqual(wanted.toSorted());
-  const subjects = new Set(all.map(({ path }) => path.split('/')[3]));
-  expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...subjects].toSorted());
+  const subjects = new Set([...all, ...publishing].map(({ path }) => path.split('/')[3]));
+  expect(document.tags).toHaveLength(subjects.size);
+  for (const { name, description } of document.tags) {
+    expect(name).toMatch(/^[A-Z]/);
+    expect(description).not.toBe('');
+  }
   expect(document.paths['/api/v1/accounts']).toMatchObject({
     get: {
       operationId: 'listAccounts',
@@ -41,6 +49,28 @@ test('every endpoint is in it, with what it takes and gives', () => {
   });
 });
 
+test('every field and every parameter says what it means', () => {
+  const silent: string[] = [];
+  const look = (where: string, { properties = {}, items, anyOf = [], contentSchema }: ApiSchema) => {
+    for (const [name, field] of Object.entries(properties)) {
+      const at = `${where} ${name}`;
+      if (typeof field !== 'object') continue;
+      if (!field.description) silent.push(at);
+      look(at, field);
+    }
+    for (const inner of [items, contentSchema, ...anyOf])
+      if (typeof inner === 'object' && !Array.isArray(inner)) look(where, inner);
+  };
+  look('Error', document.components.schemas.Error);
+  for (const operations of Object.values(document.paths))
+    for (const { operationId, parameters = [], requestBody, responses } of Object.values(operations)) {
+      for (const { name, description } of parameters) if (!description) silent.push(`${operationId} ${name}`);
+      for (const { content = {} } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)])
+        for (const { schema } of Object.values(content)) look(operationId, schema);
+    }
+  expect(silent).toEqual([]);
+});
+
 test('readers are told of nothing that is there for administrators alone', () => {
   const own = openApiDocument({ name: 'Example', role: 'reader' });
   const told = Object.values(own.paths).flatMap((operations) =>
@@ -53,5 +83,5 @@ test('readers are told of nothing that is there for administrators alone', () =>
       .map(([name]) => name)
       .toSorted(),
   );
-  expect(own.tags.map(({ name }) => name)).toEqual(['account']);
+  expect(own.tags.map(({ name }) => name)).toEqual(['Own account']);
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { type Endpoint, needsStepUp } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { type PublicationOperation, publicationOperations } from './publications.ts';
 
 /** What can go wrong with every request, in words for the document. */
 const everywhere = {
@@ -10,31 +12,60 @@ const everywhere = {
   404: 'There is nothing at this address, or nothing for whoever asks.',
 } as const;
 
-/** The first part of each path below `/api/v1`. */
-const tags = {
-  account: 'One’s own account.',
-  accounts: 'All accounts, for administrators.',
-  audiences: 'Which group sees which pages.',
-  reading: 'Which pages are opened.',
-  searches: 'What readers search for.',
-  feedback: 'What readers said of pages.',
-  audit: 'Who signed in, and who changed what.',
-  sessions: 'Who is signed in.',
-  announcement: 'What is shown above every page.',
-  digest: 'The weekly mail to administrators.',
-  health: 'What the server finds when it looks at itself.',
-  backups: 'What the server saves by itself.',
-  'deploy-tokens':
-    'What releases are published with from elsewhere, by `npm run publish`. What that sends to `/api/v1/publications` is between programs of the same version, and is not described here.',
-  releases: 'What was published, and can be served again.',
+/** By the first part of each path below `/api/v1`. */
+const tags: Readonly<Record<string, { name: string; description: string }>> = {
+  account: {
+    name: 'Own account',
+    description: 'One’s own account, its sessions, tokens and second factors.',
+  },
+  accounts: { name: 'Accounts', description: 'All accounts, for administrators.' },
+  audiences: { name: 'Audiences', description: 'Which group sees which pages.' },
+  reading: { name: 'Reading', description: 'Which pages are opened.' },
+  searches: { name: 'Searches', description: 'What readers search for.' },
+  feedback: { name: 'Feedback', description: 'What readers said of pages.' },
+  audit: { name: 'Audit log', description: 'Who signed in, and who changed what.' },
+  sessions: { name: 'Sessions', description: 'Who is signed in.' },
+  announcement: { name: 'Announcement', description: 'What is shown above every page.' },
+  digest: { name: 'Weekly digest', description: 'The weekly mail to administrators.' },
+  health: { name: 'Health', description: 'What the server finds when it looks at itself.' },
+  backups: { name: 'Backups', description: 'What the server saves by itself.' },
+  releases: { name: 'Releases', description: 'What was published, and can be served again.' },
+  'deploy-tokens': {
+    name: 'Deploy tokens',
+    description: 'What releases are published with from elsewhere.',
+  },
+  publications: {
+    name: 'Publications',
+    description:
+      'How a release comes from elsewhere, in three steps. `npm run publish` takes them, with all that is told here; both sides must be of the same version.',
+  },
 };
+
+/** What the names in paths stand for. */
+const pathParameters: Readonly<Record<string, string>> = {
+  account: 'Id of the account.',
+  session: 'Id of the session, as its list has it.',
+  token: 'Id of the token, as its list has it.',
+  passkey: 'Id of the passkey, as `listFactors` has it.',
+  release: 'Name of the release, as `listReleases` has it.',
+  publication: 'Id of the publication, as `beginPublication` answers it.',
+};
+
 /** Of what a stolen session must not do. */
 const stepUp = {
   403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
 } as const;
 
+/** Of an endpoint that tells its progress. */
+const inLines = `Instead, where \`Accept\` is \`${PROGRESS_TYPE}\`: a line of JSON for each part that is done, \`{"done": 500, "of": 10000}\`. The last one has the answer, \`{"answer": …}\`, or what went wrong, \`{"error": …}\`.`;
+
 const errorSchema = z.strictObject({
-  error: z.strictObject({ code: z.string().describe('Stays the same.'), message: z.string() }),
+  error: z
+    .strictObject({
+      code: z.string().describe('Stays the same.'),
+      message: z.string().describe('For people; its words may change.'),
+    })
+    .describe('What is wrong.'),
 });
 
 export type ApiSchema = z.core.JSONSchema.JSONSchema;
@@ -45,8 +76,14 @@ export interface ApiOperation {
   summary: string;
   tags: string[];
   /** Any of them; the role beside `session` is whom it is there for. */
-  security?: { session?: string[]; token?: string[] }[];
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: ApiSchema }[];
+  security?: { session?: string[]; token?: string[]; deployToken?: string[] }[];
+  parameters?: {
+    name: string;
+    in: 'path' | 'query';
+    required: boolean;
+    description?: string;
+    schema: ApiSchema;
+  }[];
   requestBody?: { required: true; content: ApiContent };
   responses: Record<string, { description: string; content?: ApiContent }>;
 }
@@ -68,6 +105,9 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
   }
+  if (role === 'administrator')
+    for (const [operationId, operation] of Object.entries<PublicationOperation>(publicationOperations))
+      paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { post: publishing(operationId, operation) };
   const used = new Set(Object.keys(paths).map(tagOf));
   return {
     openapi: '3.1.0',
@@ -79,9 +119,7 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
-    tags: Object.entries(tags)
-      .filter(([name]) => used.has(name))
-      .map(([name, description]) => ({ name, description })),
+    tags: Object.values(tags).filter((tag) => used.has(tag)),
     security: [{ session: [] }],
     paths,
     components: {
@@ -97,32 +135,68 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
           scheme: 'bearer',
           description: 'A personal token, made on `/account`. It only reads.',
         },
+        deployToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A deploy token, made on `/admin/releases`. It only publishes.',
+        },
       },
       schemas: { Error: schemaOf(errorSchema, 'output') },
     },
   };
 }
 
-function tagOf(path: string): string {
-  return path.split('/')[3] ?? '';
+function tagOf(path: string) {
+  return tags[path.split('/')[3] ?? ''] ?? { name: path, description: '' };
+}
+
+function pathParametersOf(path: string) {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path' as const, required: true, description: pathParameters[name] ?? '' },
+    schema: { type: 'string' as const },
+  }));
+}
+
+function errorAnswers(errors: Readonly<Record<number, string>>) {
+  const content = as(undefined, { $ref: '#/components/schemas/Error' });
+  return Object.fromEntries(
+    Object.entries(errors).map(([code, description]) => [code, { description, content }]),
+  );
+}
+
+function publishing(
+  operationId: string,
+  { path, summary, body, bodyIs, answer, errors }: PublicationOperation,
+): ApiOperation {
+  const parameters = pathParametersOf(path);
+  const sent = {
+    type: 'string' as const,
+    description: bodyIs,
+    ...(body
+      ? { contentMediaType: 'application/json', contentSchema: schemaOf(body, 'input') }
+      : { contentMediaType: 'application/octet-stream' }),
+  };
+  return {
+    ...{ operationId, summary, tags: [tagOf(path).name], security: [{ deployToken: [] }] },
+    ...(parameters.length > 0 ? { parameters } : {}),
+    requestBody: { required: true, content: as('application/octet-stream', sent) },
+    responses: {
+      200: { description: 'Done.', content: as(undefined, schemaOf(answer, 'output')) },
+      ...errorAnswers({ ...everywhere, ...errors }),
+    },
+  };
 }
 
 function operation(operationId: string, endpoint: Endpoint): ApiOperation {
   const { path, access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
-  const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
-  const parameters = [
-    ...names.map((name) => ({
-      name,
-      in: 'path' as const,
-      required: true,
-      schema: { type: 'string' as const },
-    })),
-    ...(query ? queryParameters(query) : []),
-  ];
+  const progress = endpoint.tellsProgress && {
+    200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
+  };
+  const parameters = [...pathParametersOf(path), ...(query ? queryParameters(query) : [])];
   return {
     operationId,
     summary,
-    tags: [tagOf(path)],
+    tags: [tagOf(path).name],
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -136,14 +210,8 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
             },
           }
         : { 204: { description: 'Done.' } }),
-      ...Object.fromEntries(
-        Object.entries({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }).map(
-          ([code, description]) => [
-            code,
-            { description, content: as(undefined, { $ref: '#/components/schemas/Error' }) },
-          ],
-        ),
-      ),
+      ...progress,
+      ...errorAnswers({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }),
     },
   };
 }
@@ -151,12 +219,10 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
 function queryParameters(query: z.ZodType) {
   const { properties = {} } = schemaOf(query, 'input');
   // `input`: what has a default need not be said, so none of them is required.
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query' as const,
-    required: false,
-    schema: typeof schema === 'object' ? schema : {},
-  }));
+  return Object.entries(properties).map(([name, given]) => {
+    const { description, ...schema } = typeof given === 'object' ? given : {};
+    return { name, in: 'query' as const, required: false, ...(description && { description }), schema };
+  });
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { day, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { countByDay, day, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
 
 const readPage = z.strictObject({
   page: z.string().describe('Its path.'),
@@ -18,7 +18,7 @@ export const readingEndpoints = {
     query: z.strictObject({
       search: listSearch,
       days,
-      sort: z.enum(['count', 'page', 'last']).default('count'),
+      sort: z.enum(['count', 'page', 'last']).default('count').describe('By what the list is sorted.'),
       order: listOrder,
       ...listPart,
     }),
@@ -30,7 +30,7 @@ export const readingEndpoints = {
     access: 'administrator',
     summary: 'How many pages were opened on each day. Days without any are left out.',
     query: z.strictObject({ days }),
-    answer: z.strictObject({ days: z.array(z.strictObject({ day, count: z.int() })) }),
+    answer: countByDay,
   },
 } as const satisfies Record<string, Endpoint>;
 

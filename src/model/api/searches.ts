@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { day, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { countByDay, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
 
 const kind = z.enum(['all', 'without-results', 'unopened']);
 
@@ -25,10 +25,13 @@ export const searchesEndpoints = {
     access: 'administrator',
     summary: 'A page of what was searched for: all, without results, or with results that nobody opened.',
     query: z.strictObject({
-      kind: kind.default('all'),
+      kind: kind.default('all').describe('All, or those that nobody was helped by.'),
       search: listSearch,
       days,
-      sort: z.enum(['count', 'query', 'hits', 'opened']).default('count'),
+      sort: z
+        .enum(['count', 'query', 'hits', 'opened'])
+        .default('count')
+        .describe('By what the list is sorted.'),
       order: listOrder,
       ...listPart,
     }),
@@ -40,7 +43,7 @@ export const searchesEndpoints = {
     access: 'administrator',
     summary: 'How many searches there were on each day. Days without any are left out.',
     query: z.strictObject({ days }),
-    answer: z.strictObject({ days: z.array(z.strictObject({ day, count: z.int() })) }),
+    answer: countByDay,
   },
   addQuestion: {
     method: 'POST',
@@ -49,8 +52,12 @@ export const searchesEndpoints = {
     status: 201,
     summary: 'Adds to the site folder what readers ask that an address answers. The next build has it.',
     body: z.strictObject({
-      address: z.string().startsWith('/').max(2_000),
-      question: z.string().trim().min(1).max(500),
+      address: z
+        .string()
+        .startsWith('/')
+        .max(2_000)
+        .describe('Of a page, or of a section: `/docs/rows#hide`.'),
+      question: z.string().trim().min(1).max(500).describe('In the words of readers.'),
     }),
     answer: added,
     errors: { 404: 'There is no page at this address.' },
@@ -61,7 +68,9 @@ export const searchesEndpoints = {
     access: 'administrator',
     status: 201,
     summary: 'Adds a rule of synonyms to the site folder. The next build has it.',
-    body: z.strictObject({ rule: z.string().trim().min(1).max(500) }),
+    body: z.strictObject({
+      rule: z.string().trim().min(1).max(500).describe('`delete, remove`, or `boss => manager`.'),
+    }),
     answer: added,
   },
 } as const satisfies Record<string, Endpoint>;

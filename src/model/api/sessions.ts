@@ -5,12 +5,12 @@ import { listOf, listOrder, listPart, listSearch } from './lists.ts';
 
 const liveSession = z.strictObject({
   id: z.string().describe('Among those of its account.'),
-  account: z.string(),
-  email: z.string(),
-  name: z.string(),
+  account: z.string().describe('Its id.'),
+  email: z.string().describe('Of the account.'),
+  name: z.string().describe('Of the account; may be empty.'),
   role,
-  createdAt: time,
-  lastSeenAt: time,
+  createdAt: time.describe('When it began, by signing in.'),
+  lastSeenAt: time.describe('When it was last used, to a minute.'),
   device: z.string().nullable().describe('Browser and system, where they are known.'),
   network: z.string().nullable().describe('A range of addresses.'),
   current: z.boolean().describe('The one that asks.'),
@@ -25,7 +25,10 @@ export const sessionsEndpoints = {
     summary: 'A page of the live sessions of all accounts.',
     query: z.strictObject({
       search: listSearch,
-      sort: z.enum(['last-seen', 'created', 'email']).default('last-seen'),
+      sort: z
+        .enum(['last-seen', 'created', 'email'])
+        .default('last-seen')
+        .describe('By what the list is sorted.'),
       order: listOrder,
       ...listPart,
     }),

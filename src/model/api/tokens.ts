@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { time } from './account.ts';
-import { tokenName as name } from './deploy-tokens.ts';
+import { ended, time } from './account.ts';
+import { tokenDays as days, tokenName as name } from './deploy-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const token = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  createdAt: time,
-  expiresAt: time,
-  lastUsedAt: time.nullable().describe('To a minute.'),
+  id: z.string().describe('What it is ended by. It reads nothing.'),
+  name: z.string().describe('What its owner calls it, or what the program calls itself.'),
+  createdAt: time.describe('When it was made.'),
+  expiresAt: time.describe('When it ends by itself.'),
+  lastUsedAt: time.nullable().describe('To a minute; `null`: never.'),
   isAgent: z
     .boolean()
     .describe('Whether it is a program that its owner has let in, and that has tokens of its own.'),
 });
+
+const tokens = z.array(token).describe('Those that are good now.');
 
 const noAccount = { 404: 'There is no such account.' } as const;
 
@@ -24,7 +26,7 @@ export const tokensEndpoints = {
     access: 'reader',
     summary: 'One’s own personal tokens, the newest first.',
     answer: z.strictObject({
-      tokens: z.array(token),
+      tokens,
       longestDays: z.int().describe('For how long one may be good; 0: there are none on this site.'),
       max: z.int().describe('How many one may have.'),
       letsAgentsIn: z
@@ -39,8 +41,11 @@ export const tokensEndpoints = {
     stepUp: true,
     status: 201,
     summary: 'Makes a personal token, which reads what its owner may read.',
-    body: z.strictObject({ name, days: z.int().min(1).max(3_650) }),
-    answer: z.strictObject({ token, secret: z.string().describe('The token itself. It is told this once.') }),
+    body: z.strictObject({ name, days }),
+    answer: z.strictObject({
+      token: token.describe('As the list has it.'),
+      secret: z.string().describe('The token itself. It is told this once.'),
+    }),
     errors: {
       403: 'There are no tokens on this site, or not for so long.',
       409: 'There are as many as one may have.',
@@ -57,7 +62,7 @@ export const tokensEndpoints = {
     path: '/api/v1/accounts/:account/tokens',
     access: 'administrator',
     summary: 'The personal tokens of an account, the newest first.',
-    answer: z.strictObject({ tokens: z.array(token) }),
+    answer: z.strictObject({ tokens }),
     errors: noAccount,
   },
   endAccountToken: {
@@ -72,7 +77,7 @@ export const tokensEndpoints = {
     path: '/api/v1/accounts/:account/tokens',
     access: 'administrator',
     summary: 'Ends all tokens of an account.',
-    answer: z.strictObject({ ended: z.int() }),
+    answer: z.strictObject({ ended }),
     errors: noAccount,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -40,7 +40,7 @@ interface ArticleSource {
 }
 
 /**
- * Everything that can be found: documents and posts (not the unlisted ones), category pages, stand-alone Markdown pages.
+ * Everything that can be found: documents, posts and stand-alone Markdown pages (not the unlisted ones), category pages.
  * `program` changes with the code that makes records and index.
  */
 export function indexPages(
@@ -84,7 +84,7 @@ export function indexPages(
     return page(path, madeFrom, () => recordsOfCategory(category, source));
   });
   const standalone = site.pages.flatMap((own) => {
-    if (own.kind !== 'markdown') return [];
+    if (own.kind !== 'markdown' || own.unlisted) return [];
     const source = { language: site.language, top: DEFAULT_CATEGORY };
     const madeFrom = ['page', source, own.title, own.description];
     return [page(own.path, madeFrom, () => recordsOfPage(own, source))];

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../accounts/account.ts';
+import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
 import {
   type EndpointAnswer,
@@ -10,12 +11,15 @@ import {
 } from '../../model/api/endpoints.ts';
 import { type ErrorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { answerInLines } from './answer-in-lines.ts';
 
 /** Who asks, and with which session. */
 export interface Caller {
   user: SignedInUser;
   token: string;
   request: FastifyRequest;
+  /** For whoever asked to be told how far it is; nobody hears it elsewhere. */
+  tellProgress: (done: number, of: number) => void;
 }
 
 type EndpointResult<Name extends EndpointName> =
@@ -52,7 +56,10 @@ export function answerEndpoint<Name extends EndpointName>(
     const given = read(endpoint, request);
     if ('error' in given) return sendError(reply, given.error);
     // Read by the schemas of this very endpoint.
-    const result = await handler(given as EndpointRequest<Name>, { user, token, request });
+    const run = (tellProgress: Caller['tellProgress']) =>
+      handler(given as EndpointRequest<Name>, { user, token, request, tellProgress });
+    if (endpoint.tellsProgress && request.headers.accept === PROGRESS_TYPE) return answerInLines(reply, run);
+    const result = await run(() => {});
     if ('error' in result) return sendError(reply, result.error);
     reply.headers({ ...result.headers, 'cache-control': 'private, no-store' });
     if (download)

@@ -54,7 +54,7 @@ export function manyAccountsApi(
     if (problems.length > 0) return { error: wrongFile(problems.map(formatProblem)) };
     const acting = accounts.actingAs(caller.user.email);
     const { toAdd, there } = await acting.planImport(people);
-    const result = await acting.importPeople(toAdd);
+    const result = await acting.importPeople(toAdd, (done) => caller.tellProgress(done, toAdd.length));
     const links = result.added.flatMap(({ token, ...person }) =>
       token === undefined ? [] : [linkOf(person, token, caller)],
     );

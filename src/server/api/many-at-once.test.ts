@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { accountsApiForEachTest, host, rosa, secret } from '../../../testing/accounts-api.ts';
 import { reader as ana } from '../../../testing/server.ts';
@@ -63,6 +64,36 @@ describe('a file', () => {
     expect((await ask('POST', '/import', { csv })).json()).toEqual({ added: 0, there: 3, links: [] });
     expect(await audit()).toContainEqual(['account-added', ana.email, 'cleo@example.com']);
     expect((await ask('GET', '/import/invitations')).json()).toEqual({ waiting: 0 });
+  });
+
+  test('tells how many of all are added to whoever wants to know, and then what came of it', async () => {
+    const accept = { cookie: api.cookie, accept: 'application/x-ndjson' };
+    const inLines = async (text: string) => {
+      const answer = await ask('POST', '/import', { csv: text }, accept);
+      return {
+        answer,
+        lines: answer.body
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      };
+    };
+    const rows = Array.from({ length: 1_200 }, (_, n) => `p${n}@example.com`);
+    const { answer, lines } = await inLines(['email', ana.email, ...rows].join('\n'));
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-accel-buffering': 'no' });
+    expect(lines).toMatchObject([
+      ...[0, 250, 500, 850, 1_100, 1_200].map((done) => ({ done, of: 1_200 })),
+      { answer: { added: 1_200, there: 1, links: { length: 1_200 } } },
+    ]);
+    expect((await inLines('email\nnobody')).lines).toMatchObject([{ error: { code: 'invalid' } }]);
+    expect((await ask('POST', '/import', { csv: 1 }, accept)).statusCode).toBe(400);
+    const database = new DatabaseSync(path.join(api.server.data, 'accounts.db'));
+    database.exec(`CREATE TRIGGER full BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    database.close();
+    const failed = await inLines('email\neve@example.com');
+    expect(failed.lines).toMatchObject([{ done: 0, of: 1 }, { error: { code: 'unavailable' } }]);
+    expect(failed.answer.body).not.toContain('full');
   });
 
   test('that is wrong adds nobody, and all that is wrong with it is told', async () => {

@@ -24,8 +24,8 @@ import { reader as ana, startServer, type TestServer } from '../../../testing/se
 import { type PublishingServer, publishingServer } from '../../cli/publish/publishing-server.ts';
 import { readRelease } from '../../cli/publish/read-release.ts';
 import { sendToAll } from '../../cli/publish/send-release.ts';
+import type { Publication } from '../../model/api/publications.ts';
 import { readManifest } from '../../model/manifest.ts';
-import type { Publication } from '../../releases/publication.ts';
 import { listReleases } from '../../releases/release-record.ts';
 
 let server: TestServer;

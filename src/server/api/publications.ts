@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Identity } from '../../accounts/identity.ts';
+import { switchedSchema, switchSchema } from '../../model/api/publications.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
-import { BATCH_BYTES, switchedSchema, switchSchema } from '../../releases/publication.ts';
+import { BATCH_BYTES } from '../../releases/publication.ts';
 import { forgetAbandoned } from '../../releases/staging.ts';
 import { AskedThread } from '../../shared/asked-thread.ts';
 import { HOUR_MS } from '../../shared/duration.ts';

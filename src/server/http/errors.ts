@@ -106,7 +106,12 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const status = error.statusCode ?? 500;
   // The message of a client's error may hold what the client sent.
   if (status < 500) return sendError(reply, known[status] ?? malformedBody);
+  return sendError(reply, ownFailure(error, request));
+}
+
+/** What failed here, as it is told to whoever asked. */
+export function ownFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
   request.log.error({ err: error }, 'failed');
-  if (error instanceof StoreError) return sendError(reply, unavailable);
-  return sendError(reply, { status: 500, code: 'internal', message: 'Something went wrong on the server.' });
+  if (error instanceof StoreError) return unavailable;
+  return { status: 500, code: 'internal', message: 'Something went wrong on the server.' };
 }

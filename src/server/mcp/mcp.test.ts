@@ -49,6 +49,7 @@ test('what is found is read whole, by the address that was given', async () => {
   expect(read.text).toContain(`Address: ${address}`);
   expect(read.text).toContain('In: Guides › Everything at once');
   expect(read.text).toMatch(/<documentation>\n#### A word on paper\n[\s\S]+<\/documentation>$/);
+  expect(read.text).toContain('The page begins with:\n<documentation>\nWhen a user picks a');
   expect(read.text).not.toContain('The last part');
 });
 

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { failure, isData, portion, quoted, text } from './answer.ts';
 import { type Library, type LibraryPage, sectionHref } from './library.ts';
-import type { PageSection } from './sections.ts';
+import { openingOf, type PageSection } from './sections.ts';
 
 /** Headings that are named where a page does not fit. */
 const SECTIONS_NAMED = 60;
@@ -46,8 +46,11 @@ export function partOf(
     languages !== undefined && `Language: ${languages}`,
     data.lastUpdate?.date !== undefined && `Last updated: ${data.lastUpdate.date.slice(0, 10)}`,
   ];
+  // A section that is read by itself takes for granted what its page began with.
+  const opening = section && section.level > 1 && offset === 0 ? openingOf(markdown) : undefined;
   return [
     about.filter((line) => line !== false && line !== undefined).join('\n'),
+    opening && `The page begins with:\n${quoted(opening)}`,
     quoted(body),
     left > 0
       ? `Cut here: ${left} characters are left. Read on with offset ${end}, or read one section:\n${sectionList(library, page, section)}`

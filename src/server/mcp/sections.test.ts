@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { portion, quoted } from './answer.ts';
-import { sectionsOf, withoutFrontMatter } from './sections.ts';
+import { openingOf, sectionsOf, withoutFrontMatter } from './sections.ts';
 
 const markdown = `# Users
 
@@ -43,6 +43,15 @@ test('sections have the ids of the page, each its own, and end where the next of
 test('what a copy says about itself is no part of its text', () => {
   expect(withoutFrontMatter('---\ntitle: "A"\n---\n\n# A\n\n---\n\nb\n')).toBe('# A\n\n---\n\nb\n');
   expect(withoutFrontMatter('# A\n')).toBe('# A\n');
+});
+
+test('a page begins with its first paragraph: not with a table or a list, and not with all of a long one', () => {
+  expect(openingOf(markdown)).toBe('Intro.');
+  expect(openingOf('# A\n\n| a |\n|---|\n\n1. one\n\n![x](x.png)\n\n**Bold** text.\n')).toBe(
+    '**Bold** text.',
+  );
+  expect(openingOf('# A\n\n## B\n\nText of B.\n')).toBeUndefined();
+  expect(openingOf(`# A\n\n${'word '.repeat(200)}`)).toMatch(/^(word ){70,79}word …$/);
 });
 
 test('a long text comes in portions that end with a line, and nothing is lost between them', () => {

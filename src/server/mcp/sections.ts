@@ -34,6 +34,20 @@ export function sectionsOf(markdown: string, html: string): PageSection[] {
   });
 }
 
+const OPENING_CHARACTERS = 400;
+
+/** What a page says of itself before its first section: its first paragraph, as far as that is short. */
+export function openingOf(markdown: string): string | undefined {
+  const [before = ''] = markdown.split(/^#{2,6} /m);
+  const paragraph = before
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    // Neither its title nor a table, a list, a picture or code.
+    .find((block) => /^[\p{L}\p{N}*_[\\("'“«¿¡]/u.test(block) && !/^(?:\*|\d+\.) /.test(block));
+  if (paragraph === undefined || paragraph.length <= OPENING_CHARACTERS) return paragraph;
+  return `${paragraph.slice(0, paragraph.lastIndexOf(' ', OPENING_CHARACTERS))} …`;
+}
+
 function headingsOf(markdown: string): Pick<PageSection, 'level' | 'title' | 'start'>[] {
   const headings: Pick<PageSection, 'level' | 'title' | 'start'>[] = [];
   let fence: string | undefined;

@@ -2,8 +2,9 @@
 import { workerData } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
+import { publicationSchema } from '../../model/api/publications.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
-import { BATCH_BYTES, publicationSchema, unpackParts } from '../../releases/publication.ts';
+import { BATCH_BYTES, unpackParts } from '../../releases/publication.ts';
 import { answerTasks } from '../../shared/asked-thread.ts';
 import {
   beginPublication,

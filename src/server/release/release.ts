@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
 import type { Group } from '../../config/audience.ts';
 import { siteTexts, type Texts } from '../../config/texts.ts';
-import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
+import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { reasonOf } from '../../shared/reason.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
 import { type InlineHashes, securityHeaders } from '../http/security-headers.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { measureFiles } from './measure-files.ts';
+import { BATCH, readManifest } from './read-manifest.ts';
 import { compileTemplates, type Templates } from './slots.ts';
 import { noViews, type OpenViews, type ReleaseViews } from './views.ts';
 
@@ -87,9 +86,6 @@ export interface ReleaseOptions {
   /** The page that readers sign in on: must be in it. */
   loginPage?: TemplateName;
 }
-
-/** Entries looked at before other work gets its turn: some milliseconds. */
-const BATCH = 500;
 
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
@@ -202,58 +198,6 @@ class ReleaseFolder {
       return [];
     });
   }
-}
-
-async function readManifest(file: string): Promise<{ manifest: Manifest } | { problems: Problem[] }> {
-  const refuse = (code: string, message: string) => ({
-    problems: [{ code, severity: 'error' as const, file, message }],
-  });
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError)
-      return refuse('manifest-invalid', 'The manifest is not JSON. Run "npm run build".');
-    const reason = reasonOf(error);
-    return refuse(
-      'manifest-missing',
-      `There is no published build to serve (${reason}). Run "npm run build".`,
-    );
-  }
-  const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;
-  if (format !== undefined && format !== MANIFEST_FORMAT) {
-    return refuse(
-      'manifest-format',
-      `The manifest has format ${String(format)}, and this server knows format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
-    );
-  }
-  const parsed = await parseManifest(json);
-  if ('manifest' in parsed) return parsed;
-  return refuse('manifest-invalid', `The manifest is not valid: ${z.prettifyError(parsed)}`);
-}
-
-const headSchema = manifestSchema.extend({ entries: z.array(z.unknown()) });
-
-/** Thousands of entries would keep readers waiting who are answered from the release before. */
-async function parseManifest(
-  json: unknown,
-): Promise<{ manifest: Manifest } | Pick<z.ZodError<unknown>, 'issues'>> {
-  const head = headSchema.safeParse(json);
-  if (!head.success) return { issues: head.error.issues };
-  const entries: ManifestEntry[] = [];
-  for (let start = 0; start < head.data.entries.length; start += BATCH) {
-    const slice = manifestSchema.shape.entries.safeParse(head.data.entries.slice(start, start + BATCH));
-    if (!slice.success)
-      return {
-        issues: slice.error.issues.map((issue) => {
-          const [at = 0, ...rest] = issue.path;
-          return { ...issue, path: ['entries', start + Number(at), ...rest] };
-        }),
-      };
-    entries.push(...slice.data);
-    await setImmediate();
-  }
-  return { manifest: { ...head.data, entries } };
 }
 
 function namedFiles(manifest: Manifest): string[] {

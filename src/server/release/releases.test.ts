@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type FixtureRelease, publishRelease } from '../../../testing/release.ts';
 import { MANIFEST_FORMAT } from '../../model/manifest.ts';
 import { loadRelease } from './release.ts';
@@ -169,6 +169,26 @@ describe('a new build', () => {
     await swapped;
     expect(events).toEqual([{ kind: 'swapped', build: 'build-2', previous: 'build-1' }]);
     expect([...releases.current().entries.keys()]).toEqual(['/new']);
+  });
+
+  test('is found in half a second where the file system tells nothing, as on a shared volume', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await publishRelease(folder, { build: 'build-2', entries: [] });
+    const next = await readFile(path.join(folder, 'manifest.json'));
+    await publishRelease(folder);
+    // What is written by a name in another folder, nobody who watches this one is told.
+    const elsewhere = path.join(`${folder}-elsewhere`, 'manifest.json');
+    await mkdir(path.dirname(elsewhere));
+    onTestFinished(() => rm(path.dirname(elsewhere), { recursive: true }));
+    await link(path.join(folder, 'manifest.json'), elsewhere);
+    const { releases } = await open(true);
+    await writeFile(elsewhere, next);
+    expect(releases.current().build).toBe('build-1');
+    vi.advanceTimersByTime(500);
+    // From here on no further time passes for it.
+    vi.useRealTimers();
+    await expect.poll(() => releases.current().build).toBe('build-2');
   });
 
   test('that cannot be served leaves the one before it, and is reported once', async () => {

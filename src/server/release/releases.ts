@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
 import { loadRelease, MANIFEST, type Release, type ReleaseOptions } from './release.ts';
 
-/** Shared volumes report no changes, so the manifest is looked at besides. */
-const POLL_MS = 1_000;
+/** What is published is served so soon, by every process and machine that shares the folder. */
+const SWITCH_WITHIN_MS = 1_000;
+/** Shared volumes report no changes, so the manifest is looked at besides; the other half is for loading it. */
+const POLL_MS = SWITCH_WITHIN_MS / 2;
 /** A publication is several events. */
 const SETTLE_MS = 20;
 /** A build that cannot be loaded is tried again, ever more rarely: its files may still be on their way. */

@@ -3,20 +3,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Environment } from '../../config/environment.ts';
+import type { BegunPublication, Publication, SwitchedPublication } from '../../model/api/publications.ts';
 import { type Manifest, manifestFiles, manifestSchema, readManifest } from '../../model/manifest.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.ts';
-import {
-  type BegunPublication,
-  builtFor,
-  listProblem,
-  type Part,
-  type Publication,
-  partsOf,
-  refusedFor,
-  type SwitchedPublication,
-} from '../../releases/publication.ts';
+import { builtFor, listProblem, type Part, partsOf, refusedFor } from '../../releases/publication.ts';
 import { publish, withdraw } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
 import { hasRoomFor, Staging } from '../../releases/staging.ts';

@@ -13,7 +13,8 @@ export function OperationSection({
   operation: Operation;
   common: ReadonlyMap<string, string>;
 }) {
-  const { operationId: id, method, path, summary, byToken, isForAdministrators } = operation;
+  const { operationId: id, method, path, summary } = operation;
+  const { byToken, byDeployToken, isForAdministrators } = operation;
   const parameters = operation.parameters ?? [];
   const name = `${method} ${path}`;
   const errors = Object.entries(operation.responses)
@@ -25,9 +26,10 @@ export function OperationSection({
       <p>
         <Words>{summary}</Words>
       </p>
-      {(byToken || isForAdministrators) && (
+      {(byToken || byDeployToken || isForAdministrators) && (
         <p className="api__marks">
           {byToken && <span className="badge">{texts.apiByToken}</span>}
+          {byDeployToken && <span className="badge">{texts.apiByDeployToken}</span>}
           {isForAdministrators && <span className="badge">{texts.administrator}</span>}
         </p>
       )}
@@ -36,7 +38,9 @@ export function OperationSection({
           <h4>{texts.apiParameters}</h4>
           <FieldTable
             caption={`${texts.apiParameters}: ${name}`}
-            fields={parameters.map(({ name, schema, required }) => fieldOf(name, schema, required))}
+            fields={parameters.map(({ name, description, schema, required }) =>
+              fieldOf(name, { ...schema, ...(description && { description }) }, required),
+            )}
             mark="required"
           />
         </>
@@ -86,15 +90,25 @@ type FormsProps = Omit<Parameters<typeof FieldTable>[0], 'fields'> & {
   schema: Parameters<typeof formsOf>[0];
 };
 
-/** A body may have one of several forms. */
+/** A body may have one of several forms. What is no JSON is told in words. */
 function Forms({ schema, ...table }: FormsProps) {
-  return formsOf(schema).map((fields, index) => (
+  const forms = formsOf(schema.contentSchema ?? schema).map((fields, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no names, and stay where they are
     <div key={index}>
       {index > 0 && <p>{texts.apiOr}</p>}
       <FieldTable {...table} fields={fields} />
     </div>
   ));
+  return (
+    <>
+      {schema.description !== undefined && (
+        <p>
+          <Words>{schema.description}</Words>
+        </p>
+      )}
+      {forms}
+    </>
+  );
 }
 
 export function ErrorTable({ errors }: { errors: readonly (readonly [status: string, words: string])[] }) {

@@ -8,6 +8,7 @@ export interface Operation extends ApiOperation {
   /** Whether it is there for nobody else. */
   isForAdministrators: boolean;
   byToken: boolean;
+  byDeployToken: boolean;
 }
 
 interface OperationGroup {
@@ -29,12 +30,13 @@ export function groupsOf({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): 
         path,
         isForAdministrators: ways.some(({ session }) => session?.includes('administrator')),
         byToken: ways.some(({ token }) => token !== undefined),
+        byDeployToken: ways.some(({ deployToken }) => deployToken !== undefined),
       };
     }),
   );
   return tags.map((tag) => ({
     ...tag,
-    id: `api-${tag.name}`,
+    id: `api-${tag.name.toLowerCase().replaceAll(' ', '-')}`,
     operations: all.filter((operation) => operation.tags.includes(tag.name)),
   }));
 }

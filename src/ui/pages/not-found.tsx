@@ -1,7 +1,7 @@
 import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { pageHref, SEARCH_PATH, TITLES_URL } from '../../model/urls.ts';
+import { HOME_PATH, pageHref, SEARCH_PATH, TITLES_URL } from '../../model/urls.ts';
 import type { TitledPath } from './nearest-titles.ts';
 
 const never = () => () => {};
@@ -28,7 +28,7 @@ export function NotFound() {
         <a className="button" href={SEARCH_PATH} data-action="search">
           {texts.search}
         </a>
-        <a className="button" href="/">
+        <a className="button" href={HOME_PATH}>
           {texts.home}
         </a>
       </p>

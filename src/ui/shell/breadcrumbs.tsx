@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { pageHref } from '../../model/urls.ts';
+import { HOME_PATH, pageHref } from '../../model/urls.ts';
 import type { PageData } from '../page-data.ts';
 import { House } from './icons.tsx';
 
@@ -9,7 +9,7 @@ export function Breadcrumbs({ items }: { items: PageData['breadcrumbs'] }) {
     <nav className="theme-doc-breadcrumbs" aria-label={texts.breadcrumbs}>
       <ul className="breadcrumbs">
         <li className="breadcrumbs__item">
-          <a className="breadcrumbs__link" href="/" aria-label={texts.home}>
+          <a className="breadcrumbs__link" href={HOME_PATH} aria-label={texts.home}>
             <House size={15} />
           </a>
         </li>

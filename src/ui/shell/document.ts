@@ -45,7 +45,7 @@ export function pageDocument({
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(title, description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope, description)}${expected}
+${headMeta(title, description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope, description)}${translations(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -88,6 +88,16 @@ function openGraph({ site, page }: PageEnvelope, description: string): string {
     content === undefined ? [] : [`\n<meta property="${property}" content="${escapeHtml(content)}">`],
   );
   return tags.join('') + (url === undefined ? '' : `\n<link rel="canonical" href="${escapeHtml(url)}">`);
+}
+
+/** The same page in every language, itself among them; whoever speaks none of them gets the first. */
+function translations({ site, page }: PageEnvelope): string {
+  const [first, ...others] = page.languages ?? [];
+  if (first === undefined || others.length === 0) return '';
+  const said = [first, ...others, { lang: 'x-default', href: first.href }];
+  const link = ({ lang, href }: (typeof said)[number]) =>
+    `\n<link rel="alternate" hreflang="${lang}" href="${escapeHtml((site.visitor?.origin ?? '') + pageHref(href))}">`;
+  return said.map(link).join('');
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */

@@ -38,7 +38,7 @@ export function Control({ field, id, send, name }: ControlProps) {
   const placeholder = look?.placeholder ?? field.placeholder;
   /** Typing is one thing, being done with it another. */
   const done = () => {
-    if (draft !== undefined) change(draft);
+    if (draft !== undefined || field.isTyped) change(draft ?? text);
     setDraft(undefined);
   };
   const typed = {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import type { Mode } from '../../forms/definition.ts';
 import type { FormView } from '../../forms/form-view.ts';
@@ -8,6 +8,7 @@ import style from '../../forms/view/form.css?inline';
 import { type Device, FormBar } from '../../forms/view/form-bar.tsx';
 import { FormBody } from '../../forms/view/form-body.tsx';
 import { Variables } from '../../forms/view/variables.tsx';
+import { takeTyped } from './take-typed.ts';
 
 interface LiveFormProps extends FormSource {
   /** HTML of the drawing, on the server; in the browser it is in the page already. */
@@ -39,9 +40,15 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
     return () => opened.close();
   }, [name, count]);
 
+  const isAlive = view !== undefined;
+  // Before the form is painted, so that no key comes between.
+  useLayoutEffect(() => {
+    if (isAlive && place.current) takeTyped(place.current, (event) => open.current?.send(event));
+  }, [isAlive]);
+
   const send: OpenForm['send'] = (event) => open.current?.send(event);
   return (
-    <div className="live-form" data-alive={view !== undefined || undefined}>
+    <div className="live-form" data-alive={isAlive || undefined}>
       {view && (
         <>
           <FormBar

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { type FormState, fieldsOf } from '../../forms/definition.ts';
 import { dataComponent, dataOf, fileName, optionalText, refusal, text, unknownName } from '../component.ts';
 import { type ControlData, formControls, storyData } from '../data.ts';
-import { drawForm } from './draw-form.ts';
+import { drawLiveForm } from './draw-form.ts';
 import { type DrawnForm, parseForm } from './form-definition.ts';
 import { liveForm, liveState } from './live-form.ts';
 
@@ -17,7 +17,7 @@ export const formSketch = dataComponent(
     const sketch = element(
       'div',
       { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` },
-      drawForm(form, state),
+      drawLiveForm(form, state),
     );
     const words = element('figcaption', {}, [{ type: 'text', value: caption }]);
     const drawing = element('figure', { className: ['drawing'] }, [sketch, words]);

@@ -5,16 +5,29 @@ type Children = Element['children'];
 type Mode = 'edit' | 'view' | 'disabled';
 
 /** A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. */
-export function drawForm({ rows, states, variables }: DrawnForm, stateName: string): Element[] {
+export function drawForm(form: DrawnForm, stateName: string): Element[] {
+  return drawn(form, stateName, false);
+}
+
+/**
+ * The picture with fields for text where readers may type before the form is alive, which then takes what they typed
+ * (`take-typed.ts`). They show where scripts run: elsewhere, it is the same picture.
+ */
+export function drawLiveForm(form: DrawnForm, stateName: string): Element[] {
+  return drawn(form, stateName, true);
+}
+
+function drawn({ rows, states, variables }: DrawnForm, stateName: string, isLive: boolean): Element[] {
   const withValues = (row: readonly FormField[]) =>
     row.map((field) => ({
       ...field,
       label: field.label.replace(/@#(\w+)/g, (_, name: string) => variables[name] ?? ''),
     }));
-  return drawRows(rows.map(withValues), states[stateName] ?? { mode: 'edit' as const, fields: {} });
+  const { mode, fields } = states[stateName] ?? { mode: 'edit' as const, fields: {} };
+  return drawRows(rows.map(withValues), { mode, fields, isLive });
 }
 
-type FormState = Pick<DrawnForm['states'][string], 'fields'> & { mode: Mode };
+type FormState = Pick<DrawnForm['states'][string], 'fields'> & { mode: Mode; isLive: boolean };
 
 function drawRows(rows: readonly (readonly FormField[])[], state: FormState): Element[] {
   return rows.flatMap((row) => {
@@ -27,14 +40,23 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
         const own = state.fields[field.id] ?? { hidden: false, open: false };
         const span = `sketch-span-${field.span ?? share}`;
         const mode = own.mode ?? field.mode ?? state.mode;
-        const parts = field.rows ? drawRows(field.rows, { ...state, mode }) : fieldParts(field, own, mode);
-        return box(`sketch-field ${span}`, parts);
+        const parts = field.rows
+          ? drawRows(field.rows, { ...state, mode })
+          : fieldParts(field, own, { mode, isLive: state.isLive });
+        return box(`sketch-field ${span}`, apart(parts));
       }),
     );
   });
 }
 
-function fieldParts(field: FormField, state: FieldState, mode: Mode): Children {
+/** Each on a line of its own in the picture; where only the words are read, they are apart, too. */
+function apart(parts: Children): Children {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [{ type: 'text' as const, value: ' ' }, part]));
+}
+
+type Drawing = Pick<FormState, 'mode' | 'isLive'>;
+
+function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Children {
   const label = state.label ?? field.label;
   const required = state.required ?? field.required;
   switch (field.control) {
@@ -56,8 +78,8 @@ function fieldParts(field: FormField, state: FieldState, mode: Mode): Children {
       ];
     default:
       return [
-        caption(label, required && mode === 'edit'),
-        ...control(field, state, mode),
+        caption(label, required && drawing.mode === 'edit'),
+        ...control(field, state, drawing),
         ...remarks(field, state),
       ];
   }
@@ -69,11 +91,12 @@ function caption(label: string, required: boolean): Element {
   return element('span', 'sketch-label', children);
 }
 
-function control(field: FormField, state: FieldState, mode: Mode): Element[] {
+function control(field: FormField, state: FieldState, drawing: Drawing): Element[] {
+  const { mode } = drawing;
   const values = valuesOf(state);
   if (field.control === 'grid')
     return [
-      gridTable(field, state, mode),
+      gridTable(field, state, drawing),
       ...(mode === 'edit' ? [words('span', 'sketch-button', '+ New')] : []),
     ];
   if (field.control === 'radio' || field.control === 'checkgroup') {
@@ -104,7 +127,25 @@ function control(field: FormField, state: FieldState, mode: Mode): Element[] {
         ),
       ]
     : [];
-  return [input, ...list];
+  const early = earlyField(field, drawing, { id: field.id, name: state.label ?? field.label, value: shown });
+  return [...early, input, ...list];
+}
+
+/** In front of the box that it replaces where scripts run. */
+function earlyField(
+  { control: name, placeholder, maxLength, formula, mode: own }: FormField | GridColumn,
+  { mode, isLive }: Drawing,
+  { id, name: ariaLabel, value }: Record<'id' | 'name' | 'value', string>,
+): Element[] {
+  const isText = name === 'textbox' || name === 'textarea' || name === 'suggest';
+  if (!isLive || mode !== 'edit' || (own ?? mode) !== mode || !isText || formula !== undefined) return [];
+  const className = ['sketch-input', `sketch-${name}`, 'sketch-early'];
+  // No browser fills it in by itself: the form would take that for what the reader typed.
+  const shared = { className, dataEarly: id, ariaLabel, placeholder, maxLength, autoComplete: ['off'] };
+  if (name !== 'textarea')
+    return [{ type: 'element', tagName: 'input', properties: { ...shared, value }, children: [] }];
+  const children: Children = value === '' ? [] : [{ type: 'text', value }];
+  return [{ type: 'element', tagName: 'textarea', properties: shared, children }];
 }
 
 /** What a control without a value says by itself. */
@@ -130,18 +171,31 @@ function remarks(field: FormField, state: FieldState): Element[] {
   return field.hint === undefined ? [] : [words('span', 'sketch-hint', field.hint)];
 }
 
-function gridTable({ columns = [] }: FormField, { rows = [], totals }: FieldState, mode: Mode): Element {
+type GridColumn = NonNullable<FormField['columns']>[number];
+
+function gridTable(
+  { id: grid, columns = [] }: FormField,
+  { rows = [], totals }: FieldState,
+  drawing: Drawing,
+): Element {
   const line = (cells: Element[]) => plain('tr', cells);
   const head = line([words('th', '', '#'), ...columns.map(({ label }) => words('th', '', label))]);
   const body = rows.map((row, index) =>
     line([
       words('td', '', String(index + 1)),
-      ...columns.map(({ id }) => {
+      ...columns.map((column) => {
+        const { id } = column;
         const cell = row[id] ?? '';
         const value = typeof cell === 'string' ? cell : cell.value;
         const wrong = typeof cell === 'string' ? [] : [words('span', 'sketch-error', cell.error)];
+        const number = index + 1;
         return plain('td', [
-          words('span', mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0'),
+          ...earlyField(column, drawing, {
+            id: `[${grid}][${number}][${id}]`,
+            name: `${column.label}, row ${number}`,
+            value,
+          }),
+          words('span', drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0'),
           ...wrong,
         ]);
       }),

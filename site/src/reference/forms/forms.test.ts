@@ -14,7 +14,19 @@ const uses = readdirSync(folder).flatMap((file) => {
 test.each(uses)('the form %s is drawn in the state %s', async (name, state) => {
   const { html, problems } = await compile(`<Form name="${name}" state="${state}" caption="A form" />`);
   expect(problems).toEqual([]);
-  expect(html).not.toMatch(/<(?:input|select|textarea|button)|tabindex="0"[^>]*form|style=/);
+  expect(html).not.toMatch(/<(?:select|button)|tabindex="0"[^>]*form|style=/);
+});
+
+test('text can be typed before a form is alive, into fields that replace their boxes where scripts run', async () => {
+  const { html } = await compile('<Form name="purchase-request" state="filled" caption="Filled in" />');
+  const fields = html.match(/<(?:input|textarea)[^>]*>/g) ?? [];
+  expect(fields.length).toBeGreaterThan(3);
+  for (const field of fields) expect(field).toMatch(/sketch-early.*data-early="[^"]+" aria-label="[^"]+"/);
+  expect(
+    html.match(/<(?:input [^>]*sketch-early[^>]*|\/textarea)> ?<span class="sketch-input/g),
+  ).toHaveLength(fields.length);
+  expect(html).toContain('data-early="[items][1][quantity]"');
+  expect(html).not.toMatch(/data-early="[^"]*(?:unitPrice|lineTotal)/);
 });
 
 test('a filled form shows its values, its grid and its choices', async () => {

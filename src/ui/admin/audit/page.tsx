@@ -3,18 +3,23 @@ import type { AuditRow } from '../../../model/api/audit.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
+import { Email } from '../table/email.tsx';
 import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { DayField, Filter, SearchField } from '../table/table-filters.tsx';
 
 const columns: readonly Column<AuditRow, 'at'>[] = [
   { label: texts.auditEvent, look: 'name', cell: ({ event }) => event },
-  { label: texts.auditAccount, look: 'wide', cell: ({ email }) => email ?? '–' },
-  { label: texts.auditBy, look: 'labelled', cell: ({ by }) => by ?? '–' },
-  { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? '–' },
-  { label: texts.auditDetail, look: 'labelled', cell: ({ detail }) => detail ?? '–' },
+  {
+    label: texts.auditAccount,
+    look: 'wide',
+    cell: ({ email }) => (email === null ? NOTHING : <Email>{email}</Email>),
+  },
+  { label: texts.auditBy, look: 'labelled', cell: ({ by }) => by ?? NOTHING },
+  { label: texts.auditFrom, look: 'labelled', cell: ({ from }) => from ?? NOTHING },
+  { label: texts.auditDetail, look: 'labelled', cell: ({ detail }) => detail ?? NOTHING },
   { label: texts.auditTime, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 

@@ -8,7 +8,7 @@ import { Notice, type NoticeText } from '../../notice.tsx';
 import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { NotYet } from '../not-yet.tsx';
-import { Download } from '../table/download.tsx';
+import { Download, ofRows } from '../table/download.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
 
 const size = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 });
@@ -26,8 +26,7 @@ const columns = [
 
 /** `/admin/backups`: what the server saves by itself. */
 export function Page() {
-  const load = () => callApi('GET /api/v1/backups', {});
-  const { answer, state, reload } = useLoaded('backups', load);
+  const { answer, state, reload } = useLoaded('backups', () => callApi('GET /api/v1/backups', {}));
   const [notice, setNotice] = useState<NoticeText>();
   const [isMaking, setMaking] = useState(false);
   const isUnderway = isMaking || (answer?.isUnderway ?? false);
@@ -53,12 +52,6 @@ export function Page() {
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { rows, schedule, failure } = answer;
   if (schedule === null) return <p className="admin__lead">{texts.noBackups}</p>;
-  const all = async () => {
-    const result = await load();
-    return result.done
-      ? { ...result, answer: { rows: result.answer.rows, total: result.answer.rows.length } }
-      : result;
-  };
   return (
     <div className="admin">
       <p className="admin__lead">
@@ -82,7 +75,7 @@ export function Page() {
         >
           {isUnderway ? texts.backupUnderway : texts.makeBackup}
         </button>
-        <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={all} />
+        <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={ofRows(rows)} />
       </div>
       <Notice notice={notice} />
       <WholeTable

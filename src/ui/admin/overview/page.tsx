@@ -72,8 +72,11 @@ export function Page() {
               state: wrong.some(({ state }) => state === 'fail') ? 'fail' : wrong.length > 0 ? 'warn' : 'ok',
               content: (
                 <>
-                  <p className="panel__number">{number.format(wrong.length)}</p>
-                  {wrong.length === 0 && <p>{texts.healthAllWell}</p>}
+                  {wrong.length === 0 ? (
+                    <p className="panel__time">{texts.healthAllWell}</p>
+                  ) : (
+                    <p className="panel__number">{number.format(wrong.length)}</p>
+                  )}
                   <ul>
                     {wrong.slice(0, SHOWN).map(({ message }) => (
                       <li key={message}>{message}</li>

@@ -24,7 +24,7 @@ const columns: readonly Column<ReadPage, Sort>[] = [
     cell: ({ page }) => <a href={pageHref(page)}>{page}</a>,
   },
   { label: texts.timesOpened, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
-  { label: texts.lastOpened, look: 'time', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
+  { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
 ];
 
 /** `/admin/reading`: which pages are opened, and on which days. */

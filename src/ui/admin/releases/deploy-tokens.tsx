@@ -12,6 +12,7 @@ import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { useSentForm } from '../../use-sent-form.ts';
 import type { Column } from '../table/data-table.tsx';
+import { Download, ofRows } from '../table/download.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
 
 const dayChoices = [30, 90, 365, 730];
@@ -19,7 +20,7 @@ const dayChoices = [30, 90, 365, 730];
 const columns: readonly Column<DeployTokenRow, ''>[] = [
   { label: texts.tokenName, look: 'name', cell: ({ name }) => name },
   { label: texts.deployTokenMadeBy, look: 'wide', cell: ({ madeBy }) => madeBy },
-  { label: texts.tokenUntil, look: 'time', cell: ({ expiresAt }) => <LocalTime at={expiresAt} isDay /> },
+  { label: texts.tokenUntil, look: 'day', cell: ({ expiresAt }) => <LocalTime at={expiresAt} isDay /> },
   {
     label: texts.sessionLastUsed,
     look: 'time',
@@ -67,7 +68,16 @@ export function DeployTokens() {
       <h2 id="deploy-tokens" ref={heading} tabIndex={-1}>
         {texts.deployTokens}
       </h2>
-      <p className="admin__lead">{texts.deployTokensLead}</p>
+      <div className="admin__bar">
+        <p className="admin__lead">{texts.deployTokensLead}</p>
+        {tokens.length > 0 && (
+          <Download
+            name="deploy-tokens"
+            fields={['name', 'madeBy', 'createdAt', 'expiresAt', 'lastUsedAt']}
+            load={ofRows(tokens)}
+          />
+        )}
+      </div>
       <TokenForm form={form} of="deploy" dayChoices={dayChoices} usualDays={365} />
       <Notice notice={notice} />
       {made && <NewToken {...made} />}

@@ -8,7 +8,8 @@ import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { NotYet } from '../not-yet.tsx';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, NOTHING } from '../table/data-table.tsx';
+import { Download, ofRows } from '../table/download.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
 import { changeCounts } from './change-counts.ts';
@@ -30,17 +31,47 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
     look: 'time',
     cell: ({ publishedAt }) => <LocalTime at={publishedAt} />,
   },
-  { label: texts.releaseAuthor, look: 'labelled', cell: ({ by, author }) => by ?? author ?? '–' },
+  { label: texts.releaseAuthor, look: 'labelled', cell: ({ by, author }) => by ?? author ?? NOTHING },
   {
     label: texts.releaseCommit,
     look: 'labelled',
-    cell: ({ commit, isChanged, subject }) => (
-      <span title={subject}>{commit === undefined ? '–' : commit.slice(0, 9) + (isChanged ? '+' : '')}</span>
-    ),
+    cell: ({ commit, isChanged, subject }) =>
+      commit === undefined ? (
+        NOTHING
+      ) : (
+        <span title={subject}>{commit.slice(0, 9) + (isChanged ? '+' : '')}</span>
+      ),
   },
   { label: texts.releasePages, look: 'number', cell: ({ pages }) => pages },
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
 ];
+
+const fields = [
+  'name',
+  'publishedAt',
+  'isLive',
+  'by',
+  'author',
+  'commit',
+  'subject',
+  'pages',
+  'changes',
+] as const;
+
+/** A release as it is saved: of what changed, the counts. */
+function lineOf(release: ReleaseRow) {
+  const {
+    name,
+    publishedAt,
+    isLive,
+    by = null,
+    author = null,
+    commit = null,
+    subject = null,
+    pages,
+  } = release;
+  return { name, publishedAt, isLive, by, author, commit, subject, pages, changes: changesText(release) };
+}
 
 /** `/admin/releases`: what was published, and the way back to it. */
 export function Page() {
@@ -71,7 +102,10 @@ export function Page() {
   ];
   return (
     <div className="admin">
-      <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
+      <div className="admin__bar">
+        <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
+        <Download name="releases" fields={fields} load={ofRows(answer.rows.map(lineOf))} />
+      </div>
       <Notice notice={notice} />
       <WholeTable
         caption={texts.releases}
@@ -107,7 +141,7 @@ export function Page() {
 }
 
 function changesText({ changes }: ReleaseRow): string {
-  if (changes === undefined) return '–';
+  if (changes === undefined) return NOTHING;
   const said = changeCounts(changes).map(({ text }) => text);
   return said.length === 0 ? texts.noChanges : said.join(', ');
 }

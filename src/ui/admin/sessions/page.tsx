@@ -6,8 +6,9 @@ import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
+import { Email } from '../table/email.tsx';
 import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
@@ -22,13 +23,13 @@ const columns: readonly Column<LiveSession, Sort>[] = [
     sort: 'email',
     cell: ({ email, current }) => (
       <>
-        {email} {current && <span className="badge">{texts.thisSession}</span>}
+        <Email>{email}</Email> {current && <span className="badge">{texts.thisSession}</span>}
       </>
     ),
   },
   { label: texts.setupName, look: 'wide', cell: ({ name }) => name },
-  { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? '–' },
-  { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? '–' },
+  { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? NOTHING },
+  { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? NOTHING },
   {
     label: texts.sessionSince,
     look: 'time',

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons.tsx';
 
+/** In a cell that has nothing to say: on a card there is no such line. */
+export const NOTHING = '–';
+
 type SortOrder = 'ascending' | 'descending';
 
 export interface Column<Row, Sort extends string> {
@@ -90,17 +93,24 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
                 />
               </td>
             )}
-            {columns.map(({ label, look, cell }, at) =>
-              at === 0 ? (
-                <th key={label} scope="row" className={`table__cell--${look}`}>
-                  {cell(row)}
+            {columns.map(({ label, look, cell }, at) => {
+              const content = cell(row);
+              const className = `table__cell--${look}`;
+              return at === 0 ? (
+                <th key={label} scope="row" className={className}>
+                  {content}
                 </th>
               ) : (
-                <td key={label} className={`table__cell--${look}`} data-label={label}>
-                  {cell(row)}
+                <td
+                  key={label}
+                  className={className}
+                  data-label={label}
+                  data-nothing={content === NOTHING || undefined}
+                >
+                  {content}
                 </td>
-              ),
-            )}
+              );
+            })}
             {actions && <td className="table__cell--actions">{actions.of(row)}</td>}
           </tr>
         ))}

@@ -59,6 +59,12 @@ export function Download<Row extends { [Field in keyof Row]: Cell }>({ name, fie
   );
 }
 
+/** To load a list of which all is here already. */
+export const ofRows =
+  <Row,>(rows: readonly Row[]) =>
+  async () =>
+    ({ done: true, answer: { rows, total: rows.length } }) as const;
+
 async function allRows<Row>(load: Props<Row>['load']): Promise<Row[] | undefined> {
   const rows: Row[] = [];
   for (let page = 1; rows.length < ROWS_MAX; page++) {

@@ -6,8 +6,9 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { ModalDialog } from '../../modal-dialog.tsx';
 import { actNames } from './bulk-bar.tsx';
-import { countAccounts, number } from './count-accounts.ts';
+import { countAccounts } from './count-accounts.ts';
 import { LinksToSave } from './links-to-save.tsx';
+import { Progress } from './progress.tsx';
 
 interface Refused {
   email: string;
@@ -90,15 +91,7 @@ export function BulkDialog({
     <ModalDialog title={state === 'asking' ? title : actNames[act]} onClose={onClose}>
       {state === 'asking' && <p>{consequences[act]}</p>}
       {state === 'acting' && (
-        <div className="progress">
-          <progress aria-label={actNames[act]} max={accounts.length} value={result.tried} />
-          <p>
-            {fillText(texts.bulkProgress, {
-              done: number.format(result.tried),
-              count: number.format(accounts.length),
-            })}
-          </p>
-        </div>
+        <Progress label={actNames[act]} words={texts.bulkProgress} done={result.tried} of={accounts.length} />
       )}
       <div role="status" className="modal__told">
         {state === 'told' && <Told result={result} left={accounts.length - result.tried} />}

@@ -6,7 +6,9 @@ import { fillText } from '../../fill-text.ts';
 import { ModalDialog } from '../../modal-dialog.tsx';
 import { countAccounts, number } from './count-accounts.ts';
 import { textOf } from './csv-files.ts';
+import { importAccounts } from './import-accounts.ts';
 import { ImportedUsers } from './imported-users.tsx';
+import { Progress } from './progress.tsx';
 import { roleNames } from './user-columns.tsx';
 
 type Plan = CallAnswer<'POST /api/v1/accounts/import/plan'>;
@@ -27,6 +29,7 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
   const [now, setNow] = useState<Step>({ step: 'file' });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState(0);
 
   /** What came of a call; `undefined` where it came to nothing, which is said. */
   async function wait<Answer>(doing: Promise<ApiResult<Answer>>): Promise<Answer | undefined> {
@@ -47,7 +50,8 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
   }
 
   async function run(csv: string): Promise<void> {
-    const result = await wait(callApi('POST /api/v1/accounts/import', { body: { csv } }));
+    setDone(0);
+    const result = await wait(importAccounts(csv, setDone));
     if (!result) return;
     setNow({ step: 'done', result });
     onAdded();
@@ -66,6 +70,7 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
           plan={now.plan}
           byMail={byMail}
           isBusy={isBusy}
+          done={done}
           onBack={() => setNow({ step: 'file' })}
           onRun={() => void run(now.csv)}
         />
@@ -121,12 +126,15 @@ function PlanToConfirm({
   plan: { problems, toAdd, there, otherwise },
   byMail,
   isBusy,
+  done,
   onBack,
   onRun,
 }: {
   plan: Plan;
   byMail: boolean;
   isBusy: boolean;
+  /** How many are added, while it is busy. */
+  done: number;
   onBack: () => void;
   onRun: () => void;
 }) {
@@ -168,12 +176,7 @@ function PlanToConfirm({
               }))
         }
       />
-      {isBusy && (
-        <div className="progress">
-          <progress aria-label={texts.importTitle} />
-          <p>{fillText(texts.importRunning, { accounts: countAccounts(count) })}</p>
-        </div>
-      )}
+      {isBusy && <Progress label={texts.importTitle} words={texts.importRunning} done={done} of={count} />}
       <div className="modal__buttons">
         <button type="button" className="button" ref={(button) => button?.focus()} onClick={onBack}>
           {texts.back}

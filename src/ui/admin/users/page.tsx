@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState } from 'react';
+import { browserUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { Notice } from '../../notice.tsx';
@@ -25,7 +26,7 @@ import { UserFilters } from './user-filters.tsx';
 import { limits, useUsersQuery } from './users-query.ts';
 
 /** Its answer is saved, and no page. */
-const FILE_URL = '/api/v1/accounts/file';
+const FILE_URL = browserUrl('/api/v1/accounts/file');
 
 /** `/admin/users`: who may read the site, and what they may do. */
 export function Page() {

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import type { AccountRow } from '../../../model/api/accounts.ts';
 import { LocalTime } from '../../local-time.tsx';
 import type { Column } from '../table/data-table.tsx';
+import { Email } from '../table/email.tsx';
 import type { WantedUsers } from './users-query.ts';
 
 export const roleNames = { reader: texts.reader, administrator: texts.administrator };
@@ -14,7 +15,7 @@ const stateNames = {
 
 export const columns: readonly Column<AccountRow, WantedUsers['sort']>[] = [
   { label: texts.setupName, look: 'name', sort: 'name', cell: ({ name }) => name },
-  { label: texts.setupEmail, look: 'wide', sort: 'email', cell: ({ email }) => email },
+  { label: texts.setupEmail, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
   { label: texts.userRole, look: 'short', sort: 'role', cell: ({ role }) => roleNames[role] },
   {
     label: texts.userState,
@@ -34,7 +35,7 @@ export const columns: readonly Column<AccountRow, WantedUsers['sort']>[] = [
   },
   {
     label: texts.userCreated,
-    look: 'time',
+    look: 'day',
     sort: 'created',
     cell: ({ createdAt }) => <LocalTime at={createdAt} isDay />,
   },

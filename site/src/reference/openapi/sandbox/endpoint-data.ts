@@ -6,9 +6,9 @@ import type {
   PageData,
 } from '../../../live/try-it/sandbox/endpoint-data.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
-import type { Schema } from '../document.ts';
+import type { ApiDocument, Schema } from '../document.ts';
 import { type Api, type Endpoint, resolveResponse, resolveSchema } from '../endpoints.ts';
-import { answerExample, exampleOf, requestExample } from '../example-value.ts';
+import { answerExample, requestExample } from '../example-value.ts';
 import { FromEnvironment } from '../from-environment.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { behaviourOf } from './behaviours.ts';
@@ -66,13 +66,18 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
       .map(Number)
       .filter((code) => code >= 400),
     answer: json?.schema
-      ? { kind: 'json', example: answerExample(document, json) ?? exampleOf(document, json.schema) }
+      ? { kind: 'json', example: answerExample(document, json) ?? emptyOf(document, json.schema) }
       : content
         ? { kind: 'file' }
         : { kind: 'nothing' },
     does: behaviourOf(endpoint, api),
     by: '',
   };
+}
+
+/** Where no source says which fields an answer has, none are made up. */
+function emptyOf(document: ApiDocument, schema: Schema): unknown {
+  return resolveSchema(document, schema).type === 'array' ? [] : {};
 }
 
 function fieldOf(name: string, place: Field['in'], schema: Schema, required: boolean): Field {

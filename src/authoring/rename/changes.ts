@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { configurationFile } from '../../adopt/load-configuration.ts';
+import { listTree } from '../../build/hashing.ts';
+import { displayPath } from '../../content/display-path.ts';
+import { QUESTIONS_FOLDER } from '../../content/questions.ts';
+import { sidebarsFiles } from '../../content/read-sidebars.ts';
+import type { WrittenSite } from '../written-site.ts';
+import {
+  followInCategory,
+  followInCode,
+  followInPatterns,
+  followInQuestions,
+  followInSidebars,
+  withRedirects,
+} from './follow-elsewhere.ts';
+import { followInDocument } from './follow-in-document.ts';
+import type { Moves } from './moves.ts';
+
+type Change = { file: string; text: string };
+
+/** Every file that names what has moved, with what it is to say. */
+export function changesOf(
+  before: WrittenSite,
+  { folders }: WrittenSite,
+  moves: Moves,
+  pairs: readonly { from: string; to: string }[],
+): Change[] {
+  const { docsDir, siteDir, contentDirs, pagesDir } = folders;
+  const changes = new Map<string, string>();
+  const change = (file: string, follow: (source: string) => string) => {
+    const source = changes.get(file) ?? readFileSync(file, 'utf8');
+    const text = follow(source);
+    if (text !== source) changes.set(file, text);
+  };
+  const wasCalled = new Map([...moves.files].map(([was, now]) => [now, was]));
+  for (const folder of [...contentDirs, pagesDir])
+    for (const name of listTree(folder)) {
+      const after = path.join(folder, name);
+      const file = { before: wasCalled.get(after) ?? after, after };
+      if (/\.mdx?$/i.test(name)) change(after, (source) => followInDocument(source, file, moves));
+      else if (/(?:^|\/)_category_\.(?:json|ya?ml)$/.test(name))
+        change(after, (source) => followInCategory(source, idsIn(before, file, moves)));
+    }
+  const movedFolders = new Map(
+    pairs.map(({ from, to }) => [relativeTo(docsDir, from), relativeTo(docsDir, to)] as const),
+  );
+  for (const file of sidebarsFiles(docsDir, folders.sidebars).filter((name) => existsSync(name)))
+    change(file, (source) => followInCode(followInSidebars(source, moves, movedFolders), moves));
+  const questions = path.join(docsDir, QUESTIONS_FOLDER);
+  for (const name of listTree(questions).filter((name) => /\.ya?ml$/.test(name)))
+    change(path.join(questions, name), (source) => followInQuestions(source, moves));
+  const code = listTree(path.join(siteDir, 'src')).map((name) => path.join(siteDir, 'src', name));
+  const config = configurationFile(siteDir);
+  for (const file of code.filter((name) => /\.[jt]sx?$/.test(name)))
+    change(file, (source) => followInCode(source, moves));
+  const fromSite = new Map(
+    pairs.map(({ from, to }) => [relativeTo(siteDir, from), relativeTo(siteDir, to)] as const),
+  );
+  if (config !== undefined)
+    change(config, (source) => followInPatterns(followInCode(source, moves), fromSite));
+  const redirects = path.join(docsDir, 'redirects.json');
+  if (moves.addresses.size > 0) {
+    const source = existsSync(redirects) ? readFileSync(redirects, 'utf8') : undefined;
+    changes.set(redirects, withRedirects(source, moves));
+  }
+  return [...changes].map(([file, text]) => ({ file, text }));
+}
+
+const relativeTo = (folder: string, file: string) => path.relative(folder, file).split(path.sep).join('/');
+
+/** What the id in a category file is now: it is a whole one, or only the name of a document beside that file. */
+function idsIn(
+  { docs }: WrittenSite,
+  file: { before: string; after: string },
+  { ids, files }: Moves,
+): (id: string) => string | undefined {
+  const folder = path.dirname(file.before);
+  const beside = docs.filter(({ absolute }) => path.dirname(absolute) === folder);
+  return (id) => {
+    const doc = beside.find((each) => path.posix.basename(each.id) === id);
+    if (doc === undefined) return ids.get(id);
+    const now = ids.get(doc.id.slice(doc.set.length).replace(/^\//, ''));
+    const isBeside = path.dirname(files.get(doc.absolute) ?? doc.absolute) === path.dirname(file.after);
+    return now !== undefined && isBeside ? path.posix.basename(now) : now;
+  };
+}
+
+export function writeAll(changes: readonly Change[]): string[] {
+  for (const { file, text } of changes) writeFileSync(file, text);
+  return changes.map(({ file }) => displayPath(file)).sort();
+}

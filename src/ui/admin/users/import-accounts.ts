@@ -1,0 +1,47 @@
+import { PROGRESS_TYPE } from '../../../config/constants.ts';
+import type { ProgressLine } from '../../../model/api/endpoint.ts';
+import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import { browserUrl } from '../../../model/urls.ts';
+import { type ApiResult, callApi } from '../../api-client.ts';
+
+const unreachable = { done: false, code: 'unreachable', message: '' } as const;
+
+type Imported = CallAnswer<'POST /api/v1/accounts/import'>;
+
+/** Adds all who are in this file, and says on the way how far that is. */
+export async function importAccounts(
+  csv: string,
+  progress: (done: number, of: number) => void,
+): Promise<ApiResult<Imported>> {
+  const response = await fetch(browserUrl('/api/v1/accounts/import'), {
+    method: 'POST',
+    cache: 'no-store',
+    headers: { 'content-type': 'application/json', accept: PROGRESS_TYPE },
+    body: JSON.stringify({ csv }),
+  }).catch(() => undefined);
+  if (response === undefined || response.body === null) return unreachable;
+  // Refused before anything was done: a plain call asks for what is missing, or is told why.
+  if (!response.ok) return callApi('POST /api/v1/accounts/import', { body: { csv } });
+  try {
+    for await (const line of linesOf(response.body)) {
+      if ('done' in line) progress(line.done, line.of);
+      // Written by the same build as this script.
+      else if ('answer' in line) return { done: true, answer: line.answer as Imported };
+      else return { done: false, ...line.error };
+    }
+  } catch {
+    // The connection was lost on the way.
+  }
+  return unreachable;
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ProgressLine> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (text + decoder.decode(part.value, { stream: true })).split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line);
+  }
+}

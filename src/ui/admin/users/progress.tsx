@@ -1,0 +1,25 @@
+import { fillText } from '../../fill-text.ts';
+import { number } from './count-accounts.ts';
+
+interface Props {
+  label: string;
+  /** `{done}`, `{count}`. */
+  words: string;
+  done: number;
+  of: number;
+}
+
+/** How many of all are done: for those who see it at every step, for those who hear it at each quarter. */
+export function Progress({ label, words, done, of }: Props) {
+  const say = (count: number) => fillText(words, { done: number.format(count), count: number.format(of) });
+  const quarters = of === 0 ? 0 : Math.floor((4 * done) / of);
+  return (
+    <div className="progress">
+      <progress aria-label={label} max={of} value={done} />
+      <p>{say(done)}</p>
+      <p role="status" className="visually-hidden">
+        {quarters > 0 && say(Math.floor((of * quarters) / 4))}
+      </p>
+    </div>
+  );
+}
