@@ -34,10 +34,14 @@ export function createAgent(server: TestServer, base: string) {
   }
 
   /** The browser: keeps cookies, follows nothing by itself. */
-  async function browse(address: string, answered?: Record<string, string>): Promise<LightMyRequestResponse> {
+  async function browse(
+    address: string,
+    answered?: Record<string, string>,
+    more: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     const { pathname, search } = new URL(address, base);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { host, cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+    const headers = { host, cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate', ...more };
     const response = await server.app.inject({
       method: answered ? 'POST' : 'GET',
       url: pathname + search,

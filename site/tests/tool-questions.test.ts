@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownManual } from '../../testing/manuals.ts';
-import { openToolsSite, type ToolsSite } from '../../testing/mcp.ts';
+import { callTool, openToolsSite, type ToolsSite } from '../../testing/mcp.ts';
 import { askThroughTools } from '../../testing/tool-questions.ts';
 import questions from './tool-questions.json' with { type: 'json' };
 
@@ -27,6 +27,27 @@ test('each passage that is looked for is in an article: who rewords one corrects
   const asked = questions.flatMap(({ question, passage }) => (question === undefined ? [] : [passage]));
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
+});
+
+test('what does not fit into an answer is read to its end in portions, each of which says what is left', async () => {
+  const { secret } = await site.token();
+  const client = await site.connect(secret);
+  const address = '/docs/LuranaBPA/Developer Info/RESTAPI/Cases/StartRouteControl';
+  let [read, offset] = ['', 0];
+  do {
+    const { text } = await callTool(client, 'read_page', { address, offset });
+    expect(text.length).toBeLessThan(20_000);
+    read += /<documentation>\n([\s\S]*)\n<\/documentation>/.exec(text)?.[1] ?? '';
+    offset = Number(/^Cut here: \d+ characters are left\. Read on with offset (\d+)/m.exec(text)?.[1] ?? 0);
+  } while (offset > 0);
+  const headers = { authorization: `Bearer ${secret}` };
+  const copy = await (await fetch(new URL(`${encodeURI(address)}.md`, site.url), { headers })).text();
+  expect(read.length).toBeGreaterThan(10_000);
+  expect(read).toBe(copy.replace(/^---\n[\s\S]*?\n---\n+/, '').trimEnd());
+
+  const { text: second } = await callTool(client, 'search', { query: 'case', page: 2 });
+  expect(second).toContain('\n9. ');
+  expect(second).toMatch(/\d+ sections found; more with page 3\.$/);
 });
 
 test('most of thirty questions are answered through the tools alone, in few bytes', async () => {

@@ -92,6 +92,26 @@ test('where nobody answers in time, or an answer says too little, nobody claims 
   server.closeAllConnections();
 });
 
+test('where no site at all is known, no link is called broken', async () => {
+  // No name may be so long, so nobody has to be asked for it.
+  const unknown = ['a', 'b'].map((letter) => `https://${letter.repeat(64)}.invalid/`);
+  const told = async (urls: readonly string[]) =>
+    (
+      await checkExternalLinks(
+        urls.map((url) => ({ url, file: 'docs/a.md' })),
+        { cacheFile: path.join(folder, 'links.json') },
+      )
+    ).map(({ file, message }) => `${file} ${message}`);
+  expect(await told(unknown)).toEqual([
+    expect.stringMatching(/^undefined None of the sites .*a{64}\.invalid, b{64}/),
+  ]);
+  answers['/good'] = status(200);
+  expect(await told([...unknown, `${origin}/good`])).toEqual([
+    expect.stringMatching(/^docs\/a\.md .*leads nowhere.*ENOTFOUND/),
+    expect.stringMatching(/^docs\/a\.md .*leads nowhere.*ENOTFOUND/),
+  ]);
+});
+
 test('an address is asked once, by its headers; by GET only where HEAD is refused', async () => {
   Object.assign(answers, {
     '/good': status(200),

@@ -32,6 +32,7 @@ const HOPS_MAX = 5;
 const ASKED_AGAIN_MAX = 2;
 /** Who asks for more patience is told of, and not waited for. */
 const RETRY_AFTER_MAX_S = 60;
+const HOSTS_NAMED = 5;
 
 const verdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('good') }),
@@ -41,9 +42,10 @@ const cacheSchema = z.record(z.string(), z.object({ at: z.number(), verdict: ver
 
 type Verdict =
   | z.infer<typeof verdictSchema>
-  | { kind: 'gone'; reason: string }
+  /** `host`: nobody told its address. */
+  | { kind: 'gone'; reason: string; host?: 'unknown' }
   /** It may be there for people, or later. */
-  | { kind: 'unsure'; reason: string };
+  | { kind: 'unsure'; reason: string; host?: 'unknown' };
 
 /**
  * Asks other sites whether what links lead to is there: each address once, one after the other of each host, and no
@@ -75,7 +77,22 @@ export async function checkExternalLinks(
   };
   await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, worker));
   writeCache(cacheFile, known, verdicts, now);
+  const isUnknown = (url: string) => {
+    const verdict = verdicts.get(url);
+    return verdict !== undefined && 'host' in verdict;
+  };
+  if (byHost.size > 1 && [...byHost.values()].flat().every(isUnknown)) return [noWayOut([...byHost.keys()])];
   return links.flatMap(({ url, ...at }) => problemOf(url, verdicts.get(addressOf(url)), at) ?? []);
+}
+
+/** One site that nobody knows is gone; where no other one is known either, nothing can be told. */
+function noWayOut(hosts: readonly string[]): Problem {
+  const named = hosts.slice(0, HOSTS_NAMED).join(', ') + (hosts.length > HOSTS_NAMED ? ' …' : '');
+  return {
+    code: 'external-link',
+    severity: 'error',
+    message: `None of the sites that were asked is known from here: ${named}. Is there a way out? Behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.`,
+  };
 }
 
 /** Without its fragment, which no server gets. */
@@ -157,7 +174,8 @@ function unreachable(error: unknown): Verdict {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = `it cannot be reached (${code || reasonOf(cause)})`;
-  return code === 'ENOTFOUND' ? { kind: 'gone', reason } : { kind: 'unsure', reason };
+  if (code === 'EAI_AGAIN') return { kind: 'unsure', reason, host: 'unknown' };
+  return code === 'ENOTFOUND' ? { kind: 'gone', reason, host: 'unknown' } : { kind: 'unsure', reason };
 }
 
 function problemOf(

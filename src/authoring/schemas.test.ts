@@ -37,8 +37,8 @@ test.each([
   );
 });
 
-test('every key of front matter says what it is for', () => {
-  const { properties } = editorSchemas.post();
+test.each(['post', 'category'] as const)('every key says what it is for: %s', (name) => {
+  const { properties } = editorSchemas[name]();
   expect(
     Object.entries(properties).filter(([, schema]) => !(schema as { description?: string }).description),
   ).toEqual([]);

@@ -6,8 +6,22 @@ import { categoryFileSchema } from '../content/sidebar-items.ts';
 export const editorSchemas = {
   'front-matter': () => frontMatter('Front matter of a document'),
   post: () => frontMatter('Front matter of a blog post', postKeys),
-  category: () => jsonSchema(categoryFileSchema, 'A category of the sidebar: _category_.json'),
+  category: () =>
+    described(jsonSchema(categoryFileSchema, 'A category of the sidebar: _category_.json'), categoryKeys),
 } as const;
+
+const categoryKeys: Readonly<Record<string, string>> = {
+  label: 'The name of the folder in the sidebar.',
+  position: 'Its position among its neighbours in the sidebar.',
+  audience: 'Whom the pages in it are for, where they do not say it themselves.',
+  className: 'Of its item in the sidebar, for styles.',
+  key: 'Names it in files of translations, where its label is not unique.',
+  customProps: 'Whatever else components of the site need to know.',
+  description: 'One sentence, for cards that lead to it.',
+  collapsible: 'Whether readers can close it.',
+  collapsed: 'Whether it is closed at first.',
+  link: 'Its page: a list of what is in it, a document, or null for none.',
+};
 
 const headingLevels = [3, 4, 5, 6];
 
@@ -28,26 +42,30 @@ const together = [
 ];
 
 function frontMatter(title: string, more: Readonly<Record<string, string>> = {}) {
-  const schema = jsonSchema(frontMatterSchema, title);
+  const schema = described(jsonSchema(frontMatterSchema, title), frontMatterDescriptions);
+  const others = Object.fromEntries(
+    Object.entries(more).map(([name, description]) => [name, { description }]),
+  );
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...others },
+    allOf: together,
+    // An unknown key is a warning of the build: an editor says it at once.
+    additionalProperties: false,
+  };
+}
+
+function described(schema: ReturnType<typeof jsonSchema>, descriptions: Readonly<Record<string, string>>) {
   const properties = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => {
-      const description = frontMatterDescriptions[name];
+      const description = descriptions[name];
       return [
         name,
         typeof property === 'object' && description !== undefined ? { description, ...property } : property,
       ];
     }),
   );
-  const others = Object.fromEntries(
-    Object.entries(more).map(([name, description]) => [name, { description }]),
-  );
-  return {
-    ...schema,
-    properties: { ...properties, ...others },
-    allOf: together,
-    // An unknown key is a warning of the build: an editor says it at once.
-    additionalProperties: false,
-  };
+  return { ...schema, properties };
 }
 
 function jsonSchema(schema: z.ZodType, title: string) {

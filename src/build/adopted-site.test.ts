@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 
+/** What the shell is bundled from is the same as in `tests/e2e/base-path.test.ts`: it is bundled once for both. */
 const config = `module.exports = {
   title: 'Pumps',
   url: 'https://pumps.example',

@@ -200,9 +200,10 @@ async function buildLanguages(
   return { problems, counts: { pages: release.pages, compiled, rendered: release.rendered } };
 }
 
-/** What is wrong there; of a whole file, in which words. */
+/** What is wrong there; of a whole file, in which words, but for the address that a link has in its language. */
 function placeOf({ code, file, line, column, message }: Problem): string {
-  return JSON.stringify([code, file, line, column, line === undefined && message]);
+  const words = code.startsWith('broken-') ? message.replace(/: .*/s, '') : message;
+  return JSON.stringify([code, file, line, column, line === undefined && words]);
 }
 
 async function contentKeyOf(run: BuildRun): Promise<string> {

@@ -18,6 +18,18 @@ let open = false;
 const VERSION = '?site-version=';
 
 /**
+ * Packages of site folders seldom say `"type": "module"`. Node takes modules for modules all the same, after it has read
+ * them twice and warned of it, at each command.
+ */
+function withFormat<Resolved extends { url: string; format?: string | null | undefined }>(
+  resolved: Resolved,
+): Resolved {
+  if (resolved.format != null || !/^file:.*\.ts(?:\?|$)/.test(resolved.url)) return resolved;
+  const source = readFileSync(new URL(resolved.url), 'utf8');
+  return /^(?:import|export)\b/m.test(source) ? { ...resolved, format: 'module-typescript' } : resolved;
+}
+
+/**
  * Imports a module of a site folder: TypeScript as Node runs it. `version` makes it, and all that it imports from the
  * site, load again in a process that has loaded them before.
  */
@@ -30,7 +42,7 @@ export async function importSiteModule(file: string, version = ''): Promise<{ de
         const resolved = nextResolve(specifier, context);
         const { search: version } = new URL(context.parentURL ?? 'data:');
         const ofSite = /^\.{0,2}\//.test(specifier) && version.startsWith(VERSION);
-        return ofSite ? { ...resolved, url: resolved.url + version } : resolved;
+        return withFormat(ofSite ? { ...resolved, url: resolved.url + version } : resolved);
       },
     });
     open = true;

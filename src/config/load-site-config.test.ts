@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSiteConfig } from './load-site-config.ts';
 
@@ -43,4 +46,20 @@ test('without the file every setting has its default', async () => {
 test('a file that does not parse is a problem, not a crash', async () => {
   write('export default {');
   expect((await loadSiteConfig(siteDir, 'broken')).problems[0]?.message).toContain('cannot be loaded');
+});
+
+test('a package of the site that does not say what its modules are, is no reason to warn at each command', async () => {
+  writeFileSync(path.join(siteDir, 'package.json'), '{}');
+  write("import { name } from './name.ts';\nexport default { name };");
+  writeFileSync(path.join(siteDir, 'name.ts'), "export const name = 'Manual';");
+  const loader = pathToFileURL(path.join(import.meta.dirname, 'load-site-config.ts')).href;
+  const program = `const { loadSiteConfig } = await import(${JSON.stringify(loader)});
+    console.log((await loadSiteConfig(${JSON.stringify(siteDir)}, 'x')).config?.name);`;
+  // Node warns in a process of its own, and not where the tests run.
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    program,
+  ]);
+  expect([stdout.trim(), stderr]).toEqual(['Manual', '']);
 });

@@ -1,11 +1,12 @@
 // @module-tag chromium
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeBudget, isOver, measureBudgets } from '../../src/build/budgets.ts';
 import { type Manifest, readManifest } from '../../src/model/manifest.ts';
 import { atBasePath } from '../../src/model/urls.ts';
 import type { PageEnvelope, SidebarNode } from '../../src/ui/page-data.ts';
@@ -74,6 +75,12 @@ function served(address: string): string {
   const file = files.get(address);
   if (file === undefined) throw new Error(`Nothing is served at ${address}.`);
   return readFileSync(file, 'utf8');
+}
+
+/** As a browser gets it. */
+function compressedBytes(address: string): number {
+  const file = files.get(address) ?? address;
+  return existsSync(`${file}.br`) ? statSync(`${file}.br`).size : statSync(file).size;
 }
 
 interface Difference {
@@ -179,6 +186,31 @@ describe('a whole Docusaurus site, as it lies, is what Docusaurus makes of it', 
       Object.entries(sidebars).map(([name, items]) => [`${locale} ${name}`, items.map(withoutLastSlash)]),
     );
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
+  });
+  test('keeps the budgets; a page with islands loads a little more, and React once', () => {
+    const budgets = measureBudgets(path.join(folder, 'dist')) ?? [];
+    expect(budgets).toHaveLength(4);
+    expect(budgets.filter(isOver).map(describeBudget)).toEqual([]);
+
+    const scriptsOf = (page: string) =>
+      [...served(page).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(
+        ([, url = '']) => url,
+      );
+    const plain = scriptsOf('/acme/learn/next/guides/tables/');
+    const page = '/acme/learn/next/components/stateful/';
+    expect(scriptsOf(page)).toEqual(plain);
+    const loaded = new Set([...served(page).matchAll(/data-island="([^"]+)"/g)].map(([, url = '']) => url));
+    expect(loaded.size).toBeGreaterThan(2);
+    for (const script of loaded)
+      for (const [, name] of served(script).matchAll(/(?:from|import)\s*"(?:[^"]*\/)?([^"/]+\.js)"/g))
+        loaded.add(`/acme/_assets/${name}`);
+    // What React says when it fails is in React, and nowhere else.
+    const all = new Set([...plain, ...loaded]);
+    expect([...all].filter((url) => served(url).includes('react.dev/errors'))).toEqual([
+      expect.stringMatching(/\/react\.[^/]+$/),
+    ]);
+    const bytes = [...loaded].filter((url) => !plain.includes(url)).map(compressedBytes);
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(14_000);
   });
 });
 

@@ -19,7 +19,9 @@ let site: ReadingSite;
 const dist = mkdtempSync(path.join(tmpdir(), 'administration-'));
 beforeAll(async () => {
   if (await builtForAll(smallManual)) cpSync(smallManual.DIST_DIR, dist, { recursive: true });
-  site = await openReadingSite({ settings: { DIST_DIR: dist } });
+  // Where only a build is served there are no documents.
+  const settings = { DIST_DIR: dist, DOCS_DIR: path.join(dist, 'no-documents') };
+  site = await openReadingSite({ settings });
 });
 afterAll(async () => {
   await site?.close();
@@ -305,6 +307,27 @@ test('what a release brought is shown, and the one before is served again', asyn
   await done(page).getByText(texts.releaseServed.replace('{name}', before.name)).waitFor();
   await rowOf(page, before.name).getByText(texts.releaseLive).waitFor();
   expect(readManifest(dist)?.build).toBe(before.build);
+  await context.close();
+});
+
+test('what was searched for is there to be copied as a synonym, where there are no documents to write it to', async () => {
+  const context = await site.signedIn();
+  const query = 'the boss of it all';
+  const requests = [{ indexName: 'docs', query }];
+  await context.request.post('/1/indexes/*/queries', { data: { requests } });
+  const page = await context.newPage();
+  await page.goto('/admin/searches?search=boss');
+  const { searchActions, makeSynonym, synonymRule, save } = texts;
+  await page.getByRole('button', { name: searchActions.replace('{query}', query) }).click();
+  await page.getByRole('menuitem', { name: makeSynonym }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(synonymRule).fill('boss');
+  await dialog.getByRole('button', { name: save }).click();
+  await dialog.getByText(texts.ruleIsWrong).waitFor();
+  await dialog.getByLabel(synonymRule).fill('boss => supervisor');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('boss => supervisor').waitFor();
+  await dialog.getByText('_questions/synonyms.txt').waitFor();
   await context.close();
 });
 

@@ -80,6 +80,13 @@ describe('a site below a base path, in two languages', () => {
     await page.getByRole('heading', { name: 'Bombas', level: 1 }).waitFor();
     expect([page.url(), await isSame()]).toEqual([`${site.origin}/help/es/`, true]);
 
+    const read = async () => (await (await context.request.get('/help/api/v1/reading')).json()).rows;
+    await expect
+      .poll(read)
+      .toEqual(
+        expect.arrayContaining(['/es/', '/es/valves'].map((each) => expect.objectContaining({ page: each }))),
+      );
+
     await searchAgain(page);
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill('válvulas');
@@ -92,6 +99,12 @@ describe('a site below a base path, in two languages', () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Exportar' }).click();
     expect(await (await saving).failure()).toBeNull();
+    const question = { address: '/help/es/valves', question: '¿Cómo se cierra?' };
+    const added = await context.request.post('/help/api/v1/searches/questions', { data: question });
+    expect(await added.json()).toMatchObject({ text: expect.stringContaining('/help/es/valves') });
+    await page.goto('/help/es/admin/reading');
+    await page.getByRole('link', { name: '/es/valves' }).click();
+    await page.getByRole('heading', { name: 'Válvulas', level: 1 }).waitFor();
     await page.goto('/help/es/');
     await shellReady(page);
     await page.evaluate(() => localStorage.setItem('of another site', 'of this host'));

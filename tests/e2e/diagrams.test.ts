@@ -38,16 +38,18 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-const fillOf = (page: Page, name: string) =>
-  page
-    .locator('.diagram .node')
-    .filter({ hasText: name })
-    .locator('rect, path, polygon')
-    .first()
-    .evaluate((shape) => getComputedStyle(shape).fill);
+const shapeOf = (page: Page, name: string) =>
+  page.locator('.diagram .node').filter({ hasText: name }).locator('rect, path, polygon').first();
 
-test.each(['dark', 'light'])('are drawn within the policy, in the %s theme', async (theme) => {
+const fillOf = (page: Page, name: string) =>
+  shapeOf(page, name).evaluate((shape) => getComputedStyle(shape).fill);
+
+test.each([
+  ['dark', 'no-preference'],
+  ['light', 'reduce'],
+] as const)('are drawn within the policy, in the %s theme, with motion: %s', async (theme, reducedMotion) => {
   const { page } = reader;
+  await page.emulateMedia({ reducedMotion });
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
   await reader.open('/docs/');
   await showAll(page);
@@ -63,6 +65,8 @@ test.each(['dark', 'light'])('are drawn within the policy, in the %s theme', asy
   expect(await fillOf(page, 'Purchase')).toBe('rgb(34, 68, 102)');
   const [red = 0] = (await fillOf(page, 'Approve')).match(/\d+/g)?.map(Number) ?? [];
   expect(red < 128).toBe(theme === 'dark');
+  const border = await shapeOf(page, 'Approve').evaluate((shape) => getComputedStyle(shape).stroke);
+  expect(border).not.toBe(await fillOf(page, 'Approve'));
 });
 
 test('follow the theme, and keep their code', async () => {

@@ -51,10 +51,20 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   expect(await dialogOf(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.keyboard.press('Enter');
   await check(page, people(30));
-  await dialogOf(page).getByText('30 readers').waitFor();
+  await dialogOf(page).getByText('To be added: 30 accounts.').waitFor();
+  // It is over in a moment: what was on the page meanwhile is written down.
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const { max, value } = document.querySelector('progress') ?? {};
+      if (max !== undefined) seen.push(`${value} of ${max}`);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
   await dialogOf(page).getByRole('button', { name: 'Add 30 accounts' }).click();
   const saving = page.waitForEvent('download');
   await dialogOf(page).getByRole('button', { name: texts.saveLinks }).click();
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toContain('0 of 30');
   const links = (await textOf(saving)).trim().split('\r\n');
   expect([links.length, links[0]]).toEqual([31, 'email,name,link']);
   const reader = await accept(site.browser, links[30]?.split(',')[2] ?? '');

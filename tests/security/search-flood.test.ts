@@ -16,6 +16,8 @@ const password = 'correct horse battery';
 let server: TestServer;
 /** Of the one who floods, and of ten others. */
 let cookies: string[];
+/** Of the one who floods, too. */
+let token: string;
 
 beforeAll(async () => {
   const index = temporaryIndex(growRecords(searchRecords(), 5_000));
@@ -40,6 +42,10 @@ beforeAll(async () => {
       return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
     }),
   );
+  const accountId = (await server.identity.accounts.byEmail('reader0@example.com'))?.id ?? '';
+  const given = { name: 'Script', forMs: 3_600_000, from: '127.0.0.1' };
+  const made = await server.identity.tokens.make({ accountId }, given);
+  token = made.outcome === 'made' ? made.secret : made.outcome;
 });
 afterAll(async () => {
   await server.close();
@@ -49,31 +55,36 @@ afterAll(async () => {
 /** The longest work that a text of this length can ask for. */
 const stopWords = 'the of to and in a is for on with as by an at from or be that this it';
 
-const post = (at: number, url: string, payload: object) =>
+/** A reader by their session, or the one who floods by a token. */
+const post = (at: number | 'token', url: string, payload: object) =>
   server.app.inject({
     method: 'POST',
     url,
-    headers: { host: 'localhost:3000', cookie: cookies[at], 'content-type': 'text/plain' },
+    headers: {
+      host: 'localhost:3000',
+      ...(at === 'token' ? { authorization: `Bearer ${token}` } : { cookie: cookies[at] }),
+      'content-type': 'text/plain',
+    },
     payload: JSON.stringify(payload),
   });
 
-async function ask(at: number, queries: readonly string[]): Promise<number> {
+async function ask(at: number | 'token', queries: readonly string[]): Promise<number> {
   const requests = queries.map((query) => ({ indexName: 'docs', query }));
   return (await post(at, '/1/indexes/*/queries', { requests })).statusCode;
 }
-const flood = () =>
+const flood = (at: 0 | 'token' = 0) =>
   ask(
-    0,
+    at,
     Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${at}`),
   );
 
-test('one reader with 14 calls of 20 searches at once keeps nobody else waiting for them', async () => {
+test('one reader with 14 calls of 20 searches at once, half of them by a token, keeps nobody else waiting for them', async () => {
   const order: string[] = [];
   const noted = async (who: string, answer: Promise<number>) => {
     const status = await answer;
     order.push(`${who} ${status}`);
   };
-  const calls = Array.from({ length: 14 }, () => noted('flood', flood()));
+  const calls = Array.from({ length: 14 }, (_, at) => noted('flood', flood(at % 2 === 0 ? 0 : 'token')));
   const others = Array.from({ length: 10 }, (_, at) => noted('other', ask(at + 1, ['variables of a task'])));
   await Promise.all([...calls, ...others]);
   // Two calls are taken, and the second of them has searches left when everybody else has been answered.
@@ -116,7 +127,12 @@ test('250 calls of events with invented hits leave nothing on the disk, and page
   const calls = Array.from({ length: 250 }, (_, call) => post(0, '/1/events', { events: events(call) }));
   const page = await server.get('/docs/Tasks', { cookie: cookies[1] ?? '' });
   expect(page.statusCode).toBe(200);
-  for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(200);
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
+    120, 130,
+  ]);
+  // Of what somebody else does, nothing is refused.
+  expect((await post(1, '/1/events', { events: [] })).statusCode).toBe(200);
   // All that was counted is written.
   await server.app.close();
   const counts = await openCounts({ DATA_DIR });

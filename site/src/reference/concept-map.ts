@@ -1,9 +1,12 @@
 import type { Element } from 'hast';
-import { type Box, figure, svgElement, textLines } from './bpmn/svg.ts';
+import { type Box, figure, svgElement, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
 
-const WIDTH = 148;
-const HEIGHT = 52;
+/** Three columns of it are still read on a phone. */
+const WIDTH = 112;
+const HEIGHT = 66;
+/** Of a line of what is said of a concept. */
+const NOTE = 100;
 
 interface Concept {
   id: string;
@@ -16,14 +19,14 @@ interface Concept {
 /** What a designer draws is on the left, what happens in a case on the right. */
 const concepts: readonly Concept[] = [
   { id: 'process', name: 'Process', says: 'drawn once', x: 0, y: 0 },
-  { id: 'task', name: 'Task', says: 'what one user does', x: 0, y: 120 },
-  { id: 'step', name: 'Step', says: 'a form or a document', x: 0, y: 240 },
-  { id: 'case', name: 'Case', says: 'one run of a process', x: 244, y: 0 },
-  { id: 'delegation', name: 'Delegation', says: 'a task of this case', x: 244, y: 120 },
-  { id: 'values', name: 'Values', says: 'variables of the case', x: 244, y: 240 },
-  { id: 'rule', name: 'Assignment rule', says: 'chooses', x: 488, y: 0 },
-  { id: 'user', name: 'User', says: 'has one role', x: 488, y: 120 },
-  { id: 'group', name: 'Group', says: 'several users', x: 488, y: 240 },
+  { id: 'task', name: 'Task', says: 'what one user does', x: 0, y: 118 },
+  { id: 'step', name: 'Step', says: 'a form or a document', x: 0, y: 236 },
+  { id: 'case', name: 'Case', says: 'one run of a process', x: 182, y: 0 },
+  { id: 'delegation', name: 'Delegation', says: 'a task of this case', x: 182, y: 118 },
+  { id: 'values', name: 'Values', says: 'variables of the case', x: 182, y: 236 },
+  { id: 'rule', name: 'Assignment rule', says: 'chooses', x: 364, y: 0 },
+  { id: 'user', name: 'User', says: 'has one role', x: 364, y: 118 },
+  { id: 'group', name: 'Group', says: 'several users', x: 364, y: 236 },
 ];
 
 const relations: readonly (readonly [from: string, says: string, to: string])[] = [
@@ -31,7 +34,7 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
   ['task', 'has', 'step'],
   ['process', 'is run as', 'case'],
   ['case', 'has', 'delegation'],
-  ['task', 'is assigned in', 'delegation'],
+  ['task', 'is run as', 'delegation'],
   ['step', 'fills in', 'values'],
   ['delegation', 'belongs to', 'user'],
   ['rule', 'picks', 'user'],
@@ -41,7 +44,7 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
 /** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
 export const conceptMap = component({ caption: text }, ({ caption }) => {
   const description = relations.map(([from, says, to]) => `${nameOf(from)} ${says} ${nameOf(to)}.`).join(' ');
-  const box: Box = { x: -4, y: -4, width: 644, height: 300 };
+  const box: Box = { x: -4, y: -4, width: 484, height: 310 };
   const children = [...relations.flatMap(drawRelation), ...concepts.flatMap(drawConcept)];
   return [{ element: figure({ id: 'concept-map', title: caption, description, caption, box, children }) }];
 });
@@ -51,8 +54,8 @@ function drawConcept({ name, says, x, y }: Concept): Element[] {
   const middle = x + WIDTH / 2;
   return [
     svgElement('rect', shape),
-    textLines([name], { x: middle, y: y + 18, className: 'concept-name' }),
-    textLines([says], { x: middle, y: y + 36, className: 'concept-note' }),
+    textLines([name], { x: middle, y: y + 16, className: 'concept-name' }),
+    textLines(wrapWords(says, NOTE), { x: middle, y: y + 42, className: 'concept-note' }),
   ];
 }
 
@@ -72,7 +75,7 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   const wings = [-5, 5].map((side) =>
     across === 0 ? `${last.x + side},${last.y - 9 * down}` : `${last.x - 9 * across},${last.y + side}`,
   );
-  const label = { x: (first.x + last.x) / 2 + (across === 0 ? 34 : 0), y: (first.y + last.y) / 2 };
+  const label = { x: (first.x + last.x) / 2 + (across === 0 ? 30 : 0), y: (first.y + last.y) / 2 };
   return [
     svgElement('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
     svgElement('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),

@@ -44,6 +44,17 @@ test('groups are divided as people divide them', () => {
   ]);
 });
 
+test('a group that the site does not declare is told, where it is known what it declares', () => {
+  const text = 'email,groups\nrosa@example.com,staff\nbo@example.com,stuff\neva,\n';
+  const told = (groups?: readonly string[]) =>
+    readPeople(text, { groups }).problems.map(({ line, message }) => `${line}: ${message}`);
+  expect(told(['staff', 'partners'])).toEqual([
+    '3: The site has no group "stuff". Did you mean "staff"?',
+    '4: "eva" is not an e-mail address.',
+  ]);
+  expect(told()).toEqual(['4: "eva" is not an e-mail address.']);
+});
+
 test('all that is wrong is told at once, by line, with what was meant', () => {
   const text = [
     'e-mail,nmae,role,role',

@@ -32,8 +32,14 @@ type ColumnName = keyof typeof columns;
 // The keys are these names: `Object.keys` forgets that.
 const columnNames = Object.keys(columns) as ColumnName[];
 
-/** Everybody whom the file names, and all that is wrong with it: then nobody of it is to be added. */
-export function readPeople(text: string, file?: string): { people: Person[]; problems: Problem[] } {
+/**
+ * Everybody whom the file names, and all that is wrong with it: then nobody of it is to be added. `groups`: those that
+ * the site declares, where that is known.
+ */
+export function readPeople(
+  text: string,
+  { file, groups: declared }: { file?: string; groups?: readonly string[] | undefined } = {},
+): { people: Person[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const report = (line: number, message: string) =>
     void problems.push({ code: 'people-file', severity: 'error', file, line, message });
@@ -52,7 +58,10 @@ export function readPeople(text: string, file?: string): { people: Person[]; pro
   const people = rows
     .slice(0, PEOPLE_MAX)
     .flatMap((row) => readPerson(row, header.cells.length, places, seen, report));
-  return { people, problems };
+  for (const { line, groups = [] } of declared ? people : [])
+    for (const group of groups.filter((name) => isGroupName(name) && !declared?.includes(name)))
+      report(line, `The site has no group ${quoted(group)}.${didYouMean(group, declared ?? [])}`);
+  return { people, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }
 
 type Report = (line: number, message: string) => void;

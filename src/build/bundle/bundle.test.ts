@@ -269,3 +269,23 @@ describe('the style of a site', () => {
     expect(lenient.bundle?.assets.style).toContain('.last-of-the-site');
   });
 });
+
+test('a scope of live code that cannot be bundled is named, and left out where the owner says so', async () => {
+  const scope = path.join(siteDir, 'src/theme/ReactLiveScope');
+  await mkdir(scope, { recursive: true });
+  await writeFile(
+    path.join(scope, 'index.js'),
+    "import gone from 'no-such-package';\nexport default { gone };\n",
+  );
+  const options = { siteDir, texts, styles: [], cacheDir, has, liveCode: true };
+  const { bundle, problems } = await bundleUi({ ...options, lenient: true });
+  expect(problems).toEqual([
+    {
+      code: 'live-scope',
+      severity: 'warning',
+      file: scope,
+      message: expect.stringMatching(/no-such-package.*It is left out\.$/),
+    },
+  ]);
+  expect(bundle?.files.filter(({ url }) => url.includes('/live-frame.'))).toHaveLength(1);
+});

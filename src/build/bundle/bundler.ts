@@ -113,7 +113,11 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
 }
 
 async function bundleLiveFrame(common: InlineConfig, { siteDir, aliases }: BundledSite, outDir: string) {
-  const config = clientConfig(common, ['liveFrame'], path.join(outDir, 'frame'));
+  // What fails is told as a problem.
+  const config = {
+    ...clientConfig(common, ['liveFrame'], path.join(outDir, 'frame')),
+    logLevel: 'silent' as const,
+  };
   try {
     const output = {
       ...config.build?.rolldownOptions,

@@ -10,14 +10,16 @@ import type { CompileResult, CompileSetup } from './compile-context.ts';
 /** Nobody's document takes so long: some code in it goes in a circle. */
 export const ENDLESS_MS = 30_000;
 
+type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'texts' | 'components'>;
+
 /** What is said of a document whose thread had to be ended. */
-export function endless({ file }: DocumentToCompile, setup: CompileSetup): CompileResult {
+export function endless({ file }: Pick<DocumentToCompile, 'file'>, setup: EndlessSetup): CompileResult {
   const { docsDir, siteDir, lenient, texts } = setup;
   const full = path.join(docsDir, file);
   const shown = (of: string) => path.relative(siteDir, of).split(path.sep).join('/');
   const { line, used } = codeOf(full, setup);
   const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
-  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory: code that it uses never ends${suspects}.`;
+  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory: code that it uses never ends${suspects}. Look there for a loop or a recursion without an end; BROKEN_DOCUMENTS=warn publishes the rest.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
   const article = emptyArticle([problem], []);
   return {
@@ -30,7 +32,7 @@ export function endless({ file }: DocumentToCompile, setup: CompileSetup): Compi
 /** The owner's code that the document imports, and the first line that does. */
 function codeOf(
   file: string,
-  { components: { aliases, modules } }: CompileSetup,
+  { components: { aliases, modules } }: EndlessSetup,
 ): { line?: number; used: string[] } {
   const imports = readFileSync(file, 'utf8')
     .split('\n')

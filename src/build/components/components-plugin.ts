@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile } from '@mdx-js/mdx';
@@ -15,6 +16,7 @@ import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import { type Ask, asksOf } from '../../markdown/modules/asks.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 import { livesBy } from './lives-by.ts';
@@ -82,9 +84,12 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     const [file = ''] = id.split('?');
     return findings.unreadable.has(file) && /\.(?:css|scss|sass|less|styl)$/.test(file);
   };
-  const missing = (id: string, importer: string | undefined) => {
+  const missing = (id: string, importer: string | undefined, written = id) => {
     const [file = ''] = (importer ?? '').split('?');
-    if (isOwn(file)) report(missingModule(id, shown(file), Object.keys(answers), siteDir));
+    if (isOwn(file)) {
+      const line = existsSync(file) ? lineOfText(readFileSync(file, 'utf8'), written) : undefined;
+      report({ ...missingModule(id, shown(file), Object.keys(answers), siteDir), line });
+    }
     // Not with the ending of the file, by which others would take it for their own.
     return `\0missing:${id}:`;
   };
@@ -122,7 +127,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
       // Data is what its ending says, whoever is to load it.
       const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
-      if (data !== undefined) return (await this.resolve(data, importer)) ?? missing(data, importer);
+      if (data !== undefined) return (await this.resolve(data, importer)) ?? missing(data, importer, id);
       const name = answered(id);
       const own =
         name === undefined && id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined;

@@ -56,21 +56,24 @@ test('what is wrong with a component is said by file and line, with what to do',
     expect.stringMatching(/^docs\/a\.mdx:1 .*document is not defined \(src\/note\.jsx:1\).*BrowserOnly/),
   ]);
   expect(await said("import x from './gone';\nexport default () => <b>{x}</b>;\n")).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:\S+ `\.\/gone` does not exist/)]),
+    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 `\.\/gone` does not exist/)]),
   );
   expect(await said("import x from 'no-such-package';\nexport default () => <b>{x}</b>;\n")).toEqual(
-    expect.arrayContaining([expect.stringMatching(/npm install no-such-package/)]),
+    expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*npm install no-such-package/)]),
   );
   expect(await said('export default () => <b>{</b>;\n')).toEqual(
     expect.arrayContaining([expect.stringMatching(/^src\/note\.jsx:1 .*no valid JavaScript/)]),
   );
 });
 
-test('what goes in a circle is said by file and line: components, what they are given, pages', async () => {
+test('what goes in a circle, is handed over in vain or is not made is said by file and line, in pages too', async () => {
   using other = new TestSite({
     'docs/a.mdx': "import Box from '@site/src/box';\n\n# A\n\n<Box />\n",
     'docs/b.mdx':
       "import Live from '@site/src/live';\n\nexport const self = { list: [] };\n\n# B\n\n<Live self={(self.list.push(self), self)} />\n",
+    'docs/c.mdx': "import Live from '@site/src/live';\n\n# C\n\n<Live self={Math.max} />\n",
+    'docs/d.mdx': "import Made from '@site/src/made';\n\n# D\n\n<Made />\n",
+    'src/made.jsx': "import facts from '@generated/facts.json';\nexport default () => <b>{facts.name}</b>;\n",
     'src/box.jsx': "import Lid from './lid';\nexport default () => <b><Lid /></b>;\n",
     'src/lid.jsx': "import Box from './box';\nexport default () => <i><Box /></i>;\n",
     'src/live.jsx': "import { useState } from 'react';\nexport default () => <b>{useState(1)[0]}</b>;\n",
@@ -83,7 +86,10 @@ test('what goes in a circle is said by file and line: components, what they are 
   expect(said).toEqual([
     expect.stringMatching(/^a\.mdx:5 .*a component holds itself without end \(src\/\w+\.jsx:2\)/),
     expect.stringMatching(/^b\.mdx:7 `self\.list\[0\]` is in itself, which cannot be handed over/),
+    expect.stringMatching(/^c\.mdx:5 `self` is a function, which cannot be handed over.*own file/),
+    expect.stringMatching(/^d\.mdx:1 .*@generated\/facts\.json/),
     expect.stringMatching(/^shop\.jsx:4 .*window is not defined.*useEffect/),
+    expect.stringMatching(/^made\.jsx:1 .*@generated\/facts\.json.*write it into the site folder/),
   ]);
 });
 

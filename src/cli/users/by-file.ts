@@ -22,12 +22,16 @@ const people = (count: number) => (count === 1 ? '1 person' : `${number.format(c
 /** Invites everybody of a file, and prints the links of those who get none by mail. */
 export async function importFile(
   { file, out, isTrial }: Extract<UsersCommand, { name: 'import' }>,
-  { accounts, origin }: { accounts: AccountAdministration; origin: string },
+  {
+    accounts,
+    origin,
+    knownGroups,
+  }: { accounts: AccountAdministration; origin: string; knownGroups?: readonly string[] | undefined },
   { stdin, stderr }: Terminal,
 ): Promise<Answer> {
   const text = await readText(file, stdin);
   if (typeof text !== 'string') return failed(text.fault);
-  const read = readPeople(text, file === '-' ? 'standard input' : file);
+  const read = readPeople(text, { file: file === '-' ? 'standard input' : file, groups: knownGroups });
   if (read.problems.length > 0) {
     const { exitCode, err } = failedBy(read.problems);
     return { exitCode, err: `${err}\nNobody is added: mend the file, and import it again.` };

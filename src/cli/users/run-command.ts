@@ -37,7 +37,7 @@ export async function runCommand(
       return done(command.json ? accountsAsJson(found) : accountTable(found));
     }
     case 'import':
-      return importFile(command, { accounts, origin }, terminal);
+      return importFile(command, { accounts, origin, knownGroups }, terminal);
     case 'export':
       return exportFile(command, accounts, issuer);
     case 'add':

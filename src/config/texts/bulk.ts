@@ -51,8 +51,8 @@ export const bulkTexts = {
   exportUsers: { en: 'Export', es: 'Exportar' },
   importTitle: { en: 'Import users', es: 'Importar usuarios' },
   importLead: {
-    en: 'A CSV file, as spreadsheets save it. Its first line names the columns: email and, if you like, name and role (reader or administrator).',
-    es: 'Un archivo CSV, como los guardan las hojas de cálculo. La primera línea nombra las columnas: email y, si quieres, name y role (reader o administrator).',
+    en: 'A CSV file, as spreadsheets save it. Its first line names the columns: email and, if you like, name, role (reader or administrator) and groups.',
+    es: 'Un archivo CSV, como los guardan las hojas de cálculo. La primera línea nombra las columnas: email y, si quieres, name, role (reader o administrator) y groups.',
   },
   importFile: { en: 'File', es: 'Archivo' },
   importPaste: { en: 'Or paste the lines', es: 'O pega las líneas' },
@@ -68,10 +68,11 @@ export const bulkTexts = {
   },
   /** `{line}`: number of a line in the file. */
   importLine: { en: 'Line {line}', es: 'Línea {line}' },
-  /** `{readers}`, `{administrators}`, `{there}`: how many. */
-  importPlan: {
-    en: 'Will be added: {readers} readers, {administrators} administrators.',
-    es: 'Se añadirán: {readers} lectores, {administrators} administradores.',
+  importPlan: { en: 'To be added: {accounts}.', es: 'Por añadir: {accounts}.' },
+  /** `{count}`: of those who are to be added. */
+  importAdministrators: {
+    en: 'Administrators among them: {count}.',
+    es: 'Administradores entre ellas: {count}.',
   },
   importThere: {
     en: 'There already, and left as it is: {accounts}.',

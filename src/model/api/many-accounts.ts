@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 const FILE_MAX_BYTES = 2 * 1024 * 1024;
 
 const file = z.strictObject({
-  csv: z.string().describe('Its first line names the columns: email, and if you like name and role.'),
+  csv: z.string().describe('Its first line names the columns: email, and if you like name, role and groups.'),
 });
 
 const line = z.int().describe('Of the file, from 1.');

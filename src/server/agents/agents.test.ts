@@ -455,10 +455,16 @@ test.each([['of whose address nothing is known', {}]])(
   },
 );
 
-test('below a base path all of it is there, and what standards want at the root of the host', async () => {
+test('below a base path all of it is there, in each language, and what standards want at the root of the host', async () => {
   const below = await startServer({
     environment: { BASE_URL: base },
-    release: { change: (manifest) => ({ ...manifest, basePath: '/our help/' }) },
+    release: {
+      change: ({ languages, ...manifest }) => {
+        const texts = { signInLanguage: 'es', consentItself: 'nadie' };
+        const spanish = languages.map((language) => ({ ...language, tag: 'es', path: '/es/', texts }));
+        return { ...manifest, languages: [...languages, ...spanish], basePath: '/our help/' };
+      },
+    },
   });
   const site = `${base}/our%20help`;
   const one = createAgent(below, `${site}/`);
@@ -479,6 +485,12 @@ test('below a base path all of it is there, and what standards want at the root 
   const { client, tokens } = await one.letIn();
   expect((await one.read(tokens.access_token)).statusCode).toBe(200);
   expect((await one.refresh(client, tokens.refresh_token)).statusCode).toBe(200);
+  const asked = String((await one.browse(one.question(client))).headers.location);
+  const spoken = await one.browse(asked, undefined, { 'accept-language': 'es' });
+  const until = new Intl.DateTimeFormat('es', { dateStyle: 'long' });
+  expect(spoken.body).toContain(
+    ` nadie 127.0.0.1:33418 ${reader.email} ${until.format(Date.now() + 30 * 86_400_000)}`,
+  );
   await below.close();
 });
 

@@ -33,9 +33,12 @@ export function manyAccountsApi(
     answer: { accounts: await accounts.ids(query) },
   }));
 
-  answerEndpoint(app, 'planImport', async ({ body }) => {
+  const read = (csv: string, { request }: Caller) =>
+    readPeople(csv, { groups: request.gate.release.groups.map(({ name }) => name) });
+
+  answerEndpoint(app, 'planImport', async ({ body }, caller) => {
     if (!invites) return { error: nothingHere };
-    const { people, problems } = readPeople(body.csv);
+    const { people, problems } = read(body.csv, caller);
     const { toAdd, there, otherwise } = await accounts.planImport(people);
     const administrators = toAdd.filter(({ role }) => role === 'administrator').length;
     return {
@@ -50,7 +53,7 @@ export function manyAccountsApi(
 
   answerEndpoint(app, 'importAccounts', async ({ body }, caller) => {
     if (!invites) return { error: nothingHere };
-    const { people, problems } = readPeople(body.csv);
+    const { people, problems } = read(body.csv, caller);
     if (problems.length > 0) return { error: wrongFile(problems.map(formatProblem)) };
     const acting = accounts.actingAs(caller.user.email);
     const { toAdd, there } = await acting.planImport(people);

@@ -97,6 +97,8 @@ describe('a file', () => {
   });
 
   test('that is wrong adds nobody, and all that is wrong with it is told', async () => {
+    const undeclared = await ask('POST', '/import/plan', { csv: 'email,groups\neve@example.com,staff\n' });
+    expect(undeclared.json().problems).toEqual([{ line: 2, message: 'The site has no group "staff".' }]);
     const wrong = `${csv}nobody,,\neve@example.com,,king\n`;
     expect((await ask('POST', '/import/plan', { csv: wrong })).json().problems).toEqual([
       { line: 5, message: '"nobody" is not an e-mail address.' },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ownPageList } from '../../model/pages.ts';
-import { READING_URL } from '../../model/urls.ts';
+import { belowBasePath, READING_URL } from '../../model/urls.ts';
 import { createReadingCounter, type ReadingCounter } from '../../reading/reading-counter.ts';
 import { openReadings, type ReadingCounts } from '../../reading/reading-counts.ts';
 import { DAY_MS } from '../../shared/duration.ts';
@@ -45,7 +45,9 @@ export function siteReading(
 
     // A page that the shell shows: its data may have been there for long.
     app.post(READING_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
-      countPage(request, formText(request.body, 'page'), { counter, mayCount });
+      const page = formText(request.body, 'page');
+      const path = belowBasePath(page, request.gate.release.basePath);
+      if (path !== undefined) countPage(request, path, { counter, mayCount });
       return reply.code(204).send();
     });
     readingApi(app, counts, counter);

@@ -6,6 +6,11 @@ import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { createRate } from '../../shared/rate.ts';
+
+/** Of one reader: one for each hit that is opened, and nobody opens more of them. */
+const EVENT_CALLS_MAX = 120;
+const EVENT_CALLS_MS = 60_000;
 
 interface SearchRoutesOptions {
   engine: SearchEngine;
@@ -33,6 +38,8 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     readerOf = () => undefined,
     scopeOf = () => undefined,
   } = options;
+
+  const mayTell = createRate(EVENT_CALLS_MAX, EVENT_CALLS_MS);
 
   async function answer(request: FastifyRequest, reply: FastifyReply, indexName?: string) {
     const parsed = parseBody(bodyOf(request), indexNames, indexName);
@@ -81,9 +88,13 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
       answer(request, reply, request.params.index),
     );
     server.post(SEARCH_EVENTS_URL, async (request, reply) => {
+      const reader = readerOf(request) ?? request.ip;
+      // Before it is parsed: that is what it costs.
+      if (!mayTell(reader))
+        return refuse(reply.header('retry-after', 60), 429, 'Too many events: send several in one call');
       const events = insightsOf(bodyOf(request));
       if (!events) return refuse(reply, 400, 'Expecting a list under "events"');
-      for (const event of events) counterOf(request)?.happened(event, readerOf(request) ?? request.ip);
+      for (const event of events) counterOf(request)?.happened(event, reader);
       return send(reply, 200, '{"status":200,"message":"OK"}');
     });
   };

@@ -4,6 +4,7 @@ import type { Environment } from '../../config/environment.ts';
 import { siteFolder } from '../../config/site-folder.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
 import { addQuestion, addSynonym } from '../../content/add-search-words.ts';
+import { atBasePath, belowBasePath } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchCounts } from '../../search/analytics/search-counts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -34,11 +35,14 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
   }));
 
   answerEndpoint(app, 'addQuestion', async ({ body }, { request }) => {
-    const [page = ''] = body.address.split('#');
-    const entry = request.gate.release.entries.get(page);
+    const { entries, basePath } = request.gate.release;
+    // As the address bar has it; without the base path it is in the lists of these pages.
+    const address = belowBasePath(body.address, basePath) ?? body.address;
+    const [page = ''] = address.split('#');
+    const entry = entries.get(page);
     if (entry?.cache !== 'page' || entry.status !== 200 || entry.audience === 'administrator')
       return { error: { status: 404, code: 'not-found', message: 'There is no page at this address.' } };
-    return { answer: await addQuestion(docsDir, body.address, oneLine(body.question)) };
+    return { answer: await addQuestion(docsDir, atBasePath(address, basePath), oneLine(body.question)) };
   });
 
   answerEndpoint(app, 'addSynonym', async ({ body }) => {

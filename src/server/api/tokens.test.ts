@@ -164,7 +164,7 @@ test('an Authorization header that holds no token of ours is somebody else’s b
   }
 });
 
-test('what its owner or an administrator ends is refused at once', async () => {
+test('what its owner or an administrator ends is refused at once, and all of it is written down', async () => {
   const [one, two, three, four] = [await make('1'), await make('2'), await make('3'), await make('4')];
   for (const { secret } of [one, two, three, four]) expect(await reads(secret)).toBe(200);
   expect((await ask('DELETE', `${OWN}/${one.id}`)).statusCode).toBe(204);
@@ -178,6 +178,15 @@ test('what its owner or an administrator ends is refused at once', async () => {
   expect((await ask('DELETE', theirs)).json()).toEqual({ ended: 2 });
   expect([await reads(three.secret), await reads(four.secret)]).toEqual([401, 401]);
   expect((await ask('GET', '/api/v1/accounts/nobody/tokens')).statusCode).toBe(404);
+  const { entries } = await server.identity.audit.pageOfAudit({
+    ...{ search: reader.email, descending: true, offset: 0, limit: 7 },
+  });
+  expect(entries.map(({ event, by }) => [event, by])).toEqual([
+    ['tokens-ended', reader.email],
+    ['tokens-ended', reader.email],
+    ['tokens-ended', null],
+    ...['4', '3', '2', '1'].map(() => ['token-made', null]),
+  ]);
 });
 
 test('tokens end with a change of their account', async () => {

@@ -99,8 +99,10 @@ test('a search says what there is where it looks for nothing', async () => {
   const { text, failed } = await callTool(client, 'search', { query: 'form', section: 'Nowhere' });
   expect(failed).toBe(true);
   expect(text).toMatch(/Sections: .*Guides.*Versions: current\. Languages: en\./);
-  const narrowed = await callTool(client, 'search', { query: 'form', section: 'guides', version: 'current' });
-  expect(narrowed.text).toContain('/docs/guides/');
+  const wanted = { query: 'form', section: 'guides', version: 'current', language: 'en' };
+  expect((await callTool(client, 'search', wanted)).text).toContain('/docs/guides/');
+  for (const nowhere of [{ version: '1.0' }, { language: 'es' }])
+    expect((await callTool(client, 'search', { ...wanted, ...nowhere })).failed).toBe(true);
 });
 
 test('pages are resources, with completion; prompts say what to do', async () => {

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReadPage } from '../../../model/api/reading.ts';
-import { pageHref } from '../../../model/urls.ts';
+import { browserUrl, pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { pageLanguage } from '../../page-language.ts';
@@ -21,7 +21,7 @@ const columns: readonly Column<ReadPage, Sort>[] = [
     label: texts.page,
     look: 'name',
     sort: 'page',
-    cell: ({ page }) => <a href={pageHref(page)}>{page}</a>,
+    cell: ({ page }) => <a href={pageHref(browserUrl(page))}>{page}</a>,
   },
   { label: texts.timesOpened, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
   { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },

@@ -155,11 +155,11 @@ function PlanToConfirm({
           <p className="modal__main">
             {count === 0
               ? texts.importNobody
-              : fillText(texts.importPlan, {
-                  readers: number.format(readers),
-                  administrators: number.format(administrators),
-                })}
+              : fillText(texts.importPlan, { accounts: countAccounts(count) })}
           </p>
+        )}
+        {canRun && administrators > 0 && (
+          <p>{fillText(texts.importAdministrators, { count: number.format(administrators) })}</p>
         )}
         {problems.length === 0 && there > 0 && (
           <p>{fillText(texts.importThere, { accounts: countAccounts(there) })}</p>

@@ -96,6 +96,8 @@ function optionsFor(box: HTMLElement, theme: Theme): Record<string, unknown> {
 /** The page's own colours as the library knows colours: `#1d1e29`. */
 function colourReader(box: HTMLElement): (property: string) => string {
   const probe = box.appendChild(document.createElement('span'));
+  // Else it would still have the colour before: where motion is reduced, all of the page changes within a moment.
+  probe.style.setProperty('transition', 'none', 'important');
   const drawing = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   return (property) => {
     probe.style.color = `var(${property})`;
