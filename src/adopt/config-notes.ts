@@ -17,6 +17,9 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** Keys that are not used, each with the reason; one without a reason says nothing to anybody. */
 export type Unused = Readonly<Record<string, string>>;
 
+export const noInlineStyle =
+  'inline styles are not allowed by the policy; write them into the style sheet under a className';
+
 /** Collects what there is to say about a configuration while it is read. */
 export class ConfigNotes {
   readonly problems: Problem[] = [];
@@ -54,6 +57,14 @@ export class ConfigNotes {
       else if (why !== '') this.find('left-out', what, why);
     }
     return settings;
+  }
+
+  /** HTML that stands at `at`, without styles that browsers would refuse and report on every page. */
+  html(value: unknown, at: string): unknown {
+    if (typeof value !== 'string') return value;
+    const plain = value.replace(/(<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*?)\sstyle=(?:"[^"]*"|'[^']*')/gi, '$1');
+    if (plain !== value) this.find('left-out', at, noInlineStyle);
+    return plain;
   }
 
   /** The line of a key, by the last part of its way that is in the file; of a package or a function by its name. */

@@ -27,6 +27,9 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
   const inside = realpathSync(siteDir);
   process.cwd = () => inside;
   forgetModules(siteDir);
+  const { NODE_ENV } = process.env;
+  // What is published is what counts, unless the owner says something else.
+  process.env.NODE_ENV ??= 'production';
   // `require.resolve` of a package that need not be installed gives a path that has its name, `require` what answers
   // for it.
   const stoodFor = new Map<string, string>();
@@ -53,6 +56,7 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
     return await work();
   } finally {
     hooks.deregister();
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     process.cwd = cwd;
     if (isMainThread) process.chdir(before);
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nameOfKnownPlugin } from '../config/known-plugins.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { loadConfiguration } from './load-configuration.ts';
@@ -40,6 +40,19 @@ describe('a configuration may be', () => {
   ])('%s: %s', async (name, text) => {
     write(name, text);
     expect(await load()).toMatchObject({ config: { name: 'Pumps' }, problems: [] });
+  });
+
+  test('another one for what is published', async () => {
+    vi.stubEnv('NODE_ENV', undefined);
+    write(
+      'docusaurus.config.js',
+      `module.exports = {${least}, tagline: process.env.NODE_ENV, presets: [['classic', {docs: {sidebarItemsGenerator: () => []}}]]};`,
+    );
+    const { config, findings } = await load();
+    expect(config?.tagline).toBe('production');
+    expect(process.env.NODE_ENV).toBeUndefined();
+    vi.unstubAllEnvs();
+    expect(findings).toMatchObject([{ kind: 'left-out', what: 'docs.sidebarItemsGenerator', line: 1 }]);
   });
 
   test('nothing at all', async () => {
@@ -250,6 +263,21 @@ describe('a configuration that cannot be used is a problem with its place', () =
     write('docusaurus.config.js', `import {a} from './a';\nexport default {${least}, tagline: typeof a()};`);
     expect((await load()).config?.tagline).toBe('function');
   });
+});
+
+test('inline styles in HTML are left out by name, because browsers would refuse them on every page', async () => {
+  write(
+    'docusaurus.config.js',
+    `module.exports = {\n  ${least},\n  themeConfig: {footer: {
+      copyright: '<b title="a > b" style="margin: 8px" class="c">Ours</b> of style="x"',\n      links: [{title: 'T', items: [{html: '<i style=\\'x: y\\'>i</i>'}]}]}}};`,
+  );
+  const { footer } = (await load()).config ?? {};
+  expect(footer?.copyright).toBe('<b title="a > b" class="c">Ours</b> of style="x"');
+  expect(footer?.columns[0]?.items).toMatchObject([{ html: '<i>i</i>' }]);
+  expect(await findings()).toEqual([
+    'left-out themeConfig.footer.copyright:4',
+    'left-out themeConfig.footer.links.0.items.0.html:5',
+  ]);
 });
 
 test('keys that nobody knows are warnings, and the rest is read', async () => {

@@ -1,8 +1,13 @@
-import { type ConfigNotes, defined, listOf, type Settings, settingsOf } from './config-notes.ts';
+import {
+  type ConfigNotes,
+  defined,
+  listOf,
+  noInlineStyle,
+  type Settings,
+  settingsOf,
+} from './config-notes.ts';
 
 const logoKeys = ['src', 'srcDark', 'alt', 'href', 'target', 'width', 'height', 'className'];
-const noStyle =
-  'inline styles are not allowed by the policy; write them into the style sheet under a className';
 
 export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   const at = 'themeConfig.navbar';
@@ -12,7 +17,7 @@ export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   return defined({
     // Without a title only the logo is there.
     title: title ?? '',
-    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noStyle }),
+    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noInlineStyle }),
     style,
     items: readItems(items, `${at}.items`, notes),
   });
@@ -67,7 +72,10 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
   const inner = lists.flatMap((key) =>
     key in picked ? [[key, readItems(picked[key], `${at}.${key}`, notes)]] : [],
   );
-  return defined({ ...picked, ...Object.fromEntries(inner), attributes, type });
+  const html = ['html', 'value'].flatMap((key) =>
+    key in picked ? [[key, notes.html(picked[key], `${at}.${key}`)]] : [],
+  );
+  return defined({ ...picked, ...Object.fromEntries([...inner, ...html]), attributes, type });
 }
 
 /** Attributes that an element may have, apart from settings. */
@@ -94,8 +102,8 @@ export function readFooter(source: unknown, notes: ConfigNotes): Settings | unde
   const inColumns = all.some((link) => 'items' in link || 'title' in link);
   return defined({
     style,
-    copyright,
-    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noStyle }),
+    copyright: notes.html(copyright, `${at}.copyright`),
+    logo: logo === undefined ? undefined : notes.pick(logo, `${at}.logo`, logoKeys, { style: noInlineStyle }),
     columns: inColumns
       ? all.map((column, index) => readColumn(column, `${at}.links.${index}`, notes))
       : all.length > 0
@@ -121,8 +129,7 @@ function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): 
       // Of an item of the navbar that was copied; nothing there either.
       type: '',
     });
-    return defined(
-      'html' in picked ? { html: picked.html, className: picked.className } : { ...picked, attributes },
-    );
+    if (!('html' in picked)) return defined({ ...picked, attributes });
+    return defined({ html: notes.html(picked.html, `${at}.${index}.html`), className: picked.className });
   });
 }

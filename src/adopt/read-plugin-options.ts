@@ -19,7 +19,6 @@ const docsOptions = [
   'sidebarPath',
   'sidebarCollapsible',
   'sidebarCollapsed',
-  'sidebarItemsGenerator',
   'include',
   'exclude',
   'numberPrefixParser',
@@ -40,6 +39,8 @@ const docsOptions = [
   ...ofMarkdown,
 ];
 const unusedByDocs: Unused = {
+  sidebarItemsGenerator:
+    'the items of a folder are listed as they lie: write those that are to be others into the sidebars file',
   recmaPlugins: noRecma,
   docsRootComponent: noComponent,
   docVersionRootComponent: noComponent,

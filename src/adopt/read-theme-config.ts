@@ -76,7 +76,7 @@ function readAnnouncement(source: unknown, notes: ConfigNotes): Settings | undef
   ]);
   return defined({
     id: bar.id ?? 'announcement-bar',
-    html: bar.content,
+    html: notes.html(bar.content, 'themeConfig.announcementBar.content'),
     closeable: bar.isCloseable,
     backgroundColor: bar.backgroundColor,
     textColor: bar.textColor,

@@ -31,6 +31,7 @@ interface SetInput {
   tags: ReadonlyMap<string, DefinedTag>;
   docsPath: string;
   splitNumberPrefix: PrefixParser;
+  categoriesAre: { collapsible: boolean; collapsed: boolean };
   /** Finished sidebars in the language that is read. */
   translate(sidebars: Record<string, ProcessedItem[]>): Record<string, ProcessedItem[]>;
   tagsPath: string;
@@ -71,6 +72,7 @@ export function buildSet(input: SetInput): {
     categories: checked.categories,
     docsPath,
     splitNumberPrefix,
+    categoriesAre: input.categoriesAre,
     report: (severity, message, about) => {
       const line = about === undefined ? undefined : lineOfText(input.sidebarsText, about);
       problems.push({ code: 'sidebars', severity, file: shown.sidebarsFile, line, message });

@@ -35,6 +35,8 @@ interface SidebarSources {
   categories: ReadonlyMap<string, CategoryMetadata>;
   docsPath: string;
   splitNumberPrefix: PrefixParser;
+  /** Of categories that say nothing of it. */
+  categoriesAre: { collapsible: boolean; collapsed: boolean };
   /** What is wrong with a sidebar, and the text in the sidebars file that it is about, if there is one. */
   report(severity: 'error' | 'warning', message: string, about?: string): void;
 }
@@ -108,7 +110,9 @@ class SidebarProcessor {
     // The address is taken before those of the categories within.
     const link = this.#link(config);
     const items = this.process(config.items);
-    const { link: _configured, items: _unprocessed, collapsible = true, collapsed = true, ...rest } = config;
+    const { link: _configured, items: _unprocessed, ...rest } = config;
+    const { categoriesAre } = this.#sources;
+    const { collapsible = categoriesAre.collapsible, collapsed = categoriesAre.collapsed } = config;
     if (items.length > 0) return [{ ...rest, collapsible, collapsed: collapsible && collapsed, items, link }];
     if (link?.type !== 'doc') return [];
     const { label, className, customProps } = config;

@@ -84,6 +84,7 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     tags: tagsFile.tags,
     docsPath,
     splitNumberPrefix: split,
+    categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
     translate: (finished) => translateSidebars(finished, version.translations),
     tagsPath: tagsPathOf(version),
     sourceOf: (file) => `@site/${posix(path.relative(siteDir, fileOf(file)))}`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
 import { pagesOptionsSchema } from '../config/docs-options.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
 import type { SidebarItem } from '../model/site.ts';
 import { readSite } from './read-site.ts';
 
@@ -159,6 +160,27 @@ describe('generated sidebars', () => {
       'a-b → /docs/a-b',
       'a → /docs/a',
       'b → /docs/b',
+    ]);
+  });
+
+  test('are open, or cannot be closed, where the documentation says so and they do not', async () => {
+    const siteDir = siteFolder({
+      'docs/a/x.md': '# x',
+      'docs/b/_category_.json': '{ "collapsed": true, "collapsible": true }',
+      'docs/b/x.md': '# x',
+    });
+    const categories = async (options: object) => {
+      const { docs: documentations } = siteConfigSchema.parse({ docs: [options] });
+      const { site } = await readSite({ docsDir: path.join(siteDir, 'docs'), siteDir, documentations });
+      return site.sidebars.defaultSidebar;
+    };
+    expect(await categories({ sidebarCollapsed: false })).toMatchObject([
+      { label: 'a', collapsible: true, collapsed: false },
+      { label: 'b', collapsible: true, collapsed: true },
+    ]);
+    expect(await categories({ sidebarCollapsible: false })).toMatchObject([
+      { label: 'a', collapsible: false, collapsed: false },
+      { label: 'b', collapsible: true, collapsed: true },
     ]);
   });
 
