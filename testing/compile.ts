@@ -26,6 +26,7 @@ export interface Project
       | 'renderLive'
       | 'forPreview'
       | 'groups'
+      | 'cardsOfSome'
     >
   > {
   /** Path from the project's folder → content. Documents lie under `docs/`. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BuildEnvironment } from '../build/folders.ts';
 import { displayPath } from '../content/display-path.ts';
 import { indexRank } from '../content/permalinks.ts';
+import { plainName } from '../content/place-set.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { readWrittenSite, type WrittenSite } from './written-site.ts';
 
@@ -59,7 +60,7 @@ function notesOn(file: string, page: string | undefined, { docs, problems }: Wri
     ];
   const doc = docs.find(({ absolute }) => absolute === file);
   return doc && doc.sidebar === undefined
-    ? [`No sidebar has it yet: add ${JSON.stringify(doc.id)} to the sidebars file.`]
+    ? [`No sidebar has it yet: add ${JSON.stringify(plainName(doc.id))} to the sidebars file.`]
     : [];
 }
 
@@ -111,8 +112,8 @@ async function refusal(
   if (existsSync(file)) return `There is ${displayPath(file)} already.`;
   const read = await readWrittenSite(environment, workDir);
   if ('problems' in read) return read.problems.map(formatProblem).join('\n');
-  const { contentDirs } = read.site.folders;
-  const root = contentDirs.find((folder) => file.startsWith(folder + path.sep));
+  const { contentDirs, pagesDir } = read.site.folders;
+  const root = [...contentDirs, pagesDir].find((folder) => file.startsWith(folder + path.sep));
   if (root === undefined) {
     const named = contentDirs.map((folder) => displayPath(folder)).join(', ');
     return `${displayPath(file)} is not in a folder of documents: ${named}.`;

@@ -78,6 +78,7 @@ export async function readContent({
     // Beside somebody else's documents there is nobody's blog.
     blogs: folders.foreignDocs ? [] : config?.blogs,
     locale: locale?.name ?? config?.i18n.defaultLocale,
+    isInLanguage: locale?.has,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
     audiences: config && {
       groups: config.groups,

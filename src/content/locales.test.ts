@@ -31,6 +31,15 @@ describe('a language lies', () => {
   });
 });
 
+test('an address is one in the innermost language around it, else in the main one', () => {
+  const localeConfigs = { 'pt-BR': { path: 'es/br' } };
+  const locales = localesOf(configOf({ locales: ['en', 'es', 'pt-BR'], localeConfigs }), '/nowhere');
+  const of = (address: string) => locales.filter(({ has }) => has(address)).map(({ name }) => name);
+  expect(
+    ['/help/docs/a', '/help/es', '/help/es/docs/a', '/help/es/br/a', '/help/estate', '/old'].map(of),
+  ).toEqual([...[['en'], ['es'], ['es'], ['pt-BR'], ['en'], ['en']]]);
+});
+
 test('languages at one address, and those without a translation, are named with what to do', () => {
   const text =
     "export default {\n  i18n: {\n    locales: ['en', 'es', 'fr'],\n    localeConfigs: { es: {} },\n  },\n};\n";

@@ -23,6 +23,8 @@ export interface SiteLocale {
   /** Where it lies in all its languages. */
   rootPath: string;
   isDefault: boolean;
+  /** Whether an address of the site is one in this language, whatever is there. */
+  has(address: string): boolean;
   /** What is translated, absolute; absent where nothing is. */
   dir: string | undefined;
 }
@@ -33,7 +35,7 @@ export function localesOf(
   siteDir: string,
 ): [SiteLocale, ...SiteLocale[]] {
   const { defaultLocale, locales, localeConfigs } = i18n;
-  const localeOf = (name: string): Omit<SiteLocale, 'rootPath'> => {
+  const localeOf = (name: string): Omit<SiteLocale, 'rootPath' | 'has'> => {
     const own = localeConfigs[name] ?? {};
     const isDefault = name === defaultLocale;
     const dir = path.resolve(siteDir, i18n.path, own.path ?? name);
@@ -49,8 +51,17 @@ export function localesOf(
   };
   const main = localeOf(defaultLocale);
   const others = locales.filter((name) => name !== defaultLocale).map(localeOf);
-  const rootPath = [main, ...others].map(({ basePath }) => basePath).reduce(commonPath);
-  return [{ ...main, rootPath }, ...others.map((locale) => ({ ...locale, rootPath }))];
+  const paths = [main, ...others].map(({ basePath }) => basePath);
+  const rootPath = paths.reduce(commonPath);
+  const innermost = (address: string) =>
+    paths
+      .filter((path) => `${address}/`.startsWith(path))
+      .reduce((inner, path) => (path.length > inner.length ? path : inner), '') || main.basePath;
+  const whole = (locale: typeof main): SiteLocale => ({
+    ...{ ...locale, rootPath },
+    has: (address) => innermost(address) === locale.basePath,
+  });
+  return [whole(main), ...others.map(whole)];
 }
 
 /** The innermost folder that has both. */

@@ -60,6 +60,8 @@ export interface ReadSiteOptions {
   audiences?:
     | Pick<AudienceSources, 'groups' | 'audiences' | 'pages' | 'publicPages' | 'configFile'>
     | undefined;
+  /** Of a site in several languages: whether an address lies in this one. `redirects.json` has those of all. */
+  isInLanguage?: ((address: string) => boolean) | undefined;
   /** Of the configuration, besides those of `redirects.json`, which come first. */
   redirects?: ConfiguredRedirects | undefined;
   /** Parse results by hash of the file's bytes: looked up, and filled. */
@@ -144,7 +146,11 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   );
   if (pagesDir !== undefined && !routesOf(site).includes(basePath)) site.pages.push(ownHome(basePath));
   const routes = routesOf(site);
-  const owners = await readRedirects(path.join(docsDir, 'redirects.json'), new Set(routes));
+  const owners = await readRedirects(
+    path.join(docsDir, 'redirects.json'),
+    new Set(routes),
+    options.isInLanguage,
+  );
   const searchPage = atBasePath(SEARCH_PATH, basePath);
   const pagesBelow = routes.filter((route) => route.startsWith(basePath) && route !== searchPage);
   const configured = options.redirects

@@ -12,6 +12,7 @@ const schema = z.record(z.string(), z.string());
 export async function readRedirects(
   file: string,
   routes: ReadonlySet<string>,
+  isInLanguage: (address: string) => boolean = () => true,
 ): Promise<{ redirects: Redirect[]; problems: Problem[] }> {
   const source = await readFile(file, 'utf8').catch(() => undefined);
   if (source === undefined) return { redirects: [], problems: [] };
@@ -35,6 +36,7 @@ export async function readRedirects(
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   for (const [from, to] of Object.entries(parsed.data)) {
+    if (!isInLanguage(from)) continue;
     const wrong = wrongRedirect(from, to, routes);
     if (wrong === undefined) redirects.push({ from, to });
     else problems.push(problem(wrong, from));

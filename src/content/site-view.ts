@@ -18,7 +18,7 @@ export function siteView(site: Site, sees: Sees): Site {
   const hidden = new Set(pathsOf(site).filter((path) => !sees(audiences.get(path))));
   const view: View = {
     sees,
-    seesDoc: docsSeen(site, sees),
+    seesDoc: seesDoc(audiencesOfDocs(site), sees),
     leadsNowhere: (href) => hidden.has(pathOf(href)) || hidden.has(otherEnd(pathOf(href))),
   };
   const neighbours = new Map(
@@ -90,6 +90,7 @@ export interface SidebarViews {
 export function sidebarViews(site: Site): SidebarViews {
   const audiences = pageAudiences(site);
   const pages = new Map(pathsOf(site).map((path) => [path, audiences.get(path) ?? 'readers']));
+  const docs = audiencesOfDocs(site);
   const audienceAt = (href: string) => pages.get(pathOf(href)) ?? pages.get(otherEnd(pathOf(href)));
   return {
     audienceAt,
@@ -98,14 +99,17 @@ export function sidebarViews(site: Site): SidebarViews {
         const audience = audienceAt(href);
         return audience !== undefined && !sees(audience);
       };
-      return visibleItems(items, { sees, seesDoc: docsSeen(site, sees), leadsNowhere });
+      return visibleItems(items, { sees, seesDoc: seesDoc(docs, sees), leadsNowhere });
     },
   };
 }
 
-function docsSeen({ docs }: Site, sees: Sees): View['seesDoc'] {
-  const seen = new Set(docs.flatMap(({ id, audience }) => (sees(audience) ? [id] : [])));
-  return (id) => seen.has(id);
+function audiencesOfDocs({ docs }: Site): ReadonlyMap<string, Audience> {
+  return new Map(docs.map(({ id, audience = 'readers' }) => [id, audience]));
+}
+
+function seesDoc(docs: ReadonlyMap<string, Audience>, sees: Sees): View['seesDoc'] {
+  return (id) => docs.has(id) && sees(docs.get(id));
 }
 
 interface View {

@@ -128,3 +128,38 @@ import Part from './_part.mdx';
     expect(html).not.toContain('Staff.');
   });
 });
+
+describe('cards that not all readers of the page see', () => {
+  const card = (title: string) => ({ href: `/docs/${title}`, title, description: '', kind: 'doc' as const });
+  const ofStaff = {
+    audiences: [['staff']],
+    cards: { '1': [card('Open'), card('Inner')], '0': [card('Open')] },
+  };
+  const cards = "import DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
+  const project = { cards: [card('Open')], cardsOfSome: () => ofStaff };
+
+  test('are those of each way to see it', async () => {
+    const { html, parts, links, dependencies } = await article(cards, project);
+    expect(html).toContain('Inner');
+    expect(parts?.audiences).toEqual([['staff']]);
+    expect([
+      parts?.variants['0']?.html.includes('Open'),
+      parts?.variants['0']?.html.includes('Inner'),
+    ]).toEqual([true, false]);
+    expect(parts?.variants['0']?.hrefs).toEqual(['/docs/Open']);
+    expect(links.map(({ href }) => href)).toEqual(['/docs/Open', '/docs/Inner']);
+    expect(dependencies.map((one) => one.kind === 'site' && one.question)).toContain('cardsOfSome:page');
+  });
+
+  test('are those of all readers where there are too many ways, and where the page cannot be read as it is', async () => {
+    const many = [...'abcdef']
+      .map((name) => `<Audience for="${name}">\n\n${name}\n\n</Audience>\n\n`)
+      .join('');
+    const crowded = await article(many + cards, { ...project, groups: [...'abcdef', 'staff'] });
+    expect(crowded.problems).toEqual([]);
+    expect(crowded.parts?.audiences).toHaveLength(6);
+    expect([crowded.html.includes('Open'), crowded.html.includes('Inner')]).toEqual([true, false]);
+    const broken = await article(`${cards}\n<Unknown />\n`, { ...project, lenient: true });
+    expect([broken.failed, broken.html.includes('Inner')]).toEqual([true, false]);
+  });
+});

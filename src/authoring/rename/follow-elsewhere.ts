@@ -7,13 +7,13 @@ const namesNoDocument =
 /** A sidebars file, of code or JSON: ids of documents, and folders of generated sidebars. */
 export function followInSidebars(
   source: string,
-  { ids }: Moves,
+  ids: ReadonlyMap<string, string>,
   folders: ReadonlyMap<string, string>,
 ): string {
   const withIds = source.replace(
-    /(["'])([^"'\n]+)\1(?!\s*:)/g,
-    (whole, quote: string, text: string, at: number) => {
-      const now = ids.get(text);
+    /(["'])([^"'\n]+)\1(\s*:)?/g,
+    (whole, quote: string, text: string, colon: string | undefined, at: number) => {
+      const now = colon === undefined ? ids.get(text) : undefined;
       return now === undefined || namesNoDocument.test(source.slice(0, at)) ? whole : quote + now + quote;
     },
   );
@@ -39,10 +39,13 @@ export function followInCategory(source: string, idNow: (id: string) => string |
 
 /** Files and folders that the configuration names from the site folder, patterns of audiences among them. */
 export function followInPatterns(source: string, paths: ReadonlyMap<string, string>): string {
-  return source.replace(/(["'`])([^"'`\n]+)\1/g, (whole, quote: string, text: string) => {
-    const now = folderNow(text.replace(/^\.\//, ''), paths);
-    return now === undefined ? whole : quote + now + quote;
-  });
+  let text = source;
+  for (const [before, after] of paths) {
+    const written = before.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const named = new RegExp(`(?<=["'\`](?:\\./)?)${written}(?=["'\`/])`, 'g');
+    text = text.replace(named, () => after);
+  }
+  return text;
 }
 
 function folderNow(folder: string, folders: ReadonlyMap<string, string>): string | undefined {
@@ -62,7 +65,7 @@ export function followInCode(source: string, moves: Moves): string {
   return addresses.replace(
     /(\bdocId["']?\s*:\s*)(["'])([^"'\n]+)\2/g,
     (whole, key: string, quote: string, id: string) => {
-      const now = moves.ids.get(id);
+      const now = moves.idsAt().get(id);
       return now === undefined ? whole : key + quote + now + quote;
     },
   );

@@ -15,18 +15,18 @@ export function followInDocument(
     const by = follow(destination, file, moves);
     return by === undefined || by === destination.text ? [] : [{ ...destination, by }];
   });
-  return followIds(replacePieces(source, pieces), moves);
+  return followIds(replacePieces(source, pieces), () => moves.idsAt(file.before));
 }
 
 /** Ids in the front matter. */
-function followIds(source: string, { ids }: Moves): string {
+function followIds(source: string, ids: () => ReadonlyMap<string, string>): string {
   const end = /^---\r?\n[\s\S]*?\r?\n---/.exec(source)?.[0].length ?? 0;
   const head = source
     .slice(0, end)
     .replace(
       /^(pagination_(?:next|prev):[ \t]*)(["']?)([^"'\n\r]+?)\2([ \t]*)$/gm,
       (line, key: string, quote: string, id: string, rest: string) => {
-        const now = ids.get(id);
+        const now = ids().get(id);
         return now === undefined ? line : key + quote + now + quote + rest;
       },
     );

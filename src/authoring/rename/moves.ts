@@ -11,8 +11,11 @@ export interface Moves {
   pages: ReadonlyMap<string, string>;
   /** Every page as it was. */
   routes: ReadonlySet<string>;
-  /** Id of a document as it was → as it is, where it is another one. */
-  ids: ReadonlyMap<string, string>;
+  /**
+   * Id of a document as it was → as it is, where it is another one, in the version that a file belonged to. Without a
+   * file: in the version that most readers mean, as the configuration does.
+   */
+  idsAt(file?: string): ReadonlyMap<string, string>;
   siteDir: string;
   /** Folders that addresses of files may start from, besides the site folder. */
   roots: readonly string[];

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
+import { readWrittenSite } from '../written-site.ts';
 import { destinations } from './destinations.ts';
 import { renameContent } from './rename.ts';
 
@@ -171,13 +172,44 @@ test('a category file goes on naming its document, by its whole id or by its nam
   expect(read(site, 'docs/b/_category_.yml')).toContain('id: accounts/nearer\n');
 });
 
+test('each version has ids of its own: what is moved in one is followed there, and redirects in each language', async () => {
+  const lists = '{"d": ["intro", "g/a"]}';
+  using site = new TestSite({
+    ...{ 'versions.json': '["1.0"]', 'sidebars.json': lists },
+    'versioned_sidebars/version-1.0-sidebars.json': lists,
+    'docs/intro.md': '---\npagination_next: g/a\n---\n# Intro\n',
+    'docs/g/a.md': '# A\n',
+    'versioned_docs/version-1.0/intro.md': '---\npagination_next: g/a\n---\n# Intro\n',
+    'versioned_docs/version-1.0/g/a.md': '# A\n',
+    'i18n/es/docusaurus-plugin-content-docs/current/intro.md': '---\npagination_next: g/a\n---\n# Hola\n',
+    'site.config.ts':
+      "export default { i18n: { defaultLocale: 'en', locales: ['en', 'es'] }, navbar: { items: [{ type: 'doc', docId: 'g/a' }] } };\n",
+  });
+  const ids = () =>
+    [
+      ...['sidebars.json', 'docs/intro.md', 'i18n/es/docusaurus-plugin-content-docs/current/intro.md'],
+      ...['versioned_sidebars/version-1.0-sidebars.json', 'versioned_docs/version-1.0/intro.md'],
+      'site.config.ts',
+    ].map((file) => /[gh]\/\w/.exec(read(site, file))?.[0]);
+  await rename(site, 'docs/g/a.md', 'docs/h/b.md');
+  expect(ids()).toEqual(['h/b', 'h/b', 'h/b', 'g/a', 'g/a', 'g/a']);
+  await rename(site, 'versioned_docs/version-1.0/g/a.md', 'versioned_docs/version-1.0/g/c.md');
+  expect(ids()).toEqual(['h/b', 'h/b', 'h/b', 'g/c', 'g/c', 'g/c']);
+  expect(JSON.parse(read(site, 'docs/redirects.json'))).toEqual({
+    ...{ '/docs/next/g/a': '/docs/next/h/b', '/es/docs/next/g/a': '/es/docs/next/h/b' },
+    ...{ '/docs/g/a': '/docs/g/c', '/es/docs/g/a': '/es/docs/g/c' },
+  });
+  const again = await readWrittenSite(site.environment(), site.root);
+  expect('site' in again && again.site.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
 test('patterns of audiences follow a moved folder; whoever moves a document to others is told', async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n',
     'docs/internal/b.md': '# B\n',
     'docs/internal/c.md': '# C\n',
     'site.config.ts':
-      "export default { groups: ['staff'], audiences: [{ files: 'docs/internal/**', audience: 'staff' }] };\n",
+      "// Ana's and Rosa's\nexport default { groups: ['staff'], audiences: [{ files: 'docs/internal/**', audience: 'staff' }] };\n",
   });
   expect(await rename(site, 'docs/internal', 'docs/staff')).toMatchObject({ renamed: { audiences: [] } });
   expect(read(site, 'site.config.ts')).toContain("files: 'docs/staff/**'");

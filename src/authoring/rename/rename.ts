@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BuildEnvironment } from '../../build/folders.ts';
 import { listTree } from '../../build/hashing.ts';
 import { displayPath } from '../../content/display-path.ts';
+import { plainName } from '../../content/place-set.ts';
 import type { Audience } from '../../model/audience.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { readWrittenSite, type WrittenSite } from '../written-site.ts';
@@ -130,17 +131,38 @@ function movesBetween(before: WrittenSite, after: WrittenSite, files: ReadonlyMa
     }
   }
   for (const [page, now] of movedCategories(before, after, files)) addresses.set(page, now);
-  const ids = new Map<string, string>();
-  const idsNow = new Map(
-    after.docs.map(({ absolute, id, set }) => [absolute, id.slice(set.length).replace(/^\//, '')]),
-  );
-  for (const { absolute, id, set } of before.docs) {
-    const now = idsNow.get(files.get(absolute) ?? absolute);
-    const was = id.slice(set.length).replace(/^\//, '');
-    if (files.has(absolute) && now !== undefined && now !== was) ids.set(was, now);
-  }
   const { siteDir, contentDirs } = after.folders;
-  return { files, addresses, pages, routes: before.routes, ids, siteDir, roots: contentDirs };
+  const idsAt = idsBetween(before, after, files);
+  return { files, addresses, pages, routes: before.routes, idsAt, siteDir, roots: contentDirs };
+}
+
+/** Each version has ids of its own: which one a file belongs to, the documents around it say. */
+function idsBetween(
+  before: WrittenSite,
+  after: WrittenSite,
+  files: ReadonlyMap<string, string>,
+): Moves['idsAt'] {
+  const now = new Map(after.docs.map((doc) => [doc.absolute, plainName(doc.id)]));
+  const bySet = new Map<string, Map<string, string>>();
+  for (const doc of before.docs) {
+    const id = now.get(files.get(doc.absolute) ?? doc.absolute);
+    const ofSet = bySet.get(doc.set) ?? new Map<string, string>();
+    bySet.set(doc.set, ofSet);
+    const was = plainName(doc.id);
+    if (files.has(doc.absolute) && id !== undefined && id !== was) ofSet.set(was, id);
+  }
+  const { docsDir, siteDir } = before.folders;
+  const setAt = (file: string) => {
+    const [, version, rest] = /[/\\]docusaurus-plugin-content-docs[/\\]([^/\\]+)[/\\](.+)$/.exec(file) ?? [];
+    const original = version === 'current' ? docsDir : path.join(siteDir, 'versioned_docs', version ?? '');
+    let folder = path.dirname(rest === undefined ? file : path.join(original, rest));
+    for (; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+      const around = before.docs.find(({ absolute }) => absolute.startsWith(folder + path.sep));
+      if (around) return around.set;
+    }
+    return '';
+  };
+  return (file) => bySet.get(file === undefined ? '' : setAt(file)) ?? new Map();
 }
 
 /**

@@ -107,8 +107,8 @@ export const operationsTexts = {
 
   /** `{keep}`: how many. */
   releasesLead: {
-    en: 'What was published. The last {keep} are kept, and each can be served again: within a second, and no request fails.',
-    es: 'Lo que se ha publicado. Se guardan las últimas {keep}, y cualquiera se puede volver a servir: en un segundo y sin que falle ninguna petición.',
+    en: 'What was published. The last {keep} are kept, and each can be served again: within a second, and no request fails. To machines with disks of their own, the command publish brings it.',
+    es: 'Lo que se ha publicado. Se guardan las últimas {keep}, y cualquiera se puede volver a servir: en un segundo y sin que falle ninguna petición. A las máquinas con disco propio la lleva el comando publish.',
   },
   releaseName: { en: 'Release', es: 'Versión' },
   releaseLive: { en: 'served', es: 'servida' },

@@ -39,11 +39,15 @@ export interface SearchIndex {
   synonyms: readonly SynonymRule[];
   section(number: number): Section;
   record(number: number): SearchRecord;
+  /** What is written in the section of a record: its first passages, without code. */
+  passages(record: number): string[];
   close(): void;
 }
 
 /** Readers who type see the same sections again and again: some 2 MB. */
 const SECTIONS_KEPT = 1_024;
+
+const PASSAGES_MAX = 4;
 
 /** Throws an error that names the file when it is no index, or one of another version. */
 export function openIndex(file: string): SearchIndex {
@@ -109,6 +113,10 @@ function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
       const firstOf = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
       const inPage = number - firstOf(table.firstSections[page]);
       return recordOf(section(own), number - firstOf(own), inPage, pages[page]);
+    },
+    passages(number) {
+      const { blocks } = section(sectionOfRecord(table, number));
+      return blocks.flatMap(({ content, code }) => (code ? [] : (content ?? []))).slice(0, PASSAGES_MAX);
     },
     close: () => db.close(),
   };

@@ -14,8 +14,14 @@ const plainAttributes = [
   'docusaurus_tag',
 ] as const;
 
-/** What a request wants to see of a hit, found out once for all of them. */
-export function hitMaker(request: SearchRequest, highlighter: Highlighter): (record: SearchRecord) => Hit {
+/**
+ * What a request wants to see of a hit, found out once for all of them. `passages`: what is written under a heading.
+ * It is the snippet of a heading that has not all words of the query, and would not say why it came.
+ */
+export function hitMaker(
+  request: SearchRequest,
+  highlighter: Highlighter,
+): (record: SearchRecord, passages: readonly string[]) => Hit {
   const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);
   const plain = plainAttributes.filter(isRetrieved);
   const retrieved = textsWith((path) => (isRetrieved(path) ? escapeHtml : undefined));
@@ -27,18 +33,33 @@ export function hitMaker(request: SearchRequest, highlighter: Highlighter): (rec
   const highlights = textsWith((path) =>
     matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
   );
-  return (record) => {
+  return (record, passages) => {
     const hit: Hit = { objectID: record.objectID };
     for (const name of plain) hit[name] = record[name];
     assignTexts(hit, record, retrieved, true);
     const shown: Record<string, unknown> = {};
     assignTexts(shown, record, snippets, false);
+    const passage = snippets.content && telling(record, passages, highlighter);
+    if (snippets.content && passage !== undefined) shown.content = snippets.content(passage);
     if (Object.keys(shown).length > 0) hit._snippetResult = shown;
     const marked: Record<string, unknown> = {};
     assignTexts(marked, record, highlights, false);
     if (Object.keys(marked).length > 0) hit._highlightResult = marked;
     return hit;
   };
+}
+
+/** The passage with most words of the query, of those that come first. */
+function telling(
+  { content, hierarchy }: SearchRecord,
+  passages: readonly string[],
+  { highlight }: Highlighter,
+): string | undefined {
+  if (content !== null || passages.length === 0) return undefined;
+  const heading = levels.findLast((level) => hierarchy[level] !== null);
+  if (highlight(hierarchy[heading ?? 'lvl1'] ?? '').matchLevel === 'full') return undefined;
+  const words = (text: string) => highlight(text).matchedWords.length;
+  return passages.reduce((best, passage) => (words(passage) > words(best) ? passage : best));
 }
 
 /** How the texts of a record are shown that are shown at all. */

@@ -91,6 +91,11 @@ function HitText({ item }: { item: SearchItem }) {
       <span className="search-hit__title">
         <MarkedText html={item.title} />
       </span>
+      {item.passage !== undefined && (
+        <span className="search-hit__passage">
+          <MarkedText html={item.passage} />
+        </span>
+      )}
       {item.path !== '' && (
         <span className="search-hit__path">
           <MarkedText html={item.path} />

@@ -20,6 +20,8 @@ export interface SearchItem extends Record<string, unknown> {
   title: string;
   /** HTML: where on the site it is. */
   path: string;
+  /** HTML, of a heading that does not say by itself why it was found: what is written there. */
+  passage?: string | undefined;
   kind: 'page' | 'heading' | 'text';
   stored: StoredHit;
   queryID?: string;
@@ -53,6 +55,7 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
     section: unescapeHtml(hit.hierarchy.lvl0 ?? ''),
     title,
     path,
+    passage: isText ? undefined : hit._snippetResult?.content?.value,
     kind: isText ? 'text' : hit.type === 'lvl1' ? 'page' : 'heading',
     stored: {
       objectID: hit.objectID,
