@@ -123,24 +123,28 @@ function authorOf(raw: z.output<typeof inPost>, basePath: string): BlogAuthor {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-const profiles: Readonly<Record<string, string>> = {
-  x: 'https://x.com/',
-  twitter: 'https://twitter.com/',
-  github: 'https://github.com/',
-  linkedin: 'https://www.linkedin.com/in/',
-  stackoverflow: 'https://stackoverflow.com/users/',
-  bluesky: 'https://bsky.app/profile/',
-  instagram: 'https://www.instagram.com/',
-  threads: 'https://www.threads.net/@',
-  mastodon: 'https://mastodon.social/@',
-  twitch: 'https://twitch.tv/',
-  youtube: 'https://youtube.com/@',
-  email: 'mailto:',
+/** What a platform is called, and what stands before a name there. */
+const platforms: Readonly<Record<string, { called: string; profile: string }>> = {
+  x: { called: 'X', profile: 'https://x.com/' },
+  twitter: { called: 'Twitter', profile: 'https://twitter.com/' },
+  github: { called: 'GitHub', profile: 'https://github.com/' },
+  linkedin: { called: 'LinkedIn', profile: 'https://www.linkedin.com/in/' },
+  stackoverflow: { called: 'Stack Overflow', profile: 'https://stackoverflow.com/users/' },
+  bluesky: { called: 'Bluesky', profile: 'https://bsky.app/profile/' },
+  instagram: { called: 'Instagram', profile: 'https://www.instagram.com/' },
+  threads: { called: 'Threads', profile: 'https://www.threads.net/@' },
+  mastodon: { called: 'Mastodon', profile: 'https://mastodon.social/@' },
+  twitch: { called: 'Twitch', profile: 'https://twitch.tv/' },
+  youtube: { called: 'YouTube', profile: 'https://youtube.com/@' },
+  email: { called: 'Email', profile: 'mailto:' },
 };
 
 /** An address, or a name on a platform that everybody knows. */
 function social(platform: string, value: string): { platform: string; href: string } {
-  const profile = profiles[platform.toLowerCase()];
+  const known = platforms[platform.toLowerCase()];
   const isAddress = /^(?:https?:\/\/|mailto:)/.test(value);
-  return { platform, href: isAddress || profile === undefined ? value : profile + value };
+  return {
+    platform: known?.called ?? platform,
+    href: isAddress || known === undefined ? value : known.profile + value,
+  };
 }

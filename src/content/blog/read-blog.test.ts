@@ -116,7 +116,7 @@ test('authors come from their file, from the post, or from the single one of old
       name: 'Ida',
       title: 'Guest',
       image: '/ida.png',
-      socials: [{ platform: 'github', href: 'https://github.com/ida' }],
+      socials: [{ platform: 'GitHub', href: 'https://github.com/ida' }],
     },
     { name: 'Bo', url: 'https://bo.example' },
   ]);
