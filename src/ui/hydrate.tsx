@@ -16,7 +16,7 @@ import { listenForSearchKeys } from './search-keys.ts';
 import { ANNOUNCED_EVERY_MS } from './shell/announced.ts';
 import { closeDrawerOnWideScreen } from './shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from './shell/element-ids.ts';
-import { learnReaderName } from './shell/reader-name.ts';
+import { learnReaderName, showReaderName } from './shell/reader-name.ts';
 import { followTheme } from './shell/theme.ts';
 import { shownInner, type View } from './view.ts';
 
@@ -39,7 +39,10 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     site,
     loader,
     prefetcher,
-    show: (view) => flushSync(() => root?.render(app(view))),
+    show: (view) => {
+      showReaderName();
+      flushSync(() => root?.render(app(view)));
+    },
   });
   const isVisitor = hasPublic && site.visitor !== undefined;
   if (!isVisitor) watchSession();

@@ -17,11 +17,16 @@ export async function learnReaderName(): Promise<void> {
     if (typeof user?.name !== 'string') return;
     readerName.set(user.name);
     remember('session', readerNameStorageKey, user.name);
-    // As the inline script does it for the pages after this one.
-    const { documentElement: root } = document;
-    root.style.setProperty('--reader-name', JSON.stringify(user.name));
-    root.dataset.reader = '';
   } catch {
     // The link says what it leads to without it.
   }
+}
+
+/** As the inline script does it for whole pages: with the next page, so that nothing moves on the first one. */
+export function showReaderName(): void {
+  const name = readerName.get();
+  if (name === undefined) return;
+  const { documentElement: root } = document;
+  root.style.setProperty('--reader-name', JSON.stringify(name));
+  root.dataset.reader = '';
 }
