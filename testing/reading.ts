@@ -93,7 +93,7 @@ export async function shellReady(page: Page): Promise<void> {
 
 /** Until this tab knows who reads: the navbar of its next page is as wide as that needs from the first paint on. */
 export async function readerKnown(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'reader' in document.documentElement.dataset);
+  await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
 }
 
 /** A server opens its index at the first search, for which the dialog of a busy machine's browser may not wait. */
