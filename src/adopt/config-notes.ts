@@ -59,7 +59,7 @@ export class ConfigNotes {
     return settings;
   }
 
-  /** HTML that stands at `at`, without styles that browsers would refuse and report on every page. */
+  /** HTML at this place (`at`), without styles that browsers would refuse and report on every page. */
   html(value: unknown, at: string): unknown {
     if (typeof value !== 'string') return value;
     const plain = value.replace(/(<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*?)\sstyle=(?:"[^"]*"|'[^']*')/gi, '$1');
