@@ -51,7 +51,7 @@ function answer(search: Search, view: IndexView, request: SearchRequest): Search
   const facets = () =>
     countFacets(request.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
   return {
-    hits: found.records.map((record) => hit(view.index.record(record), view.index.passages(record))),
+    hits: found.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
     nbHits: found.hits,
     page,
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(found.hits / hitsPerPage),

@@ -15,13 +15,13 @@ const plainAttributes = [
 ] as const;
 
 /**
- * What a request wants to see of a hit, found out once for all of them. `passages`: what is written under a heading.
- * It is the snippet of a heading that has not all words of the query, and would not say why it came.
+ * What a request wants to see of a hit, found out once for all of them. `passagesOf`: what is
+ * written under a heading. It is the snippet of one that has not all words of the query, and would not say why it came.
  */
 export function hitMaker(
   request: SearchRequest,
   highlighter: Highlighter,
-): (record: SearchRecord, passages: readonly string[]) => Hit {
+): (record: SearchRecord, passagesOf: () => readonly string[]) => Hit {
   const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);
   const plain = plainAttributes.filter(isRetrieved);
   const retrieved = textsWith((path) => (isRetrieved(path) ? escapeHtml : undefined));
@@ -33,13 +33,13 @@ export function hitMaker(
   const highlights = textsWith((path) =>
     matchesAttribute(request.attributesToHighlight, path) ? highlighter.highlight : undefined,
   );
-  return (record, passages) => {
+  return (record, passagesOf) => {
     const hit: Hit = { objectID: record.objectID };
     for (const name of plain) hit[name] = record[name];
     assignTexts(hit, record, retrieved, true);
     const shown: Record<string, unknown> = {};
     assignTexts(shown, record, snippets, false);
-    const passage = snippets.content && telling(record, passages, highlighter);
+    const passage = snippets.content && telling(record, passagesOf, highlighter);
     if (snippets.content && passage !== undefined) shown.content = snippets.content(passage);
     if (Object.keys(shown).length > 0) hit._snippetResult = shown;
     const marked: Record<string, unknown> = {};
@@ -52,14 +52,17 @@ export function hitMaker(
 /** The passage with most words of the query, of those that come first. */
 function telling(
   { content, hierarchy }: SearchRecord,
-  passages: readonly string[],
+  passagesOf: () => readonly string[],
   { highlight }: Highlighter,
 ): string | undefined {
-  if (content !== null || passages.length === 0) return undefined;
+  if (content !== null) return undefined;
   const heading = levels.findLast((level) => hierarchy[level] !== null);
   if (highlight(hierarchy[heading ?? 'lvl1'] ?? '').matchLevel === 'full') return undefined;
   const words = (text: string) => highlight(text).matchedWords.length;
-  return passages.reduce((best, passage) => (words(passage) > words(best) ? passage : best));
+  return passagesOf().reduce<string | undefined>(
+    (best, passage) => (best === undefined || words(passage) > words(best) ? passage : best),
+    undefined,
+  );
 }
 
 /** How the texts of a record are shown that are shown at all. */

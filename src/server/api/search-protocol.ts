@@ -91,7 +91,11 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
       const reader = readerOf(request) ?? request.ip;
       // Before it is parsed: that is what it costs.
       if (!mayTell(reader))
-        return refuse(reply.header('retry-after', 60), 429, 'Too many events: send several in one call');
+        return refuse(
+          reply.header('retry-after', EVENT_CALLS_MS / 1000),
+          429,
+          'Too many events: send several in one call',
+        );
       const events = insightsOf(bodyOf(request));
       if (!events) return refuse(reply, 400, 'Expecting a list under "events"');
       for (const event of events) counterOf(request)?.happened(event, reader);
