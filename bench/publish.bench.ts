@@ -43,7 +43,7 @@ export const publishBench: Bench = {
     );
     try {
       const run = promisify(execFile);
-      const main = path.join(projectDir, 'src/cli/main.ts');
+      const main = path.join(projectDir, 'bin/gatehouse.js');
       const env = { ...cleanEnvironment(), ...environment };
       const { stdout } = await run(process.execPath, [main, 'releases', 'tokens', 'add', 'bench'], { env });
       const publish = async (what: string) => {
@@ -51,7 +51,7 @@ export const publishBench: Bench = {
         writeFileSync(stallsFile, '');
         const answers = watchAnswers(site.origin);
         const { seconds, output } = await measuredRun(
-          'src/cli/main.ts',
+          'bin/gatehouse.js',
           ['publish', dist, '--to', site.origin],
           peak,
           { DEPLOY_TOKEN: stdout.trim(), DATA_DIR: environment.DATA_DIR },

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -16,6 +16,8 @@ const isInstalled = packageDir.split(path.sep).includes('node_modules');
 const main = path.join(packageDir, isInstalled ? 'lib/cli/main.js' : 'src/cli/main.ts');
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) {
+  // As `main` does for itself; before it, no compiler of TypeScript has to be loaded for its sake.
+  enableCompileCache(path.join(packageDir, '.cache/code'));
   await import(pathToFileURL(main).href);
 } else {
   const node = nodeOfPackage();

@@ -5,10 +5,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ImportGraph } from '../src/build/cache/import-graph.ts';
+import { commandNames, commands } from '../src/cli/commands.ts';
 import { engineDir, engineModule } from '../src/shared/engine-dir.ts';
 
-/** The commands that need no compiler and no bundler. */
-const servingCommands = ['serve', 'users', 'store', 'audit', 'feedback', 'search', 'doctor'];
+/** The commands of an image that only serves. */
+export const servingCommands = commandNames.filter((name) => 'whereServed' in commands[name]);
 
 interface Package {
   dependencies: Record<string, string>;

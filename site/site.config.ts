@@ -22,7 +22,7 @@ export default defineSiteConfig({
   texts: { signInLanguage: 'es' },
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',
-  styles: ['./src/styles/reference.css', './src/styles/screens.css', './src/styles/home.css'],
+  styles: ['reference', 'form-sketches', 'screens', 'home'].map((name) => `./src/styles/${name}.css`),
   navbar: { items: [{ label: 'Docs', href: '/docs' }] },
   search: {
     synonyms: [

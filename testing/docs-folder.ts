@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ReadSiteOptions, readSite } from '../src/content/read-site.ts';
-import type { Site } from '../src/model/site.ts';
+import type { SidebarItem, Site } from '../src/model/site.ts';
 import type { Problem } from '../src/shared/problem.ts';
 
 /** A site folder on disk for one test: `docs/…`, `sidebars.js`, `pages/…` and what each holds. */
@@ -40,4 +40,13 @@ export async function siteOf(
       message: problem.message.replaceAll(`${folder}/`, ''),
     })),
   };
+}
+
+/** A sidebar as an outline: `label → href`, categories with their items. */
+export function outline(items: readonly SidebarItem[] = []): unknown[] {
+  return items.map((item) => {
+    if (item.type === 'html') return item.value;
+    const line = item.href === undefined ? item.label : `${item.label} → ${item.href}`;
+    return item.type === 'category' ? [line, ...outline(item.items)] : line;
+  });
 }

@@ -23,7 +23,7 @@ export async function startSite(
   command: 'start' | 'serve' = 'start',
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-data-'));
-  const child = spawn(process.execPath, ['src/cli/main.ts', command], {
+  const child = spawn(process.execPath, ['bin/gatehouse.js', command], {
     cwd: projectDir,
     env: {
       PATH: process.env.PATH,

@@ -40,8 +40,8 @@ const pages: Record<string, { section: string; lines: string[]; keywords?: strin
     section: 'Developer info',
     lines: [
       '# Case functions',
-      '## PMFNewCase()',
-      'Starts a case: PMFNewCase(string processId, string userId).',
+      '## XMLNewCase()',
+      'Starts a case: XMLNewCase(string processId, string userId).',
     ],
   },
   'dev/rest': {

@@ -38,7 +38,7 @@ const parts = {
 export type PartName = keyof typeof parts;
 
 async function build(manual: Manual): Promise<Part> {
-  await promisify(execFile)(process.execPath, [path.join(projectDir, 'src/cli/main.ts'), 'build'], {
+  await promisify(execFile)(process.execPath, [path.join(projectDir, 'bin/gatehouse.js'), 'build'], {
     cwd: projectDir,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true', ...manual },
   });

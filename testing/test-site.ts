@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BuildResult, buildSite } from '../src/build/build.ts';
-import { cacheFile, discardCache } from '../src/build/cache/build-cache.ts';
+import { cacheFile, discardCache } from '../src/build/cache/cache-files.ts';
 import type { BuildEnvironment } from '../src/build/folders.ts';
 import { silentProgress } from '../src/build/progress.ts';
 import type { Manifest } from '../src/model/manifest.ts';

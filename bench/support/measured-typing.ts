@@ -32,7 +32,7 @@ function countAnswers(): void {
 export async function measureTyping(page: Page, url: string, queries: readonly string[]): Promise<number[]> {
   await page.addInitScript(countAnswers);
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator('.search-place').first().click();
+  await page.locator('.search-link').first().click();
   const input = page.getByRole('dialog').getByRole('combobox');
   await input.waitFor();
   const times: number[] = [];

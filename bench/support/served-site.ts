@@ -16,7 +16,7 @@ const account = { email: 'ada@example.com', password: 'correct horse battery' };
 
 /** The real `npm start`, with one administrator, as a process of its own. */
 export async function serveSite(environment: Record<string, string>): Promise<ServedSite> {
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['bin/gatehouse.js', 'start'], {
     cwd: projectDir,
     env: {
       ...cleanEnvironment(),

@@ -60,7 +60,7 @@ export class StoreBench {
   }
 
   begin(args: string[], environment: Record<string, string> = {}): ChildProcess {
-    const script = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+    const script = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
     return spawn(process.execPath, [script, 'store', ...args], {
       cwd: this.folder,
       env: environment,

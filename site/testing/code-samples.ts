@@ -5,9 +5,10 @@ import { runForm } from '../src/forms/code/run-form.ts';
 import type { FormDefinition, FormState } from '../src/forms/definition.ts';
 import type { FormEvent } from '../src/forms/events.ts';
 import { type FieldView, type FormView, viewOf } from '../src/forms/form-view.ts';
-import { jsMembers, storyData } from '../src/reference/data.ts';
+import { jsMembers } from '../src/reference/data.ts';
 import { parseForm } from '../src/reference/forms/form-definition.ts';
 import { liveForm, liveState } from '../src/reference/forms/live-form.ts';
+import { storyData } from '../src/reference/story-data.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
 const story = storyData.parse(readFileSync(path.join(docs, '_data/story.json'), 'utf8'));

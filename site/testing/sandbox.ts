@@ -12,7 +12,7 @@ import {
 } from '../src/live/try-it/sandbox/request.ts';
 import { permissionKeys } from '../src/reference/data.ts';
 import { sandboxFiles } from '../src/reference/openapi/sandbox/sandbox-files.ts';
-import { storyFile } from '../src/reference/openapi/sandbox/story.ts';
+import { storyFile } from '../src/reference/openapi/sandbox/story-file.ts';
 import { manualData } from './manual.ts';
 
 const { api, file } = manualData;

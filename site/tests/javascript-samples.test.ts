@@ -6,7 +6,13 @@ import {
   membersWithSample,
   runSample,
 } from '../testing/code-samples.ts';
-import { promises } from './javascript-samples.ts';
+import { pagesOfControls } from './javascript-samples/pages-of-controls.ts';
+import { pagesOfFields } from './javascript-samples/pages-of-fields.ts';
+import { pagesOfForms } from './javascript-samples/pages-of-forms.ts';
+import type { PromisedByPage } from './javascript-samples/promised.ts';
+
+/** What the text around each sample promises. */
+const promises: PromisedByPage = { ...pagesOfControls, ...pagesOfForms, ...pagesOfFields };
 
 const samples = listSamples();
 const pages = [...new Set(samples.map(({ page }) => page))];

@@ -287,6 +287,33 @@ test('hostile values in a form are texts, whatever their length', async () => {
   await context.close();
 });
 
+test('a form that comes alive is as high as its drawing with the room that the page kept free', async () => {
+  const context = await site.signedIn();
+  for (const width of [1440, 390]) {
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 900 });
+    const held = Promise.withResolvers<void>();
+    await page.route(/live-form[^/]*\.js/, (route) => held.promise.then(() => route.continue()));
+    await page.goto('/docs/LuranaBPA/BasicFeatures/7Dynaforms/DynaformControls/Textarea');
+    const form = page.locator('.live-form').first();
+    const figures = () =>
+      form.evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        const shown = [...element.querySelectorAll('.form-sketch, .live-form__sheet, figcaption')];
+        const boxes = shown.map((each) => each.getBoundingClientRect()).filter((box) => box.height > 0);
+        return [height, ...boxes.map((box) => box.top - top).sort((a, b) => a - b)].map((each) => each / 4);
+      });
+    const before = await figures();
+    expect(before).toHaveLength(3);
+    held.resolve();
+    await page.locator('.live-form[data-alive]').first().waitFor();
+    const after = await figures();
+    for (const [at, figure] of before.entries()) expect(after[at]).toBeCloseTo(figure, 0);
+    await page.close();
+  }
+  await context.close();
+});
+
 test('with scripts off there is the drawing and nothing to fill in', async () => {
   const context = await site.signedIn({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -304,8 +331,11 @@ async function scriptsOf(path: string, act: (page: Page) => Promise<void>): Prom
   const ended: Promise<readonly [string, number]>[] = [];
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/_assets/'))
-      ended.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const));
+    if (!pathname.startsWith('/_assets/')) return;
+    const sized = request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const);
+    // What ends while the window is closed is nobody's.
+    sized.catch(() => undefined);
+    ended.push(sized);
   });
   await page.goto(path);
   await shellReady(page);

@@ -7,33 +7,15 @@ import {
   type Role,
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import {
-  type ImportPlan,
-  type ImportResult,
-  importPeople,
-  type Progress,
-  planImport,
-} from './by-file/import-people.ts';
-import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
+import { createInvitations, type Invitations, type InvitedAccount } from './invitations.ts';
 import { passwordFault } from './passwords/password-rules.ts';
-import { hashToken, newToken } from './sessions/tokens.ts';
 import type { AccountFilter, AccountPage, AccountQuery } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
 
-interface NewAccount {
-  email: string;
-  /** Empty: the part of the e-mail before the `@`. */
-  name: string;
+interface NewAccount extends InvitedAccount {
   password: string;
-  role: Role;
 }
-
-type InviteResult =
-  /** The token of the one-time link: nobody can ask for it again. */
-  | { outcome: 'invited'; account: Account; token: string }
-  | { outcome: 'taken' }
-  | { outcome: 'invalid'; problems: AccountFault[] };
 
 type AddResult =
   | { outcome: 'added'; account: Account }
@@ -50,28 +32,12 @@ export type ProfileResult =
 type PasswordResult = { outcome: AccountChange | 'busy' } | { outcome: 'invalid'; problems: AccountFault[] };
 
 /** Accounts, made and changed by whoever administers them: the commands, the users page, the set-up, the start. */
-export interface AccountAdministration {
+export interface AccountAdministration extends Invitations {
   /** The same in the hands of somebody: what is changed through it is written down as theirs. */
   actingAs(actor: string): AccountAdministration;
   add(account: NewAccount): Promise<AddResult>;
   /** An administrator, only while there is no account at all. */
   addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
-  /** An account without a password, and the token of the link at which its owner sets one. */
-  invite(account: Omit<NewAccount, 'password'>): Promise<InviteResult>;
-  /** Sends the account's link by mail, a new one; `false` where no mail goes out, or not to this address now. */
-  mailInvitation(account: Account): Promise<boolean>;
-  /** The same for one who was invited before. */
-  mailInvitationAgain(account: Account): Promise<boolean>;
-  /** How many invitations wait to be sent. */
-  waitingInvitations(): Promise<number>;
-  /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
-  inviteAgain(id: string): Promise<string | undefined>;
-  /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
-  resetLink(id: string): Promise<string | undefined>;
-  /** What an import of these people would do. */
-  planImport(people: readonly Person[], progress?: Progress): Promise<ImportPlan>;
-  /** Invites all who have no account yet, or nobody: see `by-file/import-people.ts`. */
-  importPeople(people: readonly Person[], progress?: Progress): Promise<ImportResult>;
   page(query: AccountQuery): Promise<AccountPage>;
   /** Ids of all that fit. */
   ids(filter: AccountFilter): Promise<string[]>;
@@ -104,7 +70,7 @@ export function createAccountAdministration(
   actor: string,
   listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
 ): AccountAdministration {
-  const { store, passwords, clock, limits, issuer, words, mail } = context;
+  const { store, passwords, clock, issuer, words, mail } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({
     at: clock(),
     event,
@@ -127,16 +93,6 @@ export function createAccountAdministration(
   const keepAdded = async (account: Account) =>
     (await store.addAccount(account, note('account-added', account.role))) !== undefined;
 
-  async function inviteAgain(id: string): Promise<string | undefined> {
-    const token = newToken();
-    const expiresAt = clock() + limits.inviteMs;
-    const added = await store.addInvite(hashToken(token), id, expiresAt, note('invited'));
-    return added ? token : undefined;
-  }
-
-  const mailInvitation = async ({ id, email }: Account) =>
-    (await mail?.put('invitation', { email, accountId: id })) === 'queued';
-
   async function ending(id: string, change: Promise<AccountChange>): Promise<AccountChange> {
     const outcome = await change;
     if (outcome === 'done') listeners.sessionsEnded(id);
@@ -150,36 +106,13 @@ export function createAccountAdministration(
   ) => void (await mail?.put(kind, { email, accountId: id }, { at: clock() }).catch(() => 'bounded'));
 
   return {
+    ...createInvitations(context, actor),
     actingAs: (other) => createAccountAdministration(context, other, listeners),
     add: (account) => create(account, keepAdded),
     addFirst: (account) =>
       create({ ...account, role: 'administrator' }, (made) =>
         store.addFirstAccount(made, note('account-added', made.role)),
       ),
-    invite: async (given) => {
-      const email = normaliseEmail(given.email);
-      const problems = accountFaults(email, given.name);
-      if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-      const account = localAccount(email, given, { passwordHash: null, createdAt: clock() });
-      const token = (await keepAdded(account)) ? await inviteAgain(account.id) : undefined;
-      return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
-    },
-    mailInvitation,
-    mailInvitationAgain: async (account) => {
-      const isQueued = await mailInvitation(account);
-      if (isQueued) await store.note(note('invited', 'by mail'), account.id);
-      return isQueued;
-    },
-    waitingInvitations: () => store.countMails('invitation'),
-    inviteAgain,
-    resetLink: async (id) => {
-      const token = newToken();
-      const expiresAt = clock() + limits.resetMs;
-      const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
-      return added ? token : undefined;
-    },
-    planImport: (people, progress) => planImport(context, people, progress),
-    importPeople: (people, progress) => importPeople(context, people, actor, progress),
     page: (query) => store.pageOfAccounts(query, issuer),
     ids: (filter) => store.idsOfAccounts(filter, issuer),
     count: () => store.countAccounts(),

@@ -1,4 +1,4 @@
-import type { createSeal } from './factors/sealed-secret.ts';
+import type { createSecretCipher } from './factors/encrypted-secret.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { HashingQueue } from './passwords/hashing-queue.ts';
@@ -28,7 +28,7 @@ export interface Context {
   /** Who must have a second factor. */
   secondFactor: SecondFactorRule;
   /** Seals the secrets of one-time codes; without it there are none. */
-  secrets?: ReturnType<typeof createSeal> | undefined;
+  secrets?: ReturnType<typeof createSecretCipher> | undefined;
 }
 
 export type SecondFactorRule = 'off' | 'administrators' | 'everybody';
@@ -44,4 +44,16 @@ export async function quietly(
   } catch (error) {
     logger.warn({ err: error }, message);
   }
+}
+
+/** What is told has happened, whether anybody can be told or not. */
+export function notify(
+  context: Pick<Context, 'mail' | 'logger'>,
+  kind: Parameters<Outbox['put']>[0],
+  { id, email }: { id: string; email: string },
+  detail?: Parameters<Outbox['put']>[2],
+): Promise<void> {
+  return quietly(context, 'A notice could not be written.', async () =>
+    context.mail?.put(kind, { email, accountId: id }, detail),
+  );
 }

@@ -6,10 +6,10 @@ import { createAgents } from './agents/agents.ts';
 import { PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
 import { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
+import { createSecretCipher } from './factors/encrypted-secret.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createOwnFactors } from './factors/own-factors.ts';
 import { createPasskeySignIn } from './factors/passkey-sign-in.ts';
-import { createSeal } from './factors/sealed-secret.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import type { SecretKey } from './factors/secret-key.ts';
 import { createStepUp } from './factors/step-up.ts';
@@ -61,7 +61,7 @@ export function createIdentity({
   secretKey,
 }: IdentityParts): Identity {
   const passwords = hashingQueue(hasher, limits.hashing);
-  const secrets = secretKey && createSeal(secretKey);
+  const secrets = secretKey && createSecretCipher(secretKey);
   const rules = { issuer, words, groupsOf, secondFactor };
   const context: Context = { store, clock, limits, logger, passwords, mail, secrets, ...rules };
   const resolver = createSessionResolver(context);

@@ -5,7 +5,7 @@ import { confirmOwner, type Unconfirmed } from './confirm-owner.ts';
 import { type Context, quietly } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
-import { hashToken, sessionIdOf } from './sessions/tokens.ts';
+import { hashToken, idOf } from './sessions/tokens.ts';
 import { type SignInSource, startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -53,7 +53,7 @@ export function createOwnAccount(
   return {
     sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
       (await live(user)).map(({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
-        id: sessionIdOf(tokenHash),
+        id: idOf(tokenHash),
         createdAt,
         lastSeenAt,
         device,
@@ -63,7 +63,7 @@ export function createOwnAccount(
 
     /** `false` when there is no such session, or it is the one that asks. */
     endSession: async (user: SignedInUser, token: string, id: string): Promise<boolean> => {
-      const session = (await live(user)).find(({ tokenHash }) => sessionIdOf(tokenHash) === id);
+      const session = (await live(user)).find(({ tokenHash }) => idOf(tokenHash) === id);
       if (session === undefined || session.tokenHash === hashToken(token)) return false;
       const { tokenHash } = session;
       resolver.forget(tokenHash);

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import type { SessionResolver } from './sessions/session-resolver.ts';
-import { hashToken, sessionIdOf } from './sessions/tokens.ts';
+import { hashToken, idOf } from './sessions/tokens.ts';
 import type { SessionQuery } from './store/session-pages.ts';
 
 /** Who is signed in, for whoever administers. `token`: of the session that asks. */
@@ -15,7 +15,7 @@ export function createSessionAdministration(
       return {
         sessions: sessions.map(({ tokenHash, ...session }) => ({
           ...session,
-          id: sessionIdOf(tokenHash),
+          id: idOf(tokenHash),
           current: tokenHash === current,
         })),
         total,
@@ -24,7 +24,7 @@ export function createSessionAdministration(
     /** `false` when there is no such session any more. */
     end: async (accountId: string, id: string, actor: string): Promise<boolean> => {
       const all = await store.sessionsOf(accountId, clock(), limits.session);
-      const session = all.find(({ tokenHash }) => sessionIdOf(tokenHash) === id);
+      const session = all.find(({ tokenHash }) => idOf(tokenHash) === id);
       if (session === undefined) return false;
       const { tokenHash } = session;
       const note = { at: clock(), event: 'sessions-ended', by: actor, detail: 'one' } as const;

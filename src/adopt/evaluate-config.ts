@@ -36,7 +36,7 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
       if (!isTold) problems.push(notInstalled(missing, file, siteDir));
       named.add(name);
       // Where its path is asked for, nothing can answer.
-      if (missing.name in modules || missing.name !== missing.asked)
+      if (missing.name in modules || missing.name !== missing.requested)
         return { problems: problems.length > 0 ? problems : [failure(error, file, siteDir)] };
       modules[missing.name] = provided(missing.name);
     }
@@ -62,7 +62,7 @@ interface MissingPackage {
   /** With the path within it. */
   name: string;
   /** As it is written there, which may be where it lies. */
-  asked: string;
+  requested: string;
   /** Who asks for it. */
   from: string | undefined;
 }
@@ -71,51 +71,51 @@ function missingPackage(error: unknown, siteDir: string): MissingPackage | undef
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (error.code === 'ENOENT' && 'path' in error && typeof error.path === 'string') {
     const name = packageOfFile(error.path, siteDir);
-    return name === undefined ? undefined : { name, asked: name, from: undefined };
+    return name === undefined ? undefined : { name, requested: name, from: undefined };
   }
   if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
-  const asked = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1] ?? '';
-  const name = asked.replace(/^.*[\\/]node_modules[\\/]/, '');
+  const requested = /Cannot find (?:module|package) '([^']+)'/.exec(error.message)?.[1] ?? '';
+  const name = requested.replace(/^.*[\\/]node_modules[\\/]/, '');
   if (name === '' || /^(?:\.|\/|[a-z]:|file:)/i.test(name)) return undefined;
   const from =
     'requireStack' in error && Array.isArray(error.requireStack) ? error.requireStack[0] : undefined;
-  return { name, asked, from: typeof from === 'string' ? from : undefined };
+  return { name, requested, from: typeof from === 'string' ? from : undefined };
 }
 
 function ownPackage(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
-function notInstalled({ name, asked, from }: MissingPackage, config: string, siteDir: string): Problem {
+function notInstalled({ name, requested, from }: MissingPackage, config: string, siteDir: string): Problem {
   const file = from !== undefined && existsSync(from) ? from : config;
   return {
     code: 'docusaurus-config',
     severity: 'error',
     file: shownFile(file, siteDir),
-    line: lineOfText(readFileSync(file, 'utf8'), asked),
+    line: lineOfText(readFileSync(file, 'utf8'), requested),
     message: `The package "${ownPackage(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
   };
 }
 
-/** The error of the owner's code, with the last place of theirs that it came through. */
+/** The error of the owner's code, with the last line of theirs that it came through. */
 function failure(error: unknown, config: string, siteDir: string): Problem {
   const [message = '', stack = ''] =
     error instanceof Error ? [error.message, error.stack ?? ''] : [String(error)];
-  const places = [
+  const positions = [
     ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
   ];
-  const own = places.find(([, file = '']) => isOwn(file, siteDir));
+  const own = positions.find(([, file = '']) => isOwn(file, siteDir));
   const [, file = config, line] = own ?? [];
-  const asked = missingFile(error, message);
+  const requested = missingFile(error, message);
   const [first = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
   return {
     code: 'docusaurus-config',
     severity: 'error',
     file: shownFile(file, siteDir),
     line:
-      asked === undefined
+      requested === undefined
         ? (line && Number(line)) || undefined
-        : lineOfText(readFileSync(file, 'utf8'), asked),
+        : lineOfText(readFileSync(file, 'utf8'), requested),
     message: `The configuration cannot be evaluated: ${first.trim().replace(/[.:]$/, '')}.`,
   };
 }

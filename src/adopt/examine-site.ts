@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
+import { pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Finding } from './config-notes.ts';
 import { hostRedirects } from './host-redirects.ts';
@@ -61,12 +62,12 @@ export async function examineSite(siteDir: string): Promise<Examination> {
 /** What comes along as it is, in the owner's words. */
 function parts(siteDir: string, config: SiteConfig, file: string, documents: readonly SiteFile[]): Finding[] {
   const found: Finding[] = [];
-  const works = (what: string, why: string, place = file) =>
-    found.push({ kind: 'works', what, file: place, why });
+  const works = (what: string, why: string, at = file) => found.push({ kind: 'works', what, file: at, why });
   const count = (folder: string, pattern: string) =>
     globSync(pattern, { cwd: path.resolve(siteDir, folder) }).length;
   const within = (folder: string) =>
-    documents.filter(({ name }) => name.startsWith(`${inSite(siteDir, folder)}/`)).length;
+    documents.filter(({ name }) => name.startsWith(`${pathFrom(siteDir, path.resolve(siteDir, folder))}/`))
+      .length;
   for (const { id, path: folder, routeBasePath } of config.docs)
     works(
       `documentation "${id}"`,
@@ -86,7 +87,11 @@ function parts(siteDir: string, config: SiteConfig, file: string, documents: rea
     if (pages > 0) works('pages of your own', `${pages} files`, `${config.pages.path}/`);
   }
   for (const style of config.styles)
-    works('style sheet', "Docusaurus' variables and class names mean the same", inSite(siteDir, style));
+    works(
+      'style sheet',
+      "Docusaurus' variables and class names mean the same",
+      pathFrom(siteDir, path.resolve(siteDir, style)),
+    );
   return found;
 }
 
@@ -180,7 +185,15 @@ function styleFindings(siteDir: string, config: SiteConfig | undefined): Finding
         /(?:@import\s+(?:url\()?|src:\s*url\()\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(line) ?? [];
       if (address === undefined) return [];
       const why = 'browsers load nothing from elsewhere: put the file into the site folder and name it there';
-      return [{ kind: 'left-out', what: address, file: inSite(siteDir, style), line: at + 1, why }];
+      return [
+        {
+          kind: 'left-out',
+          what: address,
+          file: pathFrom(siteDir, path.resolve(siteDir, style)),
+          line: at + 1,
+          why,
+        },
+      ];
     });
   });
 }
@@ -191,8 +204,4 @@ function scriptFindings(documents: readonly SiteFile[]): Finding[] {
     const why = 'documents run no scripts: a component does what it did';
     return found ? [{ kind: 'left-out', what: '<script>', file: name, line: found.line, why }] : [];
   });
-}
-
-function inSite(siteDir: string, file: string): string {
-  return path.relative(siteDir, path.resolve(siteDir, file)).split(path.sep).join('/');
 }

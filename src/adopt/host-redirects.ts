@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readJson } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Finding } from './config-notes.ts';
 import { listOf, settingsOf } from './config-notes.ts';
@@ -14,8 +15,8 @@ interface Rule {
 const sources: readonly (readonly [file: string, read: (text: string) => Rule[]])[] = [
   ['static/_redirects', rulesOfLines],
   ['_redirects', rulesOfLines],
-  ['vercel.json', (text) => rulesOfJson(text, settingsOf(parse(text)).redirects)],
-  ['firebase.json', (text) => rulesOfJson(text, settingsOf(settingsOf(parse(text)).hosting).redirects)],
+  ['vercel.json', (text) => rulesOfJson(text, settingsOf(readJson(text)).redirects)],
+  ['firebase.json', (text) => rulesOfJson(text, settingsOf(settingsOf(readJson(text)).hosting).redirects)],
 ];
 
 /** Old addresses that the host of the site answers, as `redirects.json` has them, and what cannot come along. */
@@ -58,12 +59,4 @@ function rulesOfJson(text: string, rules: unknown): Rule[] {
       ? [{ from: source, to: destination, line: lineOfText(text, source) }]
       : [];
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

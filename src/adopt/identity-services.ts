@@ -1,3 +1,4 @@
+import { callOf } from '../shared/call-of.ts';
 import type { Finding } from './config-notes.ts';
 import type { SiteFile } from './site-files.ts';
 
@@ -16,8 +17,7 @@ type Told = (key: string) => string;
 
 const oidcUsers =
   'each is known here by issuer and subject from the first sign-in on, with the same name and e-mail; nothing is imported';
-const byAccount =
-  'it is no OpenID Connect provider for others, so accounts are made here: export their addresses there, and npm run users -- import people.csv invites each of them by a one-time link';
+const byAccount = `it is no OpenID Connect provider for others, so accounts are made here: export their addresses there, and ${callOf('users', 'import people.csv')} invites each of them by a one-time link`;
 
 const services: readonly IdentityService[] = [
   {

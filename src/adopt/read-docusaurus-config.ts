@@ -1,9 +1,8 @@
 import { type ConfigNotes, defined, type Settings, settingsOf } from './config-notes.ts';
-
+import { tsconfigAliases } from './import-aliases.ts';
 import { ownAliases } from './own-plugins.ts';
 import { joinRedirects, readPlugins } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
-import { tsconfigAliases } from './tsconfig-aliases.ts';
 
 const used = [
   'title',
@@ -81,7 +80,7 @@ export async function readDocusaurusConfig(
     styles: plugins.styles,
     infima: true,
     aliases: {
-      ...(await tsconfigAliases(siteDir)),
+      ...tsconfigAliases(siteDir),
       ...(await ownAliases(plugins.own, settingsOf(source), siteDir, notes)),
     },
     ...theme,

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { footerItemSchema, logoSchema, navbarItemSchema } from '../config/navigation-options.ts';
 import {
   type ConfigNotes,
   defined,
@@ -7,7 +9,9 @@ import {
   settingsOf,
 } from './config-notes.ts';
 
-const logoKeys = ['src', 'srcDark', 'alt', 'href', 'target', 'width', 'height', 'className'];
+const keysOf = ({ shape }: z.ZodObject) =>
+  Object.keys(shape).filter((key) => key !== 'type' && key !== 'attributes');
+const logoKeys = keysOf(logoSchema);
 
 export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   const at = 'themeConfig.navbar';
@@ -23,24 +27,11 @@ export function readNavbar(source: unknown, notes: ConfigNotes): Settings {
   });
 }
 
-/** Keys of an item by its type, besides those that every item has. */
-const itemKeys: Readonly<Record<string, readonly string[]>> = {
-  default: ['to', 'href', 'target', 'rel', 'activeBasePath', 'activeBaseRegex', 'autoAddBaseUrl', 'html'],
-  html: ['value'],
-  doc: ['docId', 'docsPluginId'],
-  docSidebar: ['sidebarId', 'docsPluginId'],
-  docsVersion: ['to', 'docsPluginId'],
-  search: [],
-  dropdown: ['items', 'to', 'href'],
-  docsVersionDropdown: [
-    'docsPluginId',
-    'dropdownActiveClassDisabled',
-    'dropdownItemsBefore',
-    'dropdownItemsAfter',
-    'versions',
-  ],
-  localeDropdown: ['dropdownItemsBefore', 'dropdownItemsAfter', 'queryString'],
-};
+/** What an item of this type may say besides attributes; `undefined` where nobody knows the type. */
+function itemKeys(type: string): readonly string[] | undefined {
+  const schema = navbarItemSchema.options.find(({ shape }) => shape.type.safeParse(type).success);
+  return schema && keysOf(schema);
+}
 const lists = ['items', 'dropdownItemsBefore', 'dropdownItemsAfter'];
 
 function readItems(source: unknown, at: string, notes: ConfigNotes): readonly Settings[] {
@@ -51,8 +42,8 @@ function readItems(source: unknown, at: string, notes: ConfigNotes): readonly Se
 
 function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | undefined {
   const type = String(item.type ?? (Array.isArray(item.items) ? 'dropdown' : 'default'));
-  const keys = itemKeys[type];
-  if (keys === undefined) {
+  const known = itemKeys(type);
+  if (known === undefined) {
     const { label = type } = item;
     notes.find(
       'left-out',
@@ -61,12 +52,6 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
     );
     return undefined;
   }
-  const known = [
-    'position',
-    'className',
-    ...(type === 'html' || type === 'search' ? [] : ['label']),
-    ...keys,
-  ];
   const { attributes, rest } = splitAttributes(item, known);
   const picked = notes.pick(rest, at, known, { type: '', prependBaseUrlToHref: '', activeClassName: '' });
   const inner = lists.flatMap((key) =>
@@ -92,7 +77,7 @@ function splitAttributes(item: Settings, known: readonly string[]) {
   };
 }
 
-const footerLinkKeys = ['label', 'to', 'href', 'html', 'className', 'target', 'rel'];
+const footerLinkKeys = footerItemSchema.options.flatMap(keysOf);
 
 export function readFooter(source: unknown, notes: ConfigNotes): Settings | undefined {
   if (source === undefined || source === null) return undefined;

@@ -1,43 +1,22 @@
+import type { z } from 'zod';
+import { blogOptionsSchema, docsOptionsSchema, pagesOptionsSchema } from '../config/docs-options.ts';
 import { nameOfKnownPlugin } from '../config/known-plugins.ts';
 import { type ConfigNotes, defined, listOf, type Settings, settingsOf, type Unused } from './config-notes.ts';
 import { pluginPackages } from './provided-packages.ts';
 
-const ofMarkdown = [
-  'admonitions',
-  'remarkPlugins',
-  'rehypePlugins',
-  'beforeDefaultRemarkPlugins',
-  'beforeDefaultRehypePlugins',
-];
+/** The options of a plugin: those that ours has by the same name. */
+function optionsOf({ shape }: z.ZodObject, own: readonly string[]): readonly string[] {
+  return Object.keys(shape).filter((name) => !own.includes(name));
+}
+
+const docsOptions = optionsOf(docsOptionsSchema, ['audience', 'showSingleVersion']);
+const pagesOptions = optionsOf(pagesOptionsSchema, ['audience']);
+// Those of its feeds are one option there.
+const ofFeeds = Object.keys(blogOptionsSchema.shape).filter((name) => name.startsWith('feed'));
+const blogOptions = [...optionsOf(blogOptionsSchema, ['audience', ...ofFeeds]), 'feedOptions'];
 const noRecma = 'plugins for the JavaScript of a document have nothing to work on: articles are HTML here';
 const noComponent = "pages are drawn by the program's own components";
 
-const docsOptions = [
-  'id',
-  'path',
-  'routeBasePath',
-  'sidebarPath',
-  'sidebarCollapsible',
-  'sidebarCollapsed',
-  'include',
-  'exclude',
-  'numberPrefixParser',
-  'editUrl',
-  'editLocalizedFiles',
-  'editCurrentVersion',
-  'showLastUpdateTime',
-  'showLastUpdateAuthor',
-  'breadcrumbs',
-  'tags',
-  'tagsBasePath',
-  'onInlineTags',
-  'disableVersioning',
-  'includeCurrentVersion',
-  'lastVersion',
-  'onlyIncludeVersions',
-  'versions',
-  ...ofMarkdown,
-];
 const unusedByDocs: Unused = {
   sidebarItemsGenerator:
     'the items of a folder are listed as they lie: write those that are to be others into the sidebars file',
@@ -67,37 +46,6 @@ export function readDocsOptions(source: unknown, at: string, notes: ConfigNotes)
   });
 }
 
-const blogOptions = [
-  'id',
-  'path',
-  'routeBasePath',
-  'include',
-  'exclude',
-  'blogTitle',
-  'blogDescription',
-  'blogSidebarTitle',
-  'blogSidebarCount',
-  'postsPerPage',
-  'showReadingTime',
-  'readingTime',
-  'pageBasePath',
-  'tagsBasePath',
-  'archiveBasePath',
-  'authorsBasePath',
-  'authorsMapPath',
-  'tags',
-  'onInlineTags',
-  'onInlineAuthors',
-  'onUntruncatedBlogPosts',
-  'truncateMarker',
-  'sortPosts',
-  'editUrl',
-  'editLocalizedFiles',
-  'showLastUpdateTime',
-  'showLastUpdateAuthor',
-  'feedOptions',
-  ...ofMarkdown,
-];
 const unusedByBlog: Unused = {
   recmaPlugins: noRecma,
   processBlogPosts: 'posts are listed as they are; mark those that are not to be seen as drafts or unlisted',
@@ -137,17 +85,6 @@ function feedTypes(type: unknown): unknown {
   return typeof type === 'string' ? [type] : type;
 }
 
-const pagesOptions = [
-  'path',
-  'routeBasePath',
-  'include',
-  'exclude',
-  'remarkPlugins',
-  'rehypePlugins',
-  'beforeDefaultRemarkPlugins',
-  'beforeDefaultRehypePlugins',
-];
-
 export function readPagesOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
   const options = notes.pick(source, at, pagesOptions, {
     id: '',
@@ -163,7 +100,9 @@ export function readPagesOptions(source: unknown, at: string, notes: ConfigNotes
 }
 
 function nameKnownPlugins(options: Settings, notes: ConfigNotes): void {
-  const entries = ofMarkdown.flatMap((key) => listOf(options[key]));
+  const entries = Object.keys(options).flatMap((key) =>
+    key.endsWith('Plugins') ? listOf(options[key]) : [],
+  );
   const names = new Set(entries.map(nameOfKnownPlugin));
   for (const [what, name] of Object.entries(pluginPackages)) {
     if (names.has(name)) notes.find('works', what, 'the program brings it, and does it while it builds');

@@ -1,5 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathFrom } from '../shared/file-paths.ts';
+import { folderTree, mayRead } from '../shared/folder-tree.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
@@ -11,20 +13,20 @@ export interface SiteFile {
 
 /** Files below folders of a site whose names end so, in the order of their names. */
 export function readSiteFiles(siteDir: string, folders: readonly string[], endings: string): SiteFile[] {
+  const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
+  const isNamed = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
   const names = folders.flatMap((folder) =>
-    globSync(`**/*.{${endings}}`, {
-      cwd: path.resolve(siteDir, folder),
-      exclude: ['**/node_modules/**'],
-    }).map((name) => path.resolve(siteDir, folder, name)),
+    folderTree(path.resolve(siteDir, folder), ignore)
+      .files.filter(isNamed)
+      .map((name) => path.resolve(siteDir, folder, name)),
   );
-  return [...new Set(names)].sort().map((file) => {
-    const text = readFileSync(file, 'utf8');
-    return {
-      name: path.relative(siteDir, file).split(path.sep).join('/'),
-      text,
-      imports: importsOf(text, /\.mdx?$/.test(file)),
-    };
-  });
+  return [...new Set(names)]
+    .sort()
+    .filter(mayRead)
+    .map((file) => {
+      const text = readFileSync(file, 'utf8');
+      return { name: pathFrom(siteDir, file), text, imports: importsOf(text, /\.mdx?$/.test(file)) };
+    });
 }
 
 /** By the line. */

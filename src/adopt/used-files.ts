@@ -21,8 +21,8 @@ export function usedFiles(
   // A set goes on with what is added while it is gone through.
   for (const { name, imports } of used) {
     for (const { specifier } of imports) {
-      const asked = siteName(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
-      const found = candidates(asked).find((candidate) => byName.has(candidate));
+      const wanted = siteName(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
+      const found = candidates(wanted).find((candidate) => byName.has(candidate));
       const file = found === undefined ? undefined : byName.get(found);
       if (file) used.add(file);
     }
@@ -30,9 +30,12 @@ export function usedFiles(
   return [...used];
 }
 
-function candidates(asked: string | undefined): string[] {
-  if (asked === undefined) return [];
-  return [...endings.map((ending) => asked + ending), ...endings.map((ending) => `${asked}/index${ending}`)];
+function candidates(wanted: string | undefined): string[] {
+  if (wanted === undefined) return [];
+  return [
+    ...endings.map((ending) => wanted + ending),
+    ...endings.map((ending) => `${wanted}/index${ending}`),
+  ];
 }
 
 /** What an import asks for, from the site folder; nothing where that is a package. */

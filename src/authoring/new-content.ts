@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildEnvironment } from '../build/folders.ts';
-import { displayPath } from '../content/display-path.ts';
 import { indexRank } from '../content/permalinks.ts';
-import { plainName } from '../content/place-set.ts';
+import { plainName } from '../content/qualify-set.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { readWrittenSite, type WrittenSite } from './written-site.ts';
 

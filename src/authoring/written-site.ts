@@ -7,8 +7,9 @@ import { readConfig, readContent } from '../build/read-content.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf } from '../content/locales.ts';
 import { routesOf } from '../content/routes.ts';
+import { docIdsIn } from '../content/site-view.ts';
 import type { Audience } from '../model/audience.ts';
-import type { Doc, SidebarItem, Site } from '../model/site.ts';
+import type { Doc, Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** What authors have written, in every language, as far as it can be read; nothing is compiled. */
@@ -101,12 +102,4 @@ function audiencesOf(
       return audience === undefined ? [] : [[file, audience]];
     }),
   );
-}
-
-function docIdsIn(items: readonly SidebarItem[]): string[] {
-  return items.flatMap((item) => {
-    if (item.type === 'html') return [];
-    const own = item.docId === undefined ? [] : [item.docId];
-    return item.type === 'category' ? [...own, ...docIdsIn(item.items)] : own;
-  });
 }

@@ -17,7 +17,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = new TestSite({
     'docusaurus.config.js': config,
-    'docs/a.mdx': `import TOCInline from '@theme/TOCInline';\n\n# A\n\n<TOCInline toc={toc} />\n\n${headings}`,
+    'docs/a.mdx': `import TOCInline from '@theme/TOCInline';\nimport { useSearchLinkCreator } from '@docusaurus/theme-common';\n\n# A\n\n<TOCInline toc={toc} /> <kbd>{useSearchLinkCreator()('tea pot')}</kbd>\n\n${headings}`,
     'docs/b.md': `---\ntoc_min_heading_level: 3\ntoc_max_heading_level: 5\n---\n\n# B\n\n${headings}`,
     'docs/hidden.md': '---\nunlisted: true\n---\n\n# Hidden valve\n',
     'src/words.jsx': 'export const Word = ({ children }) => <b className="word">{children}</b>;\n',
@@ -80,6 +80,12 @@ test('home is where the site begins in its language', () => {
     /<a class="(?:breadcrumbs__link|button)" href="([^"]*\/)"/.exec(textOf(page))?.[1];
   expect([home('/docs/a'), home('/404')]).toEqual(['/help/', '/help/']);
   expect([home('/es/docs/a'), home('/es/404')]).toEqual(['/help/es/', '/help/es/']);
+});
+
+test('a link to a search leads to the page of results of its language', () => {
+  const link = (page: string) => /<kbd>(.*?)<\/kbd>/.exec(textOf(page))?.[1];
+  expect(link('/docs/a')).toBe('/help/search?q=tea+pot');
+  expect(link('/es/docs/a')).toBe('/help/es/search?q=tea+pot');
 });
 
 function textOf(page: string): string {

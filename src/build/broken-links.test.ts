@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 
@@ -43,7 +45,9 @@ test('a dead link of the sidebars file is an error at its line', async () => {
   ]);
 });
 
-test('a dead raw link or picture is a warning at its line, because Docusaurus lets it pass', async () => {
+test('a dead raw link or picture, or link in the folder, is a warning: Docusaurus lets it pass', async () => {
+  symlinkSync('nothing.md', path.join(site.docsDir, 'gone.md'));
+  symlinkSync('.', path.join(site.docsDir, 'again'));
   site.write('static/img/here.png', 'png');
   site.write(
     'docs/b.md',
@@ -61,6 +65,14 @@ test('a dead raw link or picture is a warning at its line, because Docusaurus le
     expect.stringMatching(
       /^warning missing-image docs\/b\.md:9:11 The image `\/img\/gone.png` does not exist/,
     ),
+    'warning unreadable docs/gone.md This link leads nowhere, and is passed over: correct or remove it.',
+  ]);
+});
+
+test('a page of the owner that throws when it is rendered is named, and nothing is published', async () => {
+  site.write('src/pages/index.tsx', "export default () => { throw new Error('no such thing'); };\n");
+  expect(await problems()).toEqual([
+    'error page-render src/pages/index.tsx The page fails when it is rendered: no such thing. Mend it, or take it out of the folder.',
   ]);
 });
 

@@ -1,33 +1,25 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { gitOrigin } from '../content/git-origin.ts';
 import type { SiteLocale } from '../content/locales.ts';
-import { hasAudiences } from '../content/page-audiences.ts';
-import { routesOf } from '../content/routes.ts';
-import { siteJson } from '../content/site-json.ts';
-import type { ManifestEntry } from '../model/manifest.ts';
-import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
 import { lockBuild } from '../releases/build-lock.ts';
 import { diskProblem } from '../releases/disk-problem.ts';
 import { checkDistDir, makeContentFolders } from '../releases/dist-folder.ts';
-import { publish, withdraw } from '../releases/publish.ts';
+import { withdraw } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
-import { type BuildCache, discardUnusedCaches, withBuildCache } from './cache/build-cache.ts';
-import { codeKey, lookAtAllCode } from './cache/code-keys.ts';
+import type { BuildCache } from './cache/build-cache.ts';
+import { discardUnusedCaches, withBuildCache } from './cache/cache-files.ts';
+import { lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
-import type { LanguageOutput } from './compose-language.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
-import { hashFile, shortHash } from './hashing.ts';
-import { articleStyles } from './pages/site-files.ts';
+import { hashFile } from './hashing.ts';
+import type { ReadyLanguage } from './make-release.ts';
+import { PageFailure } from './pages/page-failure.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
 import { isOfPlugin } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
-import { assembleManifest } from './publish/assemble-manifest.ts';
-import { sharedEntry } from './publish/entry-audiences.ts';
-import { writeViews } from './publish/views-file.ts';
 
 interface BuildOptions {
   environment: BuildEnvironment;
@@ -101,7 +93,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
       locked.lock.release();
     }
   } catch (error) {
-    const problem = diskProblem(error);
+    const problem = error instanceof PageFailure ? error.problem : diskProblem(error);
     if (!problem) throw error;
     return { problems: [problem], counts: nothing };
   }
@@ -166,24 +158,26 @@ async function buildLanguages(
   run: BuildRun,
 ): Promise<Outcome> {
   const { folders, cache, graph } = run;
+  // Before anything is read: what is saved from now on is for the next build.
+  const content = contentKey(opened.folders, run.environment, opened.dates);
   const { prepareLanguage } = await import('./prepare-site.ts');
-  const ready: (PreparedSite & Language)[] = [];
+  const ready: ReadyLanguage[] = [];
   const problems: Problem[] = [];
   const looks: Looks = {};
   let compiled = 0;
   for (const language of languages) {
     const prepared = await prepareLanguage(opened, language.locale, { ...run, cache: language.cache });
     // What is not translated is wrong in the same way in each language, at other addresses.
-    const told = new Set(problems.map(placeOf));
+    const told = new Set(problems.map(identityOf));
     const found = new Map(prepared.problems.map((problem) => [JSON.stringify(problem), problem]));
-    problems.push(...[...found.values()].filter((problem) => !told.has(placeOf(problem))));
+    problems.push(...[...found.values()].filter((problem) => !told.has(identityOf(problem))));
     Object.assign(looks, prepared.looks);
     compiled += prepared.compiled;
-    if (prepared.prepared) ready.push({ ...prepared.prepared, ...language });
+    if (prepared.prepared) ready.push({ ...prepared.prepared, cache: language.cache });
   }
   if (ready.length < languages.length || hasErrors(problems))
     return { problems, counts: { ...nothing, compiled } };
-  const content = await contentKeyOf({ ...run, folders: opened.folders });
+  const { makeRelease } = await import('./make-release.ts');
   const release = await makeRelease(ready, opened.folders, run);
   problems.push(...release.problems);
   lookAtAllCode(graph);
@@ -201,86 +195,13 @@ async function buildLanguages(
 }
 
 /** What is wrong there; of a whole file, in which words, but for the address that a link has in its language. */
-function placeOf({ code, file, line, column, message }: Problem): string {
+function identityOf({ code, file, line, column, message }: Problem): string {
   const words = code.startsWith('broken-') ? message.replace(/: .*/s, '') : message;
   return JSON.stringify([code, file, line, column, line === undefined && words]);
 }
 
 async function contentKeyOf(run: BuildRun): Promise<string> {
   return contentKey(run.folders, run.environment, await loadDates(run.folders, run));
-}
-
-/** Renders and indexes what has changed, and publishes it with the rest. */
-async function makeRelease(
-  languages: readonly (PreparedSite & Language)[],
-  { distDir, siteDir }: Folders,
-  run: BuildRun,
-) {
-  const [main] = languages;
-  if (!main) throw new Error('A site has at least one language.');
-  const { composeLanguage } = await import('./compose-language.ts');
-  const origin = gitOrigin(siteDir);
-  const styles = articleStyles(
-    languages.flatMap(({ articles }) => [...articles.values()]),
-    languages.map(({ components }) => components.style),
-  );
-  const { indexSite } = await import('./publish/index-site.ts');
-  const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
-  const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });
-  const outputs: LanguageOutput[] = [];
-  const all = languages.map(({ locale }) => locale);
-  for (const language of languages) {
-    const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
-    outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
-  }
-  const hasParts = ({ articles }: PreparedSite) =>
-    [...articles.values()].some(({ summary }) => summary.parts !== undefined);
-  const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
-    ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
-    : undefined;
-  // What all languages have at one address is the main one's.
-  const entries = new Map<string, ManifestEntry>();
-  for (const entry of outputs.flatMap((output) => output.entries)) {
-    const first = entries.get(entry.url);
-    if (!first) entries.set(entry.url, entry);
-    // A picture that pages of several languages show is there for the readers of each.
-    else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
-  }
-  const { connect, publicPages } = main.config;
-  const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
-  const manifest = assembleManifest(distDir, {
-    basePath: main.locale.rootPath,
-    entries: [...entries.values()],
-    redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
-    scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
-    styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
-    languages: languages.map(({ locale, config }, at) => ({
-      tag: locale.htmlLang,
-      path: belowBasePath(locale.basePath, locale.rootPath) ?? '/',
-      templates: outputs[at]?.templates ?? {},
-      texts: config.texts,
-    })),
-    ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
-    ...(connect.length > 0 ? { connect } : {}),
-    ...(publicPages && hasPublic ? { publicPages } : {}),
-    ...(views === undefined ? {} : { views }),
-    search: await indexing,
-  });
-  const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
-  const { manifestText } = publish(
-    distDir,
-    { manifest, siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))) },
-    { keep: run.environment.RELEASES_KEEP, origin: await origin },
-  );
-  for (const { save } of outputs) save();
-  const sum = (count: (output: (typeof outputs)[number]) => number) =>
-    outputs.reduce((total, output) => total + count(output), 0);
-  return {
-    problems: outputs.flatMap((output) => output.problems),
-    pages: sum(({ pages }) => pages),
-    rendered: sum(({ rendered }) => rendered),
-    manifestHash: shortHash(manifestText),
-  };
 }
 
 /** Hashes of the files that articles depend on and that are outside the folders whose every file is looked at. */

@@ -1,7 +1,15 @@
 import type { LinkedArticle } from '../content/check-links.ts';
 import { pageAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
-import { type Audience, audienceOf, bothOf, covers, isWithin, type Scope } from '../model/audience.ts';
+import {
+  type Audience,
+  audienceOf,
+  audienceText,
+  bothOf,
+  covers,
+  isWithin,
+  type Scope,
+} from '../model/audience.ts';
 import { shownTo, wholeOf } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -52,7 +60,7 @@ export function audienceProblems(site: Site, articles: readonly LinkedArticle[])
       const target = audienceAt(audiences, href);
       const own = readersOf(href, audiences.get(path), parts);
       if (target === undefined || covers(target, own)) return [];
-      const message = `The link leads to a page for ${said(target)}; this one is for ${said(own)}, and the others find nothing there.`;
+      const message = `The link leads to a page for ${audienceText(target)}; this one is for ${audienceText(own)}, and the others find nothing there.`;
       return [{ code: 'audience-link', severity: 'warning', file, line, column, message }];
     }),
   );
@@ -144,8 +152,4 @@ function readersOf(
 function audienceAt(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {
   const path = href.replace(/[?#].*$/s, '');
   return audiences.get(path) ?? audiences.get(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
-}
-
-function said(audience: Audience = 'readers'): string {
-  return typeof audience === 'string' ? audience : audience.join(', ') || 'nobody';
 }

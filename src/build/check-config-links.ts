@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../config/site-config.ts';
+import { decodePath } from '../shared/decode.ts';
 import type { Problem } from '../shared/problem.ts';
 
 interface ConfigLink {
@@ -40,10 +41,5 @@ export function checkConfigLinks(
 /** The path of a link into this site, decoded; undefined for any other link. */
 function sitePath(href: string): string | undefined {
   if (!href.startsWith('/') || href.startsWith('//')) return undefined;
-  const path = href.replace(/[?#].*$/s, '');
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  return decodePath(href.replace(/[?#].*$/s, ''));
 }

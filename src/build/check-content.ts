@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { importSiteModule } from '../config/doors.ts';
-import { displayPath } from '../content/display-path.ts';
 import { routesOf } from '../content/routes.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { BuildCache } from './cache/build-cache.ts';

@@ -1,5 +1,4 @@
 import type { SiteConfig } from '../config/site-config.ts';
-import { routesOf } from '../content/routes.ts';
 import { siteView } from '../content/site-view.ts';
 import { isWithin } from '../model/audience.ts';
 import type { Manifest, ManifestEntry } from '../model/manifest.ts';
@@ -13,16 +12,13 @@ import {
   SITEMAP_URL,
 } from '../model/urls.ts';
 import { listContentFiles } from '../releases/dist-folder.ts';
-import { lastTags } from '../search/index/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
 import { OutputCache } from './cache/output-cache.ts';
 import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
-import { navigationSets } from './pages/navigation.ts';
 import { type Languages, pageSources } from './pages/page-plan.ts';
-import { redirectsOf } from './pages/redirects.ts';
-import { renderContext } from './pages/render-context.ts';
+import { renderContext, siteAddresses } from './pages/render-context.ts';
 import { planPage, renderPages } from './pages/render-pages.ts';
 import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
 import { siteFiles } from './pages/site-files.ts';
@@ -74,22 +70,17 @@ export async function composeLanguage(
   const target = { outputs, distDir };
   const { rendererModule } = bundle;
   const sources = pageSources(site, config, languages);
-  const routes = routesOf(site);
-  const redirects = redirectsOf(site, routes);
+  const addresses = siteAddresses(site, locale);
+  const { redirects } = addresses;
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
-  const context = renderContext(config, bundle, stylesUrl, {
-    language: locale,
-    base: locale.basePath,
-    rootPath: locale.rootPath,
-    sets: navigationSets(site),
-    tags: lastTags(site),
-    redirects,
-    routes,
-  });
+  const context = renderContext(config, bundle, stylesUrl, addresses);
   const shell = await shellMetadata(
     { files: componentPages(site), context, standalone: standaloneContext(sources, context.config) },
     { cache, rendererModule, version: `${outputCode} ${bundle.hash}` },
-  );
+  ).catch(async (error: unknown) => {
+    await Promise.allSettled([beside]);
+    throw error;
+  });
   const planned = { articles, standalone: shell.standalone, cache, folders };
   const pages = [...sitePages(sources).values()].map((page) => planPage(page, planned));
   const rendering = renderPages(pages, { rendererModule, context, uiHash: bundle.hash }, target, {

@@ -19,7 +19,7 @@ function startBuild(site: TestSite, wrap: string[] = []): ChildProcess {
   const [command = '', ...args] = [
     ...wrap,
     process.execPath,
-    path.join(projectDir, 'src/cli/main.ts'),
+    path.join(projectDir, 'bin/gatehouse.js'),
     'build',
   ];
   const { PATH, HOME } = process.env;

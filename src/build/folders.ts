@@ -4,7 +4,7 @@ import type { Environment } from '../config/environment.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/locales.ts';
-import { cacheFile } from './cache/build-cache.ts';
+import { cacheFile } from './cache/cache-files.ts';
 
 /** Where a build reads and writes; all absolute. */
 export interface Folders {

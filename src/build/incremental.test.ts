@@ -1,7 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestSite } from '../../testing/test-site.ts';
+import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { buildSite } from './build.ts';
+import { silentProgress } from './progress.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -47,6 +49,17 @@ test('nothing changed: nothing is compiled, rendered or written', async () => {
   const { built } = await site.build();
   expect([built.compiled, built.rendered]).toEqual([0, 0]);
   expect(site.distFiles()).toEqual(before);
+});
+
+test('what is saved while a build is at work is in the next one', async () => {
+  site.write('docs/guide/2-second.md', '# Before\n\n## Part\n\nText.\n');
+  const start = (step: string) => {
+    if (step === 'Compiling') site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
+  };
+  const environment = site.environment();
+  await buildSite({ environment, workDir: projectDir, progress: { ...silentProgress, start } });
+  await site.build();
+  expect(site.page('/docs/guide/first')).toContain('Renamed');
 });
 
 test('changed words cost their own page only', async () => {

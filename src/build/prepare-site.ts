@@ -21,6 +21,7 @@ import { sharedFacts } from './components/page-facts.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
+import { isUnreadable, unreadable } from './unreadable.ts';
 
 /** What every step of a build has at hand. */
 export interface BuildRun {
@@ -83,7 +84,11 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
     sections,
     markdown: portableSettings(config, folders.siteDir, configVersion),
     dates: await loadDates(folders, run),
-    problems: [...problems, ...(config && file ? localeProblems(config, locales, file) : [])],
+    problems: [
+      ...problems,
+      ...(config && file ? localeProblems(config, locales, file) : []),
+      ...unreadable(folders),
+    ],
   };
 }
 
@@ -102,8 +107,9 @@ export async function prepareLanguage(
 ): Promise<Preparation> {
   const { environment, cache, graph, progress } = run;
   const { folders, sections, markdown, dates } = opened;
-  // Nobody knows where its documents are.
-  if (!opened.config && opened.isAdopted) return { problems: opened.problems, compiled: 0, looks: {} };
+  // Nobody knows where its documents are, or may read what lies beside them.
+  if ((!opened.config && opened.isAdopted) || isUnreadable(opened.problems))
+    return { problems: opened.problems, compiled: 0, looks: {} };
   // Loaded only now: finding out that nothing has changed takes no parser.
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));

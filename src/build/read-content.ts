@@ -2,11 +2,13 @@ import { configurationFile, loadConfiguration } from '../adopt/load-configuratio
 import { siteConfigFile } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
-import { displayPath } from '../content/display-path.ts';
 import type { SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
-import type { BlogPost, Doc, Site } from '../model/site.ts';
+import type { BlogPost } from '../model/blog.ts';
+import type { Doc, Site } from '../model/site.ts';
+import { callOf } from '../shared/call-of.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
@@ -134,6 +136,6 @@ function unknownDates({ docs }: Site, { shallow }: Dates, config: SiteConfig | u
   if (!shallow || unknown === 0) return [];
   const message =
     `Of ${unknown} documents nobody can tell when they were last changed: this clone has only the end of its history. ` +
-    'Fetch the rest (git fetch --unshallow), or bring the dates from a clone that has it: gatehouse dates.';
+    `Fetch the rest (git fetch --unshallow), or bring the dates from a clone that has it: ${callOf('dates')}.`;
   return [{ code: 'shallow-clone', severity: 'warning', message }];
 }

@@ -7,12 +7,13 @@ import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StoredArticle } from './cache/build-cache.ts';
 
-export { displayPath } from '../content/display-path.ts';
 export { parseDoc } from '../content/parsed-doc.ts';
 export type { Heading } from '../markdown/article.ts';
 export { prepareSource } from '../markdown/syntax/source.ts';
 export { parseMarkdown } from '../markdown/tree/parse.ts';
-export { decodeUrl, splitUrl } from '../markdown/urls.ts';
+export { splitUrl } from '../markdown/urls.ts';
+export { decodeUrl } from '../shared/decode.ts';
+export { displayPath } from '../shared/file-paths.ts';
 export { didYouMean } from '../shared/near-name.ts';
 export type { Problem } from '../shared/problem.ts';
 export { listTree } from './hashing.ts';

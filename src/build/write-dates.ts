@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATES_FILE, datesFileText } from '../content/dates.ts';
-import { displayPath } from '../content/display-path.ts';
 import { gitHistory, readGitDates } from '../content/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
 

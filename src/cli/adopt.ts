@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Finding } from '../adopt/config-notes.ts';
 import { type Examination, examineSite } from '../adopt/examine-site.ts';
 import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
+import { callOf } from '../shared/call-of.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { type Answer, defineCommand, done, failed } from './command.ts';
 
@@ -13,7 +14,7 @@ export const command = defineCommand({
                                        what to do about it, what is left out and why
   ${call} <folder> --write <new>     makes a site folder of it, with a site.config.ts; the original stays as it is
 
-A Docusaurus site can also be served as it lies: SITE_DIR=<folder> gatehouse start
+A Docusaurus site can also be served as it lies: SITE_DIR=<folder> ${callOf('start')}
 Exit code: 0 nothing is refused, 1 something is, 2 misused.`,
   options: { write: { type: 'string' } },
   parse([folder, surplus], { write }) {
@@ -48,9 +49,9 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
   if (target !== undefined && config !== undefined) {
     const written = writeSite(folder, target, examined, config);
     lines.push(`Written into ${target}: a copy of the site, with ${written.join(' and ')}.`);
-    lines.push(`Next: SITE_DIR=${target} gatehouse start`);
+    lines.push(`Next: SITE_DIR=${target} ${callOf('start')}`);
   } else if (target !== undefined) lines.push('Nothing was written: the configuration cannot be used.');
-  else if (!refused) lines.push(`Next: SITE_DIR=${folder} gatehouse start`);
+  else if (!refused) lines.push(`Next: SITE_DIR=${folder} ${callOf('start')}`);
   return { ...done(lines.join('\n\n')), exitCode: refused ? 1 : 0 };
 }
 

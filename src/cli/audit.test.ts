@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const cli = path.join(import.meta.dirname, 'main.ts');
+const cli = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
 
 /** The command as its own process, in a folder without a `.env`. */
 async function command(name: string, args: string[], input = '') {

@@ -2,8 +2,9 @@ import { normaliseEmail } from '../accounts/account.ts';
 import type { AuditEntry } from '../accounts/audit.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { DAY_MS } from '../shared/duration.ts';
+import { isoTimes } from '../shared/iso-times.ts';
 import { defineCommand, done, noMore, withStore } from './command.ts';
-import { inColumns } from './terminal-text.ts';
+import { inColumns, jsonText } from './terminal-text.ts';
 
 interface Wanted {
   days: number;
@@ -37,13 +38,7 @@ Exit code: 0 done, 1 not done, 2 misused.`,
 
 function shown(all: AuditEntry[], { email, json }: Wanted): string {
   const entries = all.filter((entry) => email === undefined || entry.email === email || entry.by === email);
-  return json
-    ? JSON.stringify(
-        entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
-        null,
-        2,
-      )
-    : auditTable(entries);
+  return json ? jsonText(entries.map((entry) => isoTimes(entry, 'at'))) : auditTable(entries);
 }
 
 /** One line for each entry, in columns as wide as they need to be. */

@@ -3,6 +3,7 @@ import { checkExternalLinks, type ExternalLink } from '../authoring/external-lin
 import { describeBudget, isOver, measureBudgets } from '../build/budgets.ts';
 import { checkContent } from '../build/check-content.ts';
 import { progressFor } from '../build/progress.ts';
+import { callOf } from '../shared/call-of.ts';
 import { formatProblem, type Problem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, done, failed, noMore } from './command.ts';
 import { inColumns } from './terminal-text.ts';
@@ -57,7 +58,7 @@ function budgetsHold(dist: string): boolean {
   console.log('— budgets');
   const budgets = measureBudgets(dist);
   if (!budgets) {
-    console.error('There is no build to measure: run "npm run build" first.');
+    console.error(`There is no build to measure: run "${callOf('build')}" first.`);
     return false;
   }
   for (const budget of budgets) (isOver(budget) ? console.error : console.log)(describeBudget(budget));

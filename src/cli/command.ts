@@ -32,8 +32,8 @@ interface CommandParts<Options extends ParseArgsOptionsConfig, Wanted> {
   withoutEnvironment?(wanted: Wanted, problems: readonly Problem[]): Promise<Answer>;
 }
 
-/** A command of `gatehouse`: `main.ts` lists them. */
-interface Command {
+/** A command of `gatehouse`: `commands.ts` lists them. */
+export interface Command {
   answer(name: string, args: readonly string[]): Promise<Answer | undefined>;
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease } from '../../testing/release.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
-import { createSeal } from '../accounts/factors/sealed-secret.ts';
+import { createSecretCipher } from '../accounts/factors/encrypted-secret.ts';
 import { secretKeyOf } from '../accounts/factors/secret-key.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { checkAddress } from '../server/ops/doctor/check-address.ts';
@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function doctor(environment: Record<string, string> = {}, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.join(import.meta.dirname, 'main.ts'), 'doctor', ...args],
+    [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), 'doctor', ...args],
     {
       cwd: folder,
       env: { DIST_DIR: path.join(folder, 'dist'), DATA_DIR: path.join(folder, 'data'), ...environment },
@@ -51,7 +51,7 @@ test('codes whose key was left behind are said to be out of use', async () => {
   const key = secretKeyOf({ ...environment, SECRET_KEY });
   const store = openSqliteStore(path.join(folder, 'accounts.db'));
   await store.addAccount(accountNamed('rosa'));
-  const secret = key === undefined ? '' : createSeal(key).seal('id-rosa', 'JBSWY3DP');
+  const secret = key === undefined ? '' : createSecretCipher(key).encrypt('id-rosa', 'JBSWY3DP');
   await store.setCodes('id-rosa', { secret, lastStep: 0, createdAt: 0 }, [], 'nobody');
   await store.close();
   const found = async (given: string | undefined) =>
@@ -124,22 +124,34 @@ test('backups that the server makes are told with their age, and where they fail
   await store.close();
 });
 
-test('how soon whoever leaves an identity provider is gone, and whom a domain lets in, is told', () => {
-  const check = (given: Record<string, string>) => {
+test('how soon whoever leaves an identity provider is gone, and whom a domain lets in, is told', async () => {
+  const check = async (given: Record<string, string>) => {
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
     const { environment } = readEnvironment({ ...firebase, ...given }, folder);
     if (environment === undefined) throw new Error('no environment');
-    return checkIdentity(environment).map(({ state, message }) => `${state}: ${message}`);
+    return (await checkIdentity(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
-  expect(check(domain)).toEqual([
+  expect(await check(domain)).toEqual([
     'ok: The provider is asked again after 60 minutes, by refresh token.',
     expect.stringMatching(/^warn: With Google, whoever confirmed an address of example\.com/),
   ]);
-  expect(check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
-  expect(check({ ...domain, FIREBASE_ALLOW_CLAIM: 'docs=yes' })).toHaveLength(1);
-  expect(check({ ...domain, PROVIDER_CHECK_MINUTES: '0' })[0]).toMatch(/^warn: .* never/);
-  expect(check({ IDENTITY: 'local' })).toEqual([]);
+  expect(await check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
+  expect(await check({ ...domain, FIREBASE_ALLOW_CLAIM: 'docs=yes' })).toHaveLength(1);
+  expect((await check({ ...domain, PROVIDER_CHECK_MINUTES: '0' }))[0]).toMatch(/^warn: .* never/);
+  const oidc = {
+    IDENTITY: 'oidc',
+    BASE_URL: 'https://docs.example.com',
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'docs',
+    OIDC_CLIENT_SECRET: 'a secret of the provider',
+    OIDC_ALLOW_DOMAINS: 'example.com',
+  };
+  expect(await check(oidc)).toEqual([expect.stringContaining("through the reader's browser")]);
+  expect(await check({ ...oidc, OIDC_SCOPES: 'openid offline_access' })).toEqual([
+    'ok: The provider is asked again after 60 minutes, by refresh token.',
+  ]);
+  expect(await check({ IDENTITY: 'local' })).toEqual([]);
 });
 
 describe('a store', () => {

@@ -24,9 +24,13 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.dispose]());
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'export', ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: site.distDir },
-  }).then(
+  promisify(execFile)(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), 'export', ...args],
+    {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DIST_DIR: site.distDir },
+    },
+  ).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );

@@ -5,6 +5,7 @@ import type { Environment } from '../config/environment.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { chaptersOf, readPublished } from '../export/published-pages.ts';
 import type { Scope } from '../model/audience.ts';
+import { callOf } from '../shared/call-of.ts';
 import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
 import { pagesOfScope } from './export/pages-of-scope.ts';
 
@@ -50,7 +51,7 @@ async function exportPdf({ category, out, scope }: Wanted, environment: Environm
   if (!config) return failedBy(problems);
   const distDir = path.resolve(environment.DIST_DIR);
   const whole = readPublished(distDir);
-  if (!whole) return failed('There is no build to make a PDF of: run "npm run build" first.');
+  if (!whole) return failed(`There is no build to make a PDF of: run "${callOf('build')}" first.`);
   const pages = scope ? await pagesOfScope(whole, distDir, scope) : whole;
   if ('fault' in pages) return failed(pages.fault);
   const list = chaptersOf(pages.site, category);

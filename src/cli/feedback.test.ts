@@ -13,9 +13,13 @@ import type { StorageEnvironment } from '../storage/open-database.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
 const run = (environment: StorageEnvironment, ...args: string[]) => command('feedback', environment, args);
 const command = (name: string, environment: StorageEnvironment, args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'main.ts'), name, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-  }).then(
+  promisify(execFile)(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), name, ...args],
+    {
+      env: { PATH: process.env.PATH, ...environment },
+    },
+  ).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );

@@ -1,5 +1,6 @@
 import type { Feedback } from '../feedback/feedback.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
+import { isoTimes } from '../shared/iso-times.ts';
 import { defineCommand, done, noMore, noSuchCommand, withStore } from './command.ts';
 import { printable } from './terminal-text.ts';
 
@@ -15,14 +16,10 @@ export const command = defineCommand({
     const hint = 'the site has not run yet, or DATA_DIR is another folder';
     return withStore(environment, { content: 'feedback', open: openFeedback, hint }, async (store) => {
       const all = await store.list(page);
-      return done(json ? JSON.stringify(all.map(asJson)) : asText(all));
+      return done(json ? JSON.stringify(all.map((one) => isoTimes(one, 'at'))) : asText(all));
     });
   },
 });
-
-function asJson({ at, ...feedback }: Feedback) {
-  return { ...feedback, at: new Date(at).toISOString() };
-}
 
 /** The pages with most complaints come first. */
 function asText(all: readonly Feedback[]): string {

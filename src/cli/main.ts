@@ -1,30 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { engineDir } from '../shared/engine-dir.ts';
-
-/** Every command, and the module that has it, loaded when it is called. */
-const commands = {
-  start: { about: 'builds what is out of date, and serves', load: () => import('./start.ts') },
-  serve: { about: 'serves the build that is there', load: () => import('./serve.ts') },
-  build: { about: 'builds the site', load: () => import('./build.ts') },
-  dev: { about: 'serves a preview that follows what is written', load: () => import('./dev.ts') },
-  adopt: { about: 'says what of a Docusaurus site comes along', load: () => import('./adopt.ts') },
-  releases: { about: 'lists what was published', load: () => import('./releases.ts') },
-  publish: { about: 'publishes a build on a server elsewhere', load: () => import('./publish.ts') },
-  rollback: { about: 'serves an earlier release again', load: () => import('./rollback.ts') },
-  new: { about: 'begins a document or a category', load: () => import('./new.ts') },
-  rename: { about: 'moves documents, and what names them after them', load: () => import('./rename.ts') },
-  schema: { about: 'JSON schemas for editors', load: () => import('./schema.ts') },
-  check: { about: 'checks content, rules and budgets', load: () => import('./check.ts') },
-  dates: { about: 'writes down when documents were last committed', load: () => import('./dates.ts') },
-  doctor: { about: 'looks for what keeps the site from being served', load: () => import('./doctor.ts') },
-  users: { about: 'accounts', load: () => import('./users.ts') },
-  store: { about: 'copies, saves and restores what the site keeps', load: () => import('./store.ts') },
-  audit: { about: 'who signed in, and who changed which account', load: () => import('./audit.ts') },
-  feedback: { about: 'what readers said of pages', load: () => import('./feedback.ts') },
-  search: { about: 'what readers searched for', load: () => import('./search.ts') },
-  export: { about: 'one PDF of it all', load: () => import('./export.ts') },
-};
+import { type CommandName, commands } from './commands.ts';
 
 const NODE_MAJOR = 24;
 
@@ -55,7 +32,7 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
   return answer?.exitCode;
 }
 
-function isCommand(name: string): name is keyof typeof commands {
+function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { newCategory, newDocument } from '../authoring/new-content.ts';
-import { defineCommand, done, failed, noSuchCommand, type Parsed } from './command.ts';
+import { defineCommand, done, failed, noMore, noSuchCommand, type Parsed } from './command.ts';
 
 interface Wanted {
   what: 'document' | 'category';
@@ -29,7 +29,6 @@ Exit code: 0 made, 1 not made, 2 misused.`,
   },
   parse: ([what, at, ...more], { title, label, description, position }): Parsed<Wanted> => {
     if (what !== 'document' && what !== 'category') return noSuchCommand(what);
-    if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
     if (at === undefined) return { fault: 'Say where.' };
     const name = what === 'document' ? title : label;
     if (!name)
@@ -39,7 +38,7 @@ Exit code: 0 made, 1 not made, 2 misused.`,
     if (what === 'document' && !/\.mdx?$/.test(at)) return { fault: 'A document ends in .md or .mdx.' };
     const number = position === undefined ? undefined : Number(position);
     if (Number.isNaN(number)) return { fault: '--position must be a number.' };
-    return { wanted: { what, at, title: name, description, position: number } };
+    return noMore(more) ?? { wanted: { what, at, title: name, description, position: number } };
   },
   run: async ({ what, at, title, description, position }, environment) => {
     const shared = { description, position };

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { isDeployToken } from '../accounts/personal-tokens/token-text.ts';
 import { progressFor } from '../build/progress.ts';
 import type { Environment } from '../config/environment.ts';
+import { distOf } from '../releases/dist-folder.ts';
 import { isLoopback } from '../shared/loopback.ts';
-import { type Answer, defineCommand, done, failed, type Parsed } from './command.ts';
+import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 import { type PublishingServer, publishingServer, type Refusal } from './publish/publishing-server.ts';
 import { readRelease } from './publish/read-release.ts';
 import { type SendProgress, type SentRelease, sendToAll } from './publish/send-release.ts';
-import { distOf } from './start/serve-site.ts';
 
 interface Wanted {
   dist: string | undefined;
@@ -39,13 +39,16 @@ Exit code: 0 it is served there, 1 it is not, 2 misused.`,
     'drop-groups': { type: 'string' },
   },
   parse: ([dist, ...more], { to = [], release, 'drop-groups': dropped = '' }): Parsed<Wanted> => {
-    if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
     const urls = to.flatMap((text) => addressOf(text) ?? []);
     if (urls.length === 0 || urls.length < to.length)
       return { fault: 'Say where to: --to https://docs.example.com' };
     if (urls.some((url) => url.protocol === 'http:' && !isLoopback(url.hostname)))
       return { fault: 'To another machine only by https: the token could be read on the way.' };
-    return { wanted: { dist, release, to: urls, droppedGroups: dropped.split(',').filter(Boolean) } };
+    return (
+      noMore(more) ?? {
+        wanted: { dist, release, to: urls, droppedGroups: dropped.split(',').filter(Boolean) },
+      }
+    );
   },
   run: publishThere,
 });

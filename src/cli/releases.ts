@@ -1,8 +1,8 @@
 import type { Environment } from '../config/environment.ts';
+import { distOf } from '../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 import { parseTokens, runTokens, type TokensCommand } from './releases/deploy-tokens.ts';
-import { distOf } from './start/serve-site.ts';
 import { inColumns, printable } from './terminal-text.ts';
 
 type Wanted = { name: 'list'; json: boolean } | TokensCommand;

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { signInMode } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
+import { distOf } from '../releases/dist-folder.ts';
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
+import { callOf } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { dataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { type Answer, defineCommand, failed, failedBy, noMore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
-import { distOf } from './start/serve-site.ts';
 
 export const command = defineCommand({
   help: (
@@ -29,7 +30,7 @@ Exit code: 0 it is served, 1 it is not, 2 misused.`,
       {
         folder: distOf(environment),
         https: environment.BASE_URL?.startsWith('https:') ?? false,
-        loginPage: signInMode(environment).loginPage.template,
+        loginPage: (await signInMode(environment)).loginPage.template,
       },
       name,
     );
@@ -66,7 +67,7 @@ function refused(result: Exclude<RollBackResult, { outcome: 'done' }>, name: str
       return failed(
         name === undefined
           ? 'No earlier release is kept.'
-          : `There is no release "${name}".${didYouMean(name, result.names)} Look with: npm run releases`,
+          : `There is no release "${name}".${didYouMean(name, result.names)} Look with: ${callOf('releases')}`,
       );
     case 'live':
       return failed(`${result.name} is served already.`);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { editorSchemas } from '../authoring/schemas.ts';
 import { siteFolder } from '../config/site-folder.ts';
-import { displayPath } from '../content/display-path.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { defineCommand, done, noSuchCommand, type Parsed } from './command.ts';
 
 type Name = keyof typeof editorSchemas;

@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'search-cli-'));
 const run = async (...args: string[]) => {
   const command = promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, 'main.ts'), 'search', ...args],
+    [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), 'search', ...args],
     {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     },

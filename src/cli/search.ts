@@ -5,7 +5,8 @@ import { openCounts, type QueryCount, type SearchReport } from '../search/analyt
 import { pushRecords } from '../search/engine/algolia.ts';
 import { openIndex } from '../search/index/open-index.ts';
 import type { SearchRecord } from '../search/index/record.ts';
-import { DAY_MS } from '../shared/duration.ts';
+import { callOf } from '../shared/call-of.ts';
+import { DAY_MS, dayOf } from '../shared/duration.ts';
 import { reasonOf } from '../shared/reason.ts';
 import type { StorageEnvironment } from '../storage/open-database.ts';
 import { type Answer, defineCommand, done, failed, noMore, noSuchCommand, withStore } from './command.ts';
@@ -49,7 +50,8 @@ async function push(environment: Environment): Promise<Answer> {
   }
   const dist = path.resolve(environment.DIST_DIR);
   const search = readManifest(dist)?.search;
-  if (search === undefined) return failed(`There is no published build in ${dist}. Run "npm run build".`);
+  if (search === undefined)
+    return failed(`There is no published build in ${dist}. Run "${callOf('build')}".`);
   const records = recordsIn(path.resolve(dist, search));
   try {
     await pushRecords({ appId, apiKey, indexName }, records);
@@ -75,7 +77,7 @@ function report(
 ): Promise<Answer> {
   const hint = 'nobody has searched yet, or DATA_DIR is another folder';
   return withStore(environment, { content: 'searches', open: openCounts, hint }, async (counts) => {
-    const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+    const since = dayOf(Date.now() - (days - 1) * DAY_MS);
     const found = await counts.report(since, top);
     return done(json ? JSON.stringify({ since, ...found }) : asText(found, since));
   });

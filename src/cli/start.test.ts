@@ -54,17 +54,21 @@ const siteIn = (root: string) => ({ SITE_DIR: root, DIST_DIR: path.join(root, 'd
 
 /** `npm start` as its own process, on a small docs folder, in a folder without a `.env`. */
 function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'start'], {
-    cwd: folder,
-    env: {
-      PORT: '0',
-      CI: 'true',
-      ...siteIn(built),
-      DATA_DIR: path.join(folder, 'data'),
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), 'start'],
+    {
+      cwd: folder,
+      env: {
+        PORT: '0',
+        CI: 'true',
+        ...siteIn(built),
+        DATA_DIR: path.join(folder, 'data'),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   running.push(child);
   let text = '';
   const looking = new Set<() => void>();

@@ -1,8 +1,8 @@
 import type { Environment } from '../config/environment.ts';
-import { loadRelease } from '../server/release/release.ts';
+import { distOf } from '../releases/dist-folder.ts';
+import { loadRelease } from '../server/release/load-release.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
-import { distOf } from './start/serve-site.ts';
 import { complain, serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({

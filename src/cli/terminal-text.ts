@@ -15,3 +15,13 @@ export function inColumns(rows: readonly (readonly string[])[]): string {
 export function printable(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '\ufffd');
 }
+
+/** For programs. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** `2026-03-09T09:12Z`, or that it never was. */
+export function minuteOf(time: number | null): string {
+  return time === null ? 'never' : new Date(time).toISOString().replace(/:\d\d\.\d+Z$/, 'Z');
+}

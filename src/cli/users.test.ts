@@ -25,7 +25,7 @@ async function users(
   args: string[],
   { input = '', ...environment }: { input?: string; [name: string]: string } = {},
 ) {
-  const script = path.join(import.meta.dirname, 'main.ts');
+  const script = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
   const child = spawn(process.execPath, [script, 'users', ...args], { cwd: folder, env: environment });
   child.stdin.on('error', () => {});
   child.stdin.end(input);

@@ -11,10 +11,11 @@ import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 import { readManifest } from '../model/manifest.ts';
+import { distOf } from '../releases/dist-folder.ts';
+import { callOf } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { type Answer, defineCommand, failed, withStore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
-import { distOf } from './start/serve-site.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
 import { runCommand } from './users/run-command.ts';
 
@@ -23,13 +24,13 @@ export const command = defineCommand({ help, options, parse, run });
 async function run(wanted: UsersCommand, environment: Environment): Promise<Answer> {
   const adds = wanted.name === 'add' || wanted.name === 'invite';
   const needsPasswords = adds || wanted.name === 'import' || wanted.name === 'password';
-  const { issuer, signIn } = signInMode(environment);
+  const { issuer, signIn } = await signInMode(environment);
   if (signIn.by !== 'password' && needsPasswords) {
     return failed(
       `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
     );
   }
-  const hint = 'check DATA_DIR, or begin with: npm run users -- add <e-mail>';
+  const hint = `check DATA_DIR, or begin with: ${callOf('users', 'add <e-mail>')}`;
   const toOpen = { content: 'accounts', open: openStore, mayBeNew: adds, hint } as const;
   return withStore(environment, toOpen, (store) => {
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);

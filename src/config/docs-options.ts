@@ -32,6 +32,22 @@ const version = z.strictObject({
 
 /** Unified plugins: a function, or a function with its options; `nameOfKnownPlugin` tells the engine's own. */
 const plugins = z.array(z.unknown()).default([]);
+const ofPlugins = {
+  remarkPlugins: plugins,
+  rehypePlugins: plugins,
+  beforeDefaultRemarkPlugins: plugins,
+  beforeDefaultRehypePlugins: plugins,
+};
+const ofMarkdown = {
+  admonitions: z
+    .strictObject({ keywords: z.array(z.string()).default([]), extendDefaults: z.boolean().default(true) })
+    .prefault({}),
+  ...ofPlugins,
+};
+
+const exclude = z
+  .array(z.string())
+  .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']);
 
 const severity = z.enum(['ignore', 'log', 'warn', 'throw']);
 
@@ -51,9 +67,7 @@ export const docsOptionsSchema = z.strictObject({
   sidebarCollapsible: z.boolean().default(true),
   sidebarCollapsed: z.boolean().default(true),
   include: z.array(z.string()).default(['**/*.{md,mdx}']),
-  exclude: z
-    .array(z.string())
-    .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']),
+  exclude,
   numberPrefixParser: z
     .union([z.boolean(), z.custom<NumberPrefixParser>((value) => typeof value === 'function')])
     .default(true),
@@ -80,13 +94,7 @@ export const docsOptionsSchema = z.strictObject({
   audience: audienceSchema.optional(),
   /** A documentation with one version says which one. */
   showSingleVersion: z.boolean().default(false),
-  admonitions: z
-    .strictObject({ keywords: z.array(z.string()).default([]), extendDefaults: z.boolean().default(true) })
-    .prefault({}),
-  remarkPlugins: plugins,
-  rehypePlugins: plugins,
-  beforeDefaultRemarkPlugins: plugins,
-  beforeDefaultRehypePlugins: plugins,
+  ...ofMarkdown,
 });
 
 export type DocsOptions = z.output<typeof docsOptionsSchema>;
@@ -97,9 +105,7 @@ export const blogOptionsSchema = z.strictObject({
   path: z.string().default('blog'),
   routeBasePath: z.string().default('blog'),
   include: z.array(z.string()).default(['**/*.{md,mdx}']),
-  exclude: z
-    .array(z.string())
-    .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']),
+  exclude,
   blogTitle: z.string().default('Blog'),
   blogDescription: z.string().default('Blog'),
   blogSidebarTitle: z.string().optional(),
@@ -137,13 +143,7 @@ export const blogOptionsSchema = z.strictObject({
   feedLimit: z.union([z.int().min(1), z.literal('ALL')]).default(20),
   /** Whom all of the blog is there for. */
   audience: audienceSchema.optional(),
-  admonitions: z
-    .strictObject({ keywords: z.array(z.string()).default([]), extendDefaults: z.boolean().default(true) })
-    .prefault({}),
-  remarkPlugins: plugins,
-  rehypePlugins: plugins,
-  beforeDefaultRemarkPlugins: plugins,
-  beforeDefaultRehypePlugins: plugins,
+  ...ofMarkdown,
 });
 
 export type BlogOptions = z.output<typeof blogOptionsSchema>;
@@ -154,13 +154,8 @@ export const pagesOptionsSchema = z.strictObject({
   /** Whom they are there for, unless one says more. */
   audience: audienceSchema.optional(),
   include: z.array(z.string()).default(['**/*.{js,jsx,ts,tsx,md,mdx}']),
-  exclude: z
-    .array(z.string())
-    .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']),
-  remarkPlugins: plugins,
-  rehypePlugins: plugins,
-  beforeDefaultRemarkPlugins: plugins,
-  beforeDefaultRehypePlugins: plugins,
+  exclude,
+  ...ofPlugins,
 });
 
 export type PagesOptions = z.output<typeof pagesOptionsSchema>;
@@ -177,10 +172,20 @@ const localeConfig = z.strictObject({
   url: z.string().optional(),
 });
 
+const locale = z.string().refine(isLanguageTag, 'must be a language tag, such as pt-BR');
+
+function isLanguageTag(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** The languages that the site is read in; a folder `i18n/<locale>` has what is translated. */
 export const i18nSchema = z.strictObject({
-  defaultLocale: z.string().default('en'),
-  locales: z.array(z.string()).min(1).default(['en']),
+  defaultLocale: locale.default('en'),
+  locales: z.array(locale).min(1).default(['en']),
   /** Folder, from the site folder. */
   path: z.string().default('i18n'),
   localeConfigs: z.record(z.string(), localeConfig).default({}),

@@ -62,7 +62,7 @@ const localeDropdown = z.strictObject({
   queryString: z.string().optional(),
 });
 
-const navbarItemSchema = z.union([
+export const navbarItemSchema = z.union([
   link,
   html,
   doc,
@@ -76,7 +76,7 @@ const navbarItemSchema = z.union([
 export type NavbarItem = z.output<typeof navbarItemSchema>;
 
 /** A picture of the static folders. */
-const logoSchema = z.strictObject({
+export const logoSchema = z.strictObject({
   src: z.string(),
   srcDark: z.string().optional(),
   alt: z.string().default(''),
@@ -95,7 +95,7 @@ export const navbarSchema = z.strictObject({
   items: z.array(navbarItemSchema).default([]),
 });
 
-const footerItemSchema = z.union([
+export const footerItemSchema = z.union([
   z.strictObject({ html: z.string(), className: z.string().optional() }),
   z.strictObject({
     label: z.string(),

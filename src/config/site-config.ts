@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../shared/loopback.ts';
 import { audienceSchema, groupSchema } from './audience.ts';
 import {
   blogOptionsSchema,
@@ -9,7 +10,6 @@ import {
   redirectsSchema,
 } from './docs-options.ts';
 import { footerSchema, navbarSchema } from './navigation-options.ts';
-import { serverOrigin } from './server-origin.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { english, siteTexts, type TextName } from './texts.ts';
 
@@ -44,6 +44,21 @@ const codeColorsSchema = z.strictObject({
   constant: color.optional(),
   parameter: color.optional(),
   punctuation: color.optional(),
+});
+
+/**
+ * The origin of a server that pages may call. By HTTPS, because what readers send there may hold their secrets; a server
+ * on the reader's own machine needs none.
+ */
+const serverOrigin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.host));
+  if (url && isSafe && url.href === `${url.origin}/`) return url.origin;
+  context.addIssue({
+    code: 'custom',
+    message: `"${text}" is no origin that pages may call. Write the scheme, the host and, where it is not the usual one, the port, and nothing behind: "https://api.example.com". Plain http is for this machine alone.`,
+  });
+  return z.NEVER;
 });
 
 export const siteConfigSchema = z.strictObject({

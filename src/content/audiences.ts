@@ -1,22 +1,13 @@
 import path from 'node:path';
-import picomatch from 'picomatch';
-import { PUBLIC, READERS, readAudience, type WrittenAudience } from '../config/audience.ts';
+import { READERS, readAudience } from '../config/audience.ts';
 import type { BlogOptions, DocsOptions } from '../config/docs-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import { type Audience, anyOf, audienceOf, bothOf, covers } from '../model/audience.ts';
-import type { BlogPost, Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../model/site.ts';
+import { type Audience, anyOf, audienceOf, audienceText, bothOf, covers } from '../model/audience.ts';
+import type { BlogPost } from '../model/blog.ts';
+import type { Category, Doc, SidebarItem, Site, StandalonePage, Tag } from '../model/site.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
-import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { ParsedDoc } from './parsed-doc.ts';
-
-/** An audience and where somebody says it. */
-export interface Declared {
-  written: WrittenAudience;
-  /** As it is shown. */
-  file?: string | undefined;
-  line?: number | undefined;
-}
+import { type AudienceConfig, type Declared, DeclaredAudiences } from './declared-audiences.ts';
 
 /** What one version of a documentation says of audiences. */
 export interface SetAudiences {
@@ -27,11 +18,9 @@ export interface SetAudiences {
   sidebarsText: string;
 }
 
-export interface AudienceSources extends Pick<SiteConfig, 'groups' | 'audiences' | 'pages' | 'publicPages'> {
+export interface AudienceSources extends AudienceConfig, Pick<SiteConfig, 'pages'> {
   docs: readonly DocsOptions[];
   blogs: readonly BlogOptions[];
-  /** The configuration, as it is shown. */
-  configFile: string;
   siteDir: string;
   /** Absolute: what files of documents, and of pages, are relative to. */
   docsDir: string;
@@ -44,63 +33,27 @@ export interface AudienceSources extends Pick<SiteConfig, 'groups' | 'audiences'
   pageFiles: ReadonlyMap<string, readonly Declared[]>;
 }
 
-interface ParsedFile {
-  parsed: Pick<ParsedDoc, 'frontMatter' | 'keyLines'>;
-  file: string;
-}
-
-/** What a file's front matter says. A translation is for those of its original, and may name fewer. */
-export function declaredIn(own: ParsedFile, original?: ParsedFile): Declared[] {
-  const said = ({ parsed, file }: ParsedFile): Declared[] => {
-    const { audience } = parsed.frontMatter;
-    return audience === undefined ? [] : [{ written: audience, file, line: parsed.keyLines.audience }];
-  };
-  const first = original ? said(original) : [];
-  return [
-    ...said(own),
-    ...first.map((one) => ({ ...one, written: { for: [...readAudience(one.written).names], limit: true } })),
-  ];
-}
-
 /**
  * The Site with an audience on everything that is not there for every reader: what is said nearest counts. The same
  * Site where nobody says anything.
  */
 export function withAudiences(site: Site, sources: AudienceSources): { site: Site; problems: Problem[] } {
   const resolver = new Resolver(site, sources);
-  return { site: resolver.site(), problems: resolver.problems };
-}
-
-/** Whom files are there for by the patterns of the configuration: for what is no page. */
-export function fileAudiences({
-  audiences,
-}: Pick<SiteConfig, 'audiences'>): (file: string) => Audience | undefined {
-  const rules = audiences.map(({ files, audience }) => ({
-    fits: picomatch(files, { dot: true }),
-    audience: audienceOf(readAudience(audience).names),
-  }));
-  return (file) => rules.find(({ fits }) => fits(file))?.audience;
+  return { site: resolver.site(), problems: resolver.declared.problems };
 }
 
 class Resolver {
-  readonly problems: Problem[] = [];
+  readonly declared: DeclaredAudiences;
   readonly #site: Site;
   readonly #sources: AudienceSources;
-  readonly #groups: ReadonlySet<string>;
-  readonly #globs: { fits: (file: string) => boolean; declared: Declared }[];
   /** What the sidebars say of a document, wherever it is in one. */
   readonly #inSidebars = new Map<string, Audience[]>();
-  readonly #reported = new Set<string>();
   #isSaidInSidebars = false;
 
   constructor(site: Site, sources: AudienceSources) {
     this.#site = site;
     this.#sources = sources;
-    this.#groups = new Set(sources.groups.map(({ name }) => name));
-    this.#globs = sources.audiences.map(({ files, audience }) => ({
-      fits: picomatch(files, { dot: true }),
-      declared: { written: audience, file: sources.configFile },
-    }));
+    this.declared = new DeclaredAudiences(sources, sources.siteDir);
   }
 
   site(): Site {
@@ -110,7 +63,7 @@ class Resolver {
     const pages = site.pages.map((page) => withAudience(page, this.#ofPage(page)));
     const blogs = site.blogs.map((blog) => {
       const options = this.#sources.blogs.find(({ id }) => id === blog.id);
-      const audience = this.#resolve(this.#ofConfig(options?.audience));
+      const audience = this.declared.resolve(this.declared.ofConfig(options?.audience));
       const posts = blog.posts.map((post) => this.#ofPost(post, audience));
       return withAudience(
         posts.some((post, at) => post !== blog.posts[at]) ? { ...blog, posts } : blog,
@@ -161,7 +114,7 @@ class Resolver {
     const said = set && this.#sources.sets.get(set.key);
     for (const group of groups) {
       const line = said && lineOfText(said.sidebarsText, group);
-      if (said && line !== undefined) this.#known(group, { file: said.sidebarsFile, line });
+      if (said && line !== undefined) this.declared.known(group, { file: said.sidebarsFile, line });
     }
   }
 
@@ -172,13 +125,13 @@ class Resolver {
     const sidebars = this.#inSidebars.get(doc.id) ?? [];
     const common = sidebars.reduce(bothOf, sidebars[0] ?? READERS);
     if (sidebars.length > 0 && common.length === 0)
-      this.#report(
+      this.declared.report(
         'audience',
         'Its categories in the sidebars have no group in common, so nobody would see it. Give it an audience of its own.',
         { file: doc.source.replace('@site/', '') },
       );
-    return this.#resolve(
-      [...own, ...this.#byPattern(files)],
+    return this.declared.resolve(
+      [...own, ...this.declared.byPattern(files)],
       sidebars.length > 0 ? common : undefined,
       this.#ofSet(doc.set),
     );
@@ -187,10 +140,10 @@ class Resolver {
   #ofPage(page: StandalonePage): Audience {
     const { pages, pageFiles, pagesDir = '' } = this.#sources;
     const files = [page.file, page.original ?? page.file].map((file) => path.resolve(pagesDir, file));
-    return this.#resolve([
+    return this.declared.resolve([
       ...(pageFiles.get(page.file) ?? []),
-      ...this.#byPattern(files),
-      ...this.#ofConfig(pages === false ? undefined : pages.audience),
+      ...this.declared.byPattern(files),
+      ...this.declared.ofConfig(pages === false ? undefined : pages.audience),
     ]);
   }
 
@@ -198,7 +151,7 @@ class Resolver {
     const set = this.#site.sets.find((one) => one.key === key);
     const options = this.#sources.docs.find(({ id }) => id === set?.instance);
     const version = set && options?.versions[set.version.name];
-    return [...this.#ofConfig(version?.audience), ...this.#ofConfig(options?.audience)];
+    return [...this.declared.ofConfig(version?.audience), ...this.declared.ofConfig(options?.audience)];
   }
 
   #ofSetNamed(sidebar: string): Audience | undefined {
@@ -207,67 +160,19 @@ class Resolver {
     return nearest && audienceOf(readAudience(nearest.written).names);
   }
 
-  #ofConfig(written: WrittenAudience | undefined): Declared[] {
-    return written === undefined ? [] : [{ written, file: this.#sources.configFile }];
-  }
-
-  #byPattern(files: readonly string[]): Declared[] {
-    const names = files.map((file) => path.relative(this.#sources.siteDir, file).split(path.sep).join('/'));
-    const found = this.#globs.find(({ fits }) => names.some((name) => fits(name)));
-    return found ? [found.declared] : [];
-  }
-
-  /** The nearest one, held to the limits of all others. `between`: said where nobody can be blamed. */
-  #resolve(near: readonly Declared[], between?: Audience, far: readonly Declared[] = []): Audience {
-    for (const declared of [...near, ...far])
-      for (const name of readAudience(declared.written).names) this.#known(name, declared);
-    const [nearest] = near;
-    const [farthest] = far;
-    const audience = nearest
-      ? audienceOf(readAudience(nearest.written).names)
-      : (between ?? (farthest ? audienceOf(readAudience(farthest.written).names) : READERS));
-    for (const limit of [...near.slice(1), ...far]) {
-      const { names, limit: holds } = readAudience(limit.written);
-      if (!holds || covers(audienceOf(names), audience)) continue;
-      const message = `It is for ${said(audience)}, and ${limit.file ?? 'what is above it'} lets nothing be for more than ${said(audienceOf(names))}.`;
-      this.#report('audience-limit', message, nearest ?? limit);
-    }
-    return audience;
-  }
-
-  #known(name: string, where: Pick<Declared, 'file' | 'line'>): void {
-    if (name === PUBLIC && !this.#sources.publicPages)
-      this.#report(
-        'audience-public',
-        'This site has no public pages. Where everybody may read some of it without signing in, say so in the configuration: publicPages: true. Else name readers, or groups.',
-        where,
-      );
-    if (name === PUBLIC || name === READERS || this.#groups.has(name)) return;
-    const hint = didYouMean(name, [...this.#groups, READERS]);
-    const message = `There is no group "${name}".${hint} Groups are declared in the configuration: groups: ['${name}'].`;
-    this.#report('audience', message, where);
-  }
-
   /** Held to what its blog is: a post is for fewer, or for as many. */
   #ofPost(post: BlogPost, ofBlog: Audience): BlogPost {
     const { postFiles, docsDir } = this.#sources;
     const files = [post.file, ...(post.aliases ?? [])].map((file) => path.resolve(docsDir, file));
-    const near = [...(postFiles.get(post.file) ?? []), ...this.#byPattern(files)];
+    const near = [...(postFiles.get(post.file) ?? []), ...this.declared.byPattern(files)];
     if (near.length === 0) return post;
-    const audience = this.#resolve(near);
+    const audience = this.declared.resolve(near);
     if (!covers(ofBlog, audience)) {
-      const message = `It is for ${said(audience)}, and its blog for ${said(ofBlog)} alone. Name fewer, or say in the options of the blog whom all of it is for.`;
-      this.#report('audience-limit', message, near[0] ?? {});
+      const message = `It is for ${audienceText(audience)}, and its blog for ${audienceText(ofBlog)} alone. Name fewer, or say in the options of the blog whom all of it is for.`;
+      this.declared.report('audience-limit', message, near[0] ?? {});
       return { ...post, audience: bothOf(ofBlog, audience) };
     }
     return covers(audience, ofBlog) ? post : { ...post, audience };
-  }
-
-  #report(code: string, message: string, { file, line }: Pick<Declared, 'file' | 'line'>): void {
-    const key = JSON.stringify([message, file, line]);
-    if (this.#reported.has(key)) return;
-    this.#reported.add(key);
-    this.problems.push({ code, severity: 'error', file, line, message });
   }
 
   /** Items with what they have from above, and what the pages of categories show and to whom. */
@@ -304,7 +209,7 @@ class Resolver {
       if (!page || (item.label !== page.title && item.label !== page.sidebarLabel)) return;
       if (covers(page.audience, anyOf(item.items.map((child) => audienceOfItem(child, ofDocs))))) return;
       const message = `The category has its label from this page, which fewer readers may see than what is in it. Give the category a label of its own, in a _category_ file or in the sidebars file.`;
-      this.#report('audience-label', message, { file: page.source.replace('@site/', '') });
+      this.declared.report('audience-label', message, { file: page.source.replace('@site/', '') });
     };
     Object.values(sidebars).flat().forEach(visit);
   }
@@ -334,8 +239,4 @@ function withAudience<Part extends { audience?: Audience | undefined }>(
 
 function sidebarIsOf(key: string, sidebar: string): boolean {
   return key === '' ? !sidebar.includes('::') : sidebar.startsWith(`${key}::`);
-}
-
-function said(audience: Audience): string {
-  return typeof audience === 'string' ? audience : audience.join(', ') || 'nobody';
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { Declared } from './audiences.ts';
+import type { Declared } from './declared-audiences.ts';
 import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
 

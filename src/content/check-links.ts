@@ -1,6 +1,7 @@
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
+import { decodeUrl } from '../shared/decode.ts';
 import { nearName } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
@@ -61,17 +62,17 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
   const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {
     const { path, hash } = splitLink(href, from);
-    const target = [path, decoded(path)].map(withoutSlash).find((candidate) => pages.has(candidate));
+    const target = [path, decodeUrl(path)].map(withoutSlash).find((candidate) => pages.has(candidate));
     if (target === undefined) {
-      if (assetExists?.(path) || assetExists?.(decoded(path))) return undefined;
+      if (assetExists?.(path) || assetExists?.(decodeUrl(path))) return undefined;
       return { code: 'broken-link', message: noPage(path, redirects.get(withoutSlash(path)), routes) };
     }
     if (hash === '' || withoutAnchors.has(target)) return undefined;
     const ids = anchors.get(target) ?? new Set();
-    if (ids.has(hash) || ids.has(decoded(hash))) return undefined;
-    const near = nearName(decoded(hash), ids);
+    if (ids.has(hash) || ids.has(decodeUrl(hash))) return undefined;
+    const near = nearName(decodeUrl(hash), ids);
     const hint = near === undefined ? '' : ` Did you mean "#${near}"?`;
-    return { code: 'broken-anchor', message: `nothing on ${target} has the id "${decoded(hash)}".${hint}` };
+    return { code: 'broken-anchor', message: `nothing on ${target} has the id "${decodeUrl(hash)}".${hint}` };
   };
   const broken = ({ file, links }: LinkList, from: string) =>
     links.flatMap(({ href, written, checked, raw, line, column }): Problem[] => {
@@ -120,12 +121,4 @@ function splitLink(href: string, from: string): { path: string; hash: string } {
   const [relative = ''] = beforeHash.split('?');
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
   return { path: relative === '' ? from : resolvePath(relative, folder), hash: hash.join('#') };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { redirectsSchema } from '../config/docs-options.ts';
 import type { Redirect } from '../model/site.ts';
-import { withBasePath } from '../model/urls.ts';
+import { withBasePath } from '../model/written-links.ts';
+import { decodePath } from '../shared/decode.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { displayPath } from './display-path.ts';
 import { withoutSlash } from './permalinks.ts';
 
 export interface ConfiguredRedirects {
@@ -37,8 +38,8 @@ export function configuredRedirects(
   const redirects = new Map<string, Redirect>();
   for (const { from, to } of [...wishesOf(options, below), ...createdBy(options.create, below, report)]) {
     const [path = '', rest = ''] = cut(to);
-    const target = bySlash.get(withoutSlash(withBasePath(decoded(path), basePath)));
-    const source = withoutSlash(withBasePath(decoded(from), basePath));
+    const target = bySlash.get(withoutSlash(withBasePath(decodePath(path), basePath)));
+    const source = withoutSlash(withBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
       report('error', from, `The redirect from "${from}" must start with a slash, and is a path alone.`);
     else if (!to.startsWith('/'))
@@ -97,12 +98,4 @@ function belowBase(basePath: string): (page: string) => string {
 function cut(to: string): [path: string, rest: string] {
   const at = to.search(/[?#]/);
   return at === -1 ? [to, ''] : [to.slice(0, at), to.slice(at)];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { Doc, Site } from '../model/site.ts';
+import { callOf } from '../shared/call-of.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import { displayPath } from './display-path.ts';
 import type { GitDates, LastChange } from './git-dates.ts';
 
 /** In the site folder: when documents were changed, and by whom, for builds that have no history to ask. */
@@ -25,8 +26,7 @@ export function readDatesFile(siteDir: string): { dates: DatesFile; problems: Pr
   try {
     return { dates: datesFile.parse(JSON.parse(readFileSync(file, 'utf8'))), problems: [] };
   } catch {
-    const message =
-      'These are not dates as "gatehouse dates" writes them: call it again, or remove the file.';
+    const message = `These are not dates as "${callOf('dates')}" writes them: call it again, or remove the file.`;
     const problem: Problem = { code: 'dates-file', severity: 'warning', file: displayPath(file), message };
     return { dates: {}, problems: [problem] };
   }

@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { textIfPresent } from '../shared/if-present.ts';
+import { inRepository } from './in-repository.ts';
 
 /** The commit that changed a document last. */
 export interface LastChange {
@@ -29,27 +30,20 @@ const UNQUOTED = ['-c', 'core.quotePath=false'];
 
 /** What git knows of this folder; `undefined` where it is in no repository, not committed, or there is no git. */
 export function gitHistory(docsDir: string): GitHistory | undefined {
+  if (!inRepository(docsDir)) return undefined;
   try {
     // Fails where the folder is not in the commit.
-    const asked = ['rev-parse', 'HEAD', 'HEAD:./', '--show-prefix', '--git-path', 'shallow'];
-    const said = execFileSync('git', asked, {
+    const args = ['rev-parse', 'HEAD', 'HEAD:./', '--show-prefix', '--git-path', 'shallow'];
+    const said = execFileSync('git', args, {
       cwd: docsDir,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [head = '', , folder = '', shallowFile = ''] = said.split('\n');
-    const boundaries = linesOf(path.resolve(docsDir, shallowFile));
+    const boundaries = (textIfPresent(path.resolve(docsDir, shallowFile)) ?? '').split('\n').filter(Boolean);
     return { id: [head, folder, ...boundaries].join(' '), boundaries };
   } catch {
     return undefined;
-  }
-}
-
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  } catch {
-    return [];
   }
 }
 

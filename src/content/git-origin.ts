@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { inRepository } from './in-repository.ts';
 
 /** What a site is built from. */
 interface GitOrigin {
@@ -11,6 +12,7 @@ interface GitOrigin {
 
 /** The commit that is checked out around this folder, and whether the folder differs from it; nothing where git knows none. */
 export async function gitOrigin(folder: string): Promise<GitOrigin> {
+  if (!inRepository(folder)) return {};
   try {
     const said = await git(folder, ['log', '-1', '--format=%H%n%an%n%s']);
     const [commit = '', author = '', subject = ''] = said.split('\n').map((line) => line.slice(0, 200));

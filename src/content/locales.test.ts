@@ -52,6 +52,26 @@ test('languages at one address, and those without a translation, are named with 
   ]);
 });
 
+test('a file of translations that cannot be read, or is none, is named', async () => {
+  const folder = siteFolder({
+    'site.config.ts': '',
+    'i18n/es/code.json': '{',
+    'i18n/es/docusaurus-theme-classic/navbar.json': '{"title": "Sitio"}',
+    'i18n/es/docusaurus-plugin-content-docs/current.json': '{"sidebar.x": {"message": "X"}}',
+    'i18n/es/docusaurus-plugin-content-docs/current/data.json': '[1]',
+  });
+  const config = configOf({ locales: ['en', 'es'] });
+  const locales = localesOf(config, folder);
+  const problems = localeProblems(config, locales, path.join(folder, 'site.config.ts'));
+  expect(problems.map(formatProblem).map((line) => line.replace(/^.*i18n\//, ''))).toEqual([
+    expect.stringMatching(/^es\/code\.json: The translations cannot be read: /),
+    'es/docusaurus-theme-classic/navbar.json: Translations are an object: {"key": {"message": "what it says"}}.',
+  ]);
+  const [, spanish] = locales;
+  expect((spanish && (await configIn(spanish, config)))?.texts.signIn).toBe('Iniciar sesión');
+  expect(() => configOf({ locales: ['en', 'pt_BR!'] })).toThrow('must be a language tag');
+});
+
 describe('words of the interface', () => {
   const textsIn = async (name: string, given: Record<string, unknown> = {}) => {
     const config = configOf({ locales: ['en', 'es', 'fr', 'tlh'] }, given);
@@ -77,7 +97,7 @@ describe('words of the interface', () => {
     });
   });
 
-  test('that only the engine has are said in code.json, for signing in, mail and errors too', async () => {
+  test('that only the engine has are said in code.json, for signing in and errors too', async () => {
     const said = { 'text.signIn': { message: 'Se connecter' }, 'text.signInn': { message: 'x' } };
     const folder = siteFolder({
       'site.config.ts': '',

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { english, spanish, type TextName, type Texts } from '../config/texts.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey, lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { displayPath } from './display-path.ts';
-import { OWN_TEXT, themeTexts } from './theme-texts.ts';
-import { readTranslations } from './translations.ts';
+import { hasTheme, isSpoken, OWN_TEXT, themeTexts } from './theme-texts.ts';
+import { readTranslations, translationProblems } from './translations.ts';
 
 /** A language that the site is read in. */
 export interface SiteLocale {
@@ -94,7 +94,12 @@ export function localeProblems(
         name,
         `The languages "${same.name}" and "${name}" both lie at ${basePath}. Give one of them another "baseUrl" or "path" in i18n.localeConfigs.`,
       );
-    if (dir !== undefined) return unknownTexts(path.join(dir, 'code.json'));
+    if (dir !== undefined)
+      return [
+        ...unsaidTexts(name),
+        ...translationProblems(dir),
+        ...unknownTexts(path.join(dir, 'code.json')),
+      ];
     const isTranslated = i18n.localeConfigs[name]?.translate ?? true;
     if (isDefault || !isTranslated) return [];
     return say(
@@ -103,6 +108,13 @@ export function localeProblems(
       `Nothing is translated into "${name}": there is no folder ${i18n.path}/${name}. Make it, or take the language out of i18n.locales.`,
     );
   });
+}
+
+/** What only an author's installation has: without it nearly all of the interface would be English in silence. */
+function unsaidTexts(locale: string): Problem[] {
+  if (isSpoken(locale) || hasTheme()) return [];
+  const message = `The words of Docusaurus' theme in "${locale}" are not installed, so the interface is English where code.json says nothing: npm install --no-save --save-prod @docusaurus/theme-translations`;
+  return [{ code: 'languages', severity: 'warning', message }];
 }
 
 /** A text of the engine's that is called otherwise would be English, and nobody would know why. */

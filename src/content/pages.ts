@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { PagesOptions } from '../config/docs-options.ts';
 import type { StandalonePage } from '../model/site.ts';
+import { pathFrom } from '../shared/file-paths.ts';
+import { folderTree } from '../shared/folder-tree.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Declared, declaredIn } from './audiences.ts';
+import { type Declared, declaredIn } from './declared-audiences.ts';
 import { parseDoc } from './parsed-doc.ts';
 import { joinPath } from './permalinks.ts';
 import { isShellPage } from './shell-page.ts';
@@ -30,15 +32,7 @@ export async function readPages(
   options: PagesOptions,
   translatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, Declared[]>; problems: Problem[] }> {
-  const entries = await readdir(pagesDir, { recursive: true, withFileTypes: true }).catch(() => []);
-  const isPage = pageMatcher(options);
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      path.relative(pagesDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-    )
-    .filter(isPage)
-    .sort();
+  const files = folderTree(pagesDir).files.filter(pageMatcher(options));
   const problems: Problem[] = [];
   /** By file. */
   const audiences = new Map<string, Declared[]>();
@@ -49,7 +43,7 @@ export async function readPages(
       const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
       const full = existsSync(translated) ? translated : own;
       const named = {
-        file: path.relative(pagesDir, full).split(path.sep).join('/'),
+        file: pathFrom(pagesDir, full),
         ...(full === own ? {} : { original: file }),
       };
       if (!/\.mdx?$/.test(file)) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderTree } from '../shared/folder-tree.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
 interface DocsListing {
@@ -10,60 +11,21 @@ interface DocsListing {
   categoryFiles: Map<string, string[]>;
 }
 
-const CATEGORY_FILE = /^_category_\.(?:json|ya?ml)$/;
+const CATEGORY_FILES = ['_category_.json', '_category_.yml', '_category_.yaml'];
 
 /** Walks the docs folder; `isDoc` is asked of paths relative to it. Names that start with `.` are not looked at. */
-export async function listDocs(docsDir: string, isDoc: (file: string) => boolean): Promise<DocsListing> {
-  const listing: DocsListing = { docs: [], categoryFiles: new Map() };
-  await walk({ folder: docsDir, relative: '.', parents: [] }, listing, isDoc);
-  listing.docs.sort(byCodeUnit);
-  for (const names of listing.categoryFiles.values()) names.sort((a, b) => rank(a) - rank(b));
-  return listing;
+export function listDocs(docsDir: string, isDoc: (file: string) => boolean): DocsListing {
+  const { files } = folderTree(docsDir, (name) => name.startsWith('.') || name === 'node_modules');
+  const isCategoryFile = (file: string) => CATEGORY_FILES.includes(nameOf(file));
+  const categoryFiles = Map.groupBy(files.filter(isCategoryFile), (file) => path.posix.dirname(file));
+  return {
+    docs: files.filter((file) => /\.mdx?$/.test(file) && isDoc(file)),
+    categoryFiles: new Map([...categoryFiles].map(([folder, own]) => [folder, own.map(nameOf).sort(byRank)])),
+  };
 }
 
-function rank(categoryFile: string): number {
-  return ['_category_.json', '_category_.yml', '_category_.yaml'].indexOf(categoryFile);
-}
-
-interface Walked {
-  folder: string;
-  relative: string;
-  parents: readonly string[];
-}
-
-async function walk(
-  { folder, relative, parents }: Walked,
-  listing: DocsListing,
-  isDoc: (file: string) => boolean,
-): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const folders: { below: string; full: string }[] = [];
-  for (const entry of entries) {
-    const { name } = entry;
-    if (name.startsWith('.')) continue;
-    const full = path.join(folder, name);
-    const below = relative === '.' ? name : `${relative}/${name}`;
-    const target = entry.isSymbolicLink() ? await stat(full).catch(() => undefined) : entry;
-    if (target?.isDirectory()) {
-      if (name !== 'node_modules') folders.push({ below, full });
-    } else if (target?.isFile()) {
-      if (CATEGORY_FILE.test(name))
-        listing.categoryFiles.set(relative, [...(listing.categoryFiles.get(relative) ?? []), name]);
-      else if (/\.mdx?$/.test(name) && isDoc(below)) listing.docs.push(below);
-    }
-  }
-  for (const { below, full } of folders) {
-    // A link to a folder above would be walked for ever.
-    const identity = await identityOf(full);
-    if (!parents.includes(identity))
-      await walk({ folder: full, relative: below, parents: [...parents, identity] }, listing, isDoc);
-  }
-}
-
-async function identityOf(folder: string): Promise<string> {
-  const { dev, ino } = await stat(folder);
-  return `${dev}:${ino}`;
-}
+const nameOf = (file: string) => path.posix.basename(file);
+const byRank = (a: string, b: string) => CATEGORY_FILES.indexOf(a) - CATEGORY_FILES.indexOf(b);
 
 export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -3,13 +3,14 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { DocSet } from '../model/site.ts';
+import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Declared, declaredIn, type SetAudiences } from './audiences.ts';
+import type { SetAudiences } from './audiences.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSet, type SetContent } from './build-set.ts';
 import { readCategoryFiles } from './category-files.ts';
 import type { LinkList } from './check-links.ts';
-import { displayPath } from './display-path.ts';
+import { type Declared, declaredIn } from './declared-audiences.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalinks.ts';
 import { listDocs, readDocs } from './read-docs.ts';
@@ -45,7 +46,7 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
   const { version, options, mainDir, siteDir, key, cache } = given;
   const { dir, localizedDir, docsPath } = version;
   const isDoc = picomatch(options.include, { ignore: options.exclude });
-  const listing = await listDocs(dir, isDoc);
+  const listing = listDocs(dir, isDoc);
   const problems: Problem[] = [];
   const files = await Promise.all(listing.docs.map((file) => localized(file, version)));
   const [read, categoryFiles, sidebars, tagsFile] = await Promise.all([
@@ -87,7 +88,7 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
     translate: (finished) => translateSidebars(finished, version.translations),
     tagsPath: tagsPathOf(version),
-    sourceOf: (file) => `@site/${posix(path.relative(siteDir, fileOf(file)))}`,
+    sourceOf: (file) => `@site/${pathFrom(siteDir, fileOf(file))}`,
     shown: {
       doc: inDocs,
       categoryFile: (folder) =>
@@ -96,7 +97,7 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     },
     duplicateRoutes: given.duplicateRoutes,
   });
-  const fromMain = (file: string) => posix(path.relative(mainDir, file));
+  const fromMain = (file: string) => pathFrom(mainDir, file);
   const dirs = localizedDir === undefined ? [dir] : [localizedDir, dir];
   const parsedDocs = new Map(read.map(({ file, parsed }) => [file, parsed]));
   const originals = await readOriginals(dir, files, cache);
@@ -196,8 +197,4 @@ async function readTags(name: string | undefined, version: VersionFolder): Promi
 
 function tagsPathOf({ docsPath }: VersionFolder): string {
   return `${docsPath === '/' ? '' : docsPath}/tags`;
-}
-
-function posix(file: string): string {
-  return file.split(path.sep).join('/');
 }

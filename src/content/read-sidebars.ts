@@ -1,9 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createJiti } from 'jiti';
+import { displayPath } from '../shared/file-paths.ts';
+import { isRecord } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { displayPath } from './display-path.ts';
 import {
   type ConfigItem,
   describeIssues,
@@ -151,8 +152,4 @@ function normalizeItem(raw: unknown, at: string, report: Report): ConfigItem[] {
 
 function isItemType(value: unknown): value is keyof typeof itemSchemas {
   return typeof value === 'string' && Object.hasOwn(itemSchemas, value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

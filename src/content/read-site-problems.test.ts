@@ -103,6 +103,13 @@ test('a tag that the file of tags does not define is said, as the owner wants it
   expect(await problemsOf(without)).toEqual([]);
 });
 
+test('a version without a folder is named', async () => {
+  const { problems } = await siteOf({ 'docs/a.md': '# A', 'versions.json': '["1.0"]' });
+  expect(problems.map(({ message }) => message)).toContain(
+    'The version "1.0" has no folder versioned_docs/version-1.0: make it, or take the version out.',
+  );
+});
+
 test('two documents at one address are named, of whatever version or documentation they are', async () => {
   const { docs } = siteConfigSchema.parse({
     docs: [

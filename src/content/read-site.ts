@@ -8,24 +8,25 @@ import {
   pagesOptionsSchema,
 } from '../config/docs-options.ts';
 import type { Site, StandalonePage } from '../model/site.ts';
-import { atBasePath, SEARCH_PATH, withBasePath, withTrailingSlash } from '../model/urls.ts';
+import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { withBasePath, withTrailingSlash } from '../model/written-links.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { type AudienceSources, withAudiences } from './audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
 import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
-import { displayPath } from './display-path.ts';
 import { readPages, TRANSLATED_PAGES } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { joinPath } from './permalinks.ts';
-import { placeSet } from './place-set.ts';
+import { qualifySet } from './qualify-set.ts';
 import { readQuestions } from './questions.ts';
 import { readSet, type SetReading } from './read-set.ts';
 import { readRedirects } from './redirects.ts';
 import { routesOf } from './routes.ts';
 import { type Claim, claimedTwice } from './site-checks.ts';
 import { readSynonyms } from './synonyms.ts';
-import { readVersions, type VersionFolder } from './versions.ts';
+import { readVersions } from './versions.ts';
 
 export interface ReadSiteOptions {
   /** Folder of the documents of the main documentation. */
@@ -80,17 +81,18 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const { language = 'en', basePath = '/', trailingSlash, duplicateRoutes = 'error', pagesDir } = options;
   const { rootPath = basePath, pages: standalone = pagesOptionsSchema.parse({}) } = options;
   const docsDir = path.resolve(options.docsDir);
-  const translatedPages = options.localeDir && path.join(options.localeDir, TRANSLATED_PAGES);
-  const problems: Problem[] = [];
-  const versions = await listVersions(options, docsDir, problems);
-  const [sets, pages, asked, meant, blogs] = await Promise.all([
+  const { siteDir, localeDir, sidebars, documentations = [docsOptionsSchema.parse({})] } = options;
+  const listed = await readVersions({ documentations, siteDir, basePath, localeDir, docsDir, sidebars });
+  const translatedPages = localeDir && path.join(localeDir, TRANSLATED_PAGES);
+  const problems = [...listed.problems];
+  const [sets, pages, questions, synonyms, blogs] = await Promise.all([
     Promise.all(
-      versions.map(({ version, documentation }, at) =>
+      listed.versions.map(({ version, documentation }, at) =>
         readSet({
           version,
           options: documentation,
           mainDir: docsDir,
-          siteDir: options.siteDir,
+          siteDir,
           key: `${options.keyPrefix ?? ''}${at === 0 ? '' : `${version.instance}/${version.name}`}`,
           duplicateRoutes,
           cache: options.cache,
@@ -107,11 +109,11 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
         readBlog({
           options: blog,
           mainDir: docsDir,
-          siteDir: options.siteDir,
+          siteDir,
           basePath,
           trailingSlash,
           locale: options.locale ?? 'en',
-          localeDir: options.localeDir,
+          localeDir,
         }),
       ),
     ),
@@ -132,8 +134,8 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
   const found = [
     ...sets.flatMap((set) => set.problems),
     ...pages.problems,
-    ...asked.problems,
-    ...meant.problems,
+    ...questions.problems,
+    ...synonyms.problems,
   ];
   found.push(...blogs.flatMap((blog) => blog.problems));
   problems.push(
@@ -158,12 +160,12 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     : { redirects: [], problems: [] };
   const redirects = [...owners.redirects, ...configured.redirects];
   const audiences = withAudiences(
-    { ...site, redirects, questions: asked.questions, synonyms: meant.synonyms },
+    { ...site, redirects, questions: questions.questions, synonyms: synonyms.synonyms },
     {
       ...(options.audiences ?? noAudiences),
       docs: options.documentations ?? [],
       blogs: options.blogs ?? [],
-      siteDir: options.siteDir,
+      siteDir,
       docsDir,
       pagesDir,
       sets: new Map(sets.map(({ set, audiences: ofSet }) => [set.key, ofSet])),
@@ -189,27 +191,6 @@ const noAudiences = {
   configFile: 'site.config.ts',
 };
 
-/** Every version that there is to read, that of the main documentation which its address leads to first. */
-async function listVersions(
-  options: ReadSiteOptions,
-  docsDir: string,
-  problems: Problem[],
-): Promise<{ version: VersionFolder; documentation: DocsOptions }[]> {
-  const { siteDir, basePath = '/', localeDir, sidebars } = options;
-  const documentations = options.documentations ?? [docsOptionsSchema.parse({})];
-  const listed = await Promise.all(
-    documentations.map(async (documentation, at) => {
-      const main = at === 0 ? { docsDir, sidebars } : {};
-      const read = await readVersions({ options: documentation, siteDir, basePath, localeDir, ...main });
-      problems.push(...read.problems);
-      return read.versions.map((version) => ({ version, documentation }));
-    }),
-  );
-  const [first = [], ...others] = listed;
-  const main = first.find(({ version }) => version.isLast);
-  return [...(main ? [main] : []), ...first.filter((version) => version !== main), ...others.flat()];
-}
-
 function siteOf(
   sets: readonly SetReading[],
   pages: StandalonePage[],
@@ -220,22 +201,22 @@ function siteOf(
     trailingSlash,
   }: Pick<Site, 'language' | 'basePath' | 'rootPath' | 'trailingSlash'>,
 ): Site {
-  const placed = sets.map(({ set, content }) => ({
+  const known = sets.map(({ set, content }) => ({
     set,
-    ...placeSet(content, set.key, { basePath, trailingSlash }),
+    ...qualifySet(content, set.key, { basePath, trailingSlash }),
   }));
-  const [main] = placed;
+  const [main] = known;
   return {
     language,
     basePath,
     rootPath,
     trailingSlash,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
-    sets: placed.map(({ set, version }) => ({ ...set, version })),
-    docs: placed.flatMap(({ docs }) => docs),
-    categories: placed.flatMap(({ categories }) => categories),
-    sidebars: Object.assign({}, ...placed.map(({ sidebars }) => sidebars)),
-    tags: placed.flatMap(({ tags }) => tags),
+    sets: known.map(({ set, version }) => ({ ...set, version })),
+    docs: known.flatMap(({ docs }) => docs),
+    categories: known.flatMap(({ categories }) => categories),
+    sidebars: Object.assign({}, ...known.map(({ sidebars }) => sidebars)),
+    tags: known.flatMap(({ tags }) => tags),
     pages,
     blogs: [],
     redirects: [],

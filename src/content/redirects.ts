@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Redirect } from '../model/site.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { displayPath } from './display-path.ts';
 
 const schema = z.record(z.string(), z.string());
 

@@ -1,4 +1,5 @@
-import type { Blog, DocSet, Site } from '../model/site.ts';
+import type { Blog } from '../model/blog.ts';
+import type { DocSet, Site } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */

@@ -1,5 +1,5 @@
 import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Version } from '../model/site.ts';
-import { plainName, qualified } from './place-set.ts';
+import { plainName, qualified } from './qualify-set.ts';
 
 interface SiteJsonHeading {
   id: string | null;

@@ -1,6 +1,8 @@
 import type { Audience } from '../model/audience.ts';
-import type { Blog, Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
+import type { Blog } from '../model/blog.ts';
+import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { decodePath } from '../shared/decode.ts';
 import { arrangeBlog } from './blog/arrange-blog.ts';
 import { pageAudiences } from './page-audiences.ts';
 import { routesOf } from './routes.ts';
@@ -120,12 +122,7 @@ interface View {
 }
 
 function pathOf(href: string): string {
-  const path = href.replace(/[?#].*$/s, '');
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  return decodePath(href.replace(/[?#].*$/s, ''));
 }
 
 /** With a slash at its end, or without: people write either. */
@@ -175,7 +172,8 @@ function setsOf(site: Site, docs: readonly Doc[], sidebars: Site['sidebars']): D
   });
 }
 
-function docIdsIn(items: readonly SidebarItem[]): string[] {
+/** Of a sidebar, in its order. */
+export function docIdsIn(items: readonly SidebarItem[]): string[] {
   return items.flatMap((item) => {
     if (item.type === 'html') return [];
     const own = item.docId === undefined ? [] : [item.docId];

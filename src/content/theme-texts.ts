@@ -108,10 +108,24 @@ export function themeTexts(
   code: Readonly<Record<string, string>>,
 ): Partial<Record<TextName, string>> {
   const said: Readonly<Record<string, string>> = { ...themeTranslations(locale), ...code };
-  const isSpoken = ['en', 'es'].includes(new Intl.Locale(locale).language);
   const [one, ...more] = (said['theme.docs.DocCard.categoryDescription.plurals'] ?? '').split('|');
   const items = one ? { oneItem: one.replace('{count}', '1'), manyItems: more.at(-1) ?? one } : {};
-  return { ...texted(keys, said), ...items, ...(isSpoken ? {} : furtherTexts(said)), ...ownTexts(code) };
+  return {
+    ...texted(keys, said),
+    ...items,
+    ...(isSpoken(locale) ? {} : furtherTexts(said)),
+    ...ownTexts(code),
+  };
+}
+
+/** Whether the engine has words of its own in that language. */
+export function isSpoken(locale: string): boolean {
+  return ['en', 'es'].includes(new Intl.Locale(locale).language);
+}
+
+/** Whether what Docusaurus' theme says is there: a server's installation does without. */
+export function hasTheme(): boolean {
+  return translationsFolder() !== undefined;
 }
 
 function texted(

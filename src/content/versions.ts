@@ -4,9 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { DocSet } from '../model/site.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { displayPath } from './display-path.ts';
 import { joinPath } from './permalinks.ts';
 import { readTranslations } from './translations.ts';
 
@@ -42,8 +42,37 @@ interface VersionsToRead {
 const CURRENT = 'current';
 const namesSchema = z.array(z.string().min(1));
 
-/** The versions of a documentation by the rules of Docusaurus, in the order of `versions.json`, the current one first. */
-export async function readVersions(
+/**
+ * Every version of every documentation, the main one's first: of that, the one that its address leads to. `docsDir`,
+ * `sidebars`: of its current version.
+ */
+export async function readVersions({
+  documentations,
+  docsDir,
+  sidebars,
+  ...where
+}: Omit<VersionsToRead, 'options'> & { documentations: readonly DocsOptions[] }): Promise<{
+  versions: { version: VersionFolder; documentation: DocsOptions }[];
+  problems: Problem[];
+}> {
+  const read = await Promise.all(
+    documentations.map(async (options, at) => ({
+      options,
+      ...(await versionsOf({ ...where, options, ...(at === 0 ? { docsDir, sidebars } : {}) })),
+    })),
+  );
+  const [first = [], ...others] = read.map(({ options, versions }) =>
+    versions.map((version) => ({ version, documentation: options })),
+  );
+  const main = first.filter(({ version }) => version.isLast);
+  return {
+    versions: [...main, ...first.filter(({ version }) => !version.isLast), ...others.flat()],
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+/** The versions of one documentation by the rules of Docusaurus, in the order of `versions.json`, the current one first. */
+async function versionsOf(
   given: VersionsToRead,
 ): Promise<{ versions: VersionFolder[]; problems: Problem[] }> {
   const { options, siteDir, basePath, localeDir } = given;
@@ -59,6 +88,15 @@ export async function readVersions(
     if (!known.includes(name) && (name !== CURRENT || chosen?.includes(name)))
       report(`There is no version "${name}".${didYouMean(name, known)}`);
   const names = known.filter((name) => chosen?.includes(name) ?? true);
+  const dirOf = (name: string) =>
+    name === CURRENT
+      ? (given.docsDir ?? path.resolve(siteDir, options.path))
+      : path.join(siteDir, `${prefix}versioned_docs`, `version-${name}`);
+  for (const name of names)
+    if (name !== CURRENT && !existsSync(dirOf(name)))
+      report(
+        `The version "${name}" has no folder ${displayPath(dirOf(name), siteDir)}: make it, or take the version out.`,
+      );
   const last = options.lastVersion ?? names.find((name) => name !== CURRENT) ?? CURRENT;
   const plugin = `docusaurus-plugin-content-docs${options.id === 'default' ? '' : `-${options.id}`}`;
 
@@ -76,10 +114,7 @@ export async function readVersions(
       label: translations['version.label'] ?? own.label ?? (name === CURRENT ? 'Next' : name),
       isLast,
       docsPath: joinPath(joinPath(basePath, options.routeBasePath), below).replace(/(.)\/$/, '$1'),
-      dir:
-        name === CURRENT
-          ? (given.docsDir ?? path.resolve(siteDir, options.path))
-          : path.join(siteDir, `${prefix}versioned_docs`, `version-${name}`),
+      dir: dirOf(name),
       localizedDir: translated === undefined ? undefined : existing(path.join(translated, folderName)),
       translations,
       sidebarsFile:

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Properties } from 'hast';
 import type { Nodes } from 'mdast';
 import { atBasePath } from '../model/urls.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Asset } from './article.ts';
 import { type AssetStore, assetUrl, type StoredFile } from './asset-store.ts';
@@ -39,7 +40,7 @@ export interface Compilation {
   /** Cards are those of the scope that the document is compiled for; absent: those that all of its readers see. */
   cardsByScope?: boolean | undefined;
   /** What its code asks of the page. */
-  asked: Set<Ask>;
+  asks: Set<Ask>;
   /** Files being compiled, outermost first: an import of one of them would never end. */
   open: string[];
 }
@@ -72,7 +73,7 @@ export function startCompilation(
     assets: new Map(),
     said: new Map(),
     parts: { audiences: new Map(), shown },
-    asked: new Set(),
+    asks: new Set(),
     open: [],
   };
 }
@@ -117,8 +118,7 @@ export function positionData({ position }: Pick<Nodes, 'position'>, scope: FileS
 
 /** As the user knows it: relative to the folder that holds the docs folder. */
 export function shownPath(context: CompileContext, file: string): string {
-  const relative = path.relative(context.siteDir, file);
-  return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative.split(path.sep).join('/');
+  return displayPath(file, context.siteDir);
 }
 
 /** Looks a file up, and remembers that it was looked for, found or not. */
@@ -160,13 +160,13 @@ export function findAsset(scope: FileScope, address: string): StoredFile | undef
 
 /** Code of the owner's becomes part of what the document is made from; undefined where there is none. */
 export function takeCode(
-  { context, dependencies, document, asked }: Compilation,
+  { context, dependencies, document, asks }: Compilation,
   id: string,
 ): string | undefined {
-  const version = dependencies.code(context, id);
+  const version = dependencies.ask('code', context, id);
   if (version === undefined) return undefined;
-  dependencies.facts(context, document.id);
-  for (const ask of context.asksOf(id)) asked.add(ask);
+  dependencies.ask('facts', context, document.id);
+  for (const ask of context.asksOf(id)) asks.add(ask);
   return version;
 }
 
@@ -178,8 +178,8 @@ export function cardsAround({
   parts,
   cardsByScope,
 }: Compilation): readonly ArticleCard[] {
-  const ofAll = dependencies.cards(context, document.id);
-  const ofSome = cardsByScope ? dependencies.cardsOfSome(context, document.id) : undefined;
+  const ofAll = dependencies.ask('cards', context, document.id);
+  const ofSome = cardsByScope ? dependencies.ask('cardsOfSome', context, document.id) : undefined;
   if (!ofSome) return ofAll;
   const named = ofSome.audiences.map((audience) => [JSON.stringify(audience), audience] as const);
   for (const [key, audience] of named) parts.audiences.set(key, audience);
@@ -189,17 +189,17 @@ export function cardsAround({
 
 /** What hooks answer on the page that is compiled. */
 export function pageFacts(compilation: Compilation): PageFacts {
-  const { context, document, dependencies, asked } = compilation;
+  const { context, document, dependencies, asks } = compilation;
   const facts = context.facts(document.id);
   const { docId } = facts.page;
   const { path: permalink, title, frontMatter } = document;
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined;
-  const items = asked.has('sidebar') ? cardsAround(compilation).map(sidebarItem) : [];
+  const items = asks.has('sidebar') ? cardsAround(compilation).map(sidebarItem) : [];
   return {
     ...facts,
     page: { path: permalink, title, docId, description, frontMatter },
     ...(facts.sidebar ? { sidebar: { ...facts.sidebar, items } } : {}),
-    ...(asked.has('docs') ? { docs: dependencies.allDocs(context) } : {}),
+    ...(asks.has('docs') ? { docs: dependencies.ask('allDocs', context) } : {}),
   };
 }
 

@@ -14,21 +14,23 @@ import {
   startCompilation,
   takeCode,
 } from './compilation.ts';
-import { type KeptParts, loadModule, readMarkdownFile } from './compile-file.ts';
+import { type KeptParts, loadModule } from './compile-file.ts';
 import type { CompileContext, DocumentToCompile } from './context.ts';
 import { markExcerpt } from './excerpt.ts';
 import { finishArticle } from './finish/finish.ts';
 import { htmlTreeOf } from './html-of-file.ts';
 import { markIncomplete } from './incomplete.ts';
 import { documentRuntime, renderByParts, renderDocument } from './islands/islands.ts';
-import { placeOwnAdmonitions } from './islands/own-admonitions.ts';
+import { drawOwnAdmonitions } from './islands/own-admonitions.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
 import { failureOf } from './mdx/failure.ts';
-import { factsAsked, setCurrentFacts } from './modules/page-facts.ts';
+import { factsFor, setCurrentFacts } from './modules/page-facts.ts';
 import { COMPONENT_FAILS, partsGuard } from './parts-guard.ts';
 import { PluginFailure } from './plugins/run-plugins.ts';
-import { PARTS_FAIL, shownParts } from './tree/cut-parts.ts';
+import { readMarkdownFile } from './read-file.ts';
+import { shownParts } from './tree/cut-parts.ts';
+import { PARTS_FAIL } from './tree/part-nodes.ts';
 import { parseHtml } from './tree/to-html.ts';
 
 /** Something fails when the document is rendered. */
@@ -148,7 +150,7 @@ async function compileOnce(compilation: Compilation, source: string): Promise<Ar
   );
   const content = file && (await contentOf(file));
   if (!file || !content) return undefined;
-  const nodes = await placeOwnAdmonitions(content.nodes, file.scope);
+  const nodes = await drawOwnAdmonitions(content.nodes, file.scope);
   return finishArticle({ ...content, nodes, hasTitle: file.contentTitle !== undefined }, compilation);
 }
 
@@ -190,7 +192,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
   const facts = pageFacts(compilation);
   setCurrentFacts(facts);
   // As Docusaurus hands it to pages; what lives carries it along.
-  const { site: config } = factsAsked(facts, compilation.asked);
+  const { site: config } = factsFor(facts, compilation.asks);
   try {
     const { default: Page } = await context.loadCode(id);
     if (typeof Page !== 'function' && typeof Page !== 'object') {
@@ -202,11 +204,11 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
     const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
     return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
   } catch (error) {
-    const { said, place, advice } = failureOf(error, scope);
-    const [, line] = place?.startsWith(`${shownPath(context, file)}:`) ? place.split(':') : [];
-    const where = place === undefined || line !== undefined ? '' : ` (${place})`;
+    const { said, where, advice } = failureOf(error, scope);
+    const [, line] = where?.startsWith(`${shownPath(context, file)}:`) ? where.split(':') : [];
+    const elsewhere = where === undefined || line !== undefined ? '' : ` (${where})`;
     const position = line === undefined ? undefined : { line: Number(line) };
-    scope.report('page-code', `The page fails: ${said.replace(/\.$/, '')}${where}.${advice}`, position);
+    scope.report('page-code', `The page fails: ${said.replace(/\.$/, '')}${elsewhere}.${advice}`, position);
     return undefined;
   }
 }

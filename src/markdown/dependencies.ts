@@ -1,13 +1,24 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Dependency } from './article.ts';
-import type { CardsOfSome, CompileContext } from './context.ts';
+import type { CompileContext } from './context.ts';
 
 /** What a document asks the site. */
 export type SiteAnswers = Pick<
   CompileContext,
   'docPath' | 'cards' | 'cardsOfSome' | 'codeVersion' | 'facts' | 'allDocs'
 >;
+
+/** What a document may ask of the site, by the name under which it is remembered. */
+const questions = {
+  docPath: (site: SiteAnswers, file: string) => site.docPath(file),
+  cards: (site: SiteAnswers, docId: string) => site.cards(docId),
+  cardsOfSome: (site: SiteAnswers, docId: string) => site.cardsOfSome?.(docId),
+  code: (site: SiteAnswers, id: string) => site.codeVersion(id),
+  facts: (site: SiteAnswers, docId: string) => site.facts(docId),
+  allDocs: (site: SiteAnswers) => site.allDocs(),
+};
+type Questions = typeof questions;
 
 /** What a document was made from, each thing once, in the order it was first asked for. */
 export class DependencyLog {
@@ -18,44 +29,12 @@ export class DependencyLog {
     this.#entries.set(`file:${file}`, { kind: 'file', file, hash });
   }
 
-  docPath(context: CompileContext, file: string): string | undefined {
-    const answer = context.docPath(file);
-    this.#answered(`docPath:${file}`, answer);
-    return answer;
-  }
-
-  cards(context: CompileContext, docId: string): ReturnType<CompileContext['cards']> {
-    const answer = context.cards(docId);
-    this.#answered(`cards:${docId}`, answer);
-    return answer;
-  }
-
-  cardsOfSome(context: CompileContext, docId: string): CardsOfSome | undefined {
-    const answer = context.cardsOfSome?.(docId);
-    this.#answered(`cardsOfSome:${docId}`, answer);
-    return answer;
-  }
-
-  code(context: CompileContext, id: string): string | undefined {
-    const answer = context.codeVersion(id);
-    this.#answered(`code:${id}`, answer);
-    return answer;
-  }
-
-  facts(context: CompileContext, docId: string): ReturnType<CompileContext['facts']> {
-    const answer = context.facts(docId);
-    this.#answered(`facts:${docId}`, answer);
-    return answer;
-  }
-
-  allDocs(context: CompileContext): ReturnType<CompileContext['allDocs']> {
-    const answer = context.allDocs();
-    this.#answered('allDocs:', answer);
-    return answer;
-  }
-
-  #answered(question: string, answer: unknown): void {
+  ask<Kind extends keyof Questions>(kind: Kind, site: SiteAnswers, about = ''): ReturnType<Questions[Kind]> {
+    // The answer to a question of this kind.
+    const answer = questions[kind](site, about) as ReturnType<Questions[Kind]>;
+    const question = `${kind}:${about}`;
     this.#entries.set(`site:${question}`, { kind: 'site', question, hash: answerHash(answer) });
+    return answer;
   }
 
   add(dependencies: Iterable<Dependency>): void {
@@ -77,28 +56,10 @@ export function isUnchanged(
   fileHash: (file: string) => string | null = hashOfFile,
 ): boolean {
   if (dependency.kind === 'file') return fileHash(dependency.file) === dependency.hash;
-  const [, kind, subject] = /^(\w+):(.*)$/s.exec(dependency.question) ?? [];
-  if (subject === undefined) return false;
-  return answerHash(answerOf(kind, subject, context)) === dependency.hash;
-}
-
-function answerOf(kind: string | undefined, subject: string, context: SiteAnswers): unknown {
-  switch (kind) {
-    case 'docPath':
-      return context.docPath(subject);
-    case 'cards':
-      return context.cards(subject);
-    case 'cardsOfSome':
-      return context.cardsOfSome?.(subject);
-    case 'code':
-      return context.codeVersion(subject);
-    case 'facts':
-      return context.facts(subject);
-    case 'allDocs':
-      return context.allDocs();
-    default:
-      return undefined;
-  }
+  const [, kind = '', about = ''] = /^(\w+):(.*)$/s.exec(dependency.question) ?? [];
+  if (!Object.hasOwn(questions, kind)) return false;
+  // It has been found among them.
+  return answerHash(questions[kind as keyof Questions](context, about)) === dependency.hash;
 }
 
 /** SHA-256, hex; `null` for a file that is not there. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
-import { unescapeHtml } from '../shared/html.ts';
+import { unescapeHtml } from '../shared/unescape-html.ts';
 import { type LivePart, liveElement, livePart } from './live-parts.ts';
 import type { SiteComponents } from './site-components.ts';
 

@@ -9,6 +9,13 @@ const components: SiteComponents = {
   Data: (_props, host) => [`Its data is at \`${host.asset('data of it.json', '{"of":"it"}')}\`.`],
   Refused: () => ({ problem: 'There is no such thing.' }),
 };
+const broken: SiteComponents = {
+  Thrown: () => {
+    throw new Error('no such table');
+  },
+  Number: () => JSON.parse('5'),
+  Parts: () => JSON.parse('[5]'),
+};
 const docs = { 'other.md': '/docs/other' };
 
 test('what a component makes is the document\u2019s own: its headings, links and text', async () => {
@@ -30,6 +37,18 @@ test('a refusal is a problem at the line of the component', async () => {
   expect(problems).toMatchObject([
     { code: 'site-component', line: 3, message: '<Refused>: There is no such thing.' },
   ]);
+});
+
+test('one that fails, or makes something else, is a problem at its line, and the rest is compiled', async () => {
+  const { problems, html } = await compile('<Thrown />\n\n<Number />\n\n<Parts />\n\nText.\n', {
+    components: broken,
+  });
+  expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    expect.stringMatching(/^1 <Thrown>: It fails: no such table/),
+    '3 <Number>: It must return a list of parts, or a problem.',
+    '5 <Parts>: It must return a list of parts, or a problem.',
+  ]);
+  expect(html).toContain('Text.');
 });
 
 test('the preview, which parses what a component made only once, shows the same', async () => {

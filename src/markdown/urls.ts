@@ -54,12 +54,3 @@ export function encodeUrl(url: string): string {
     part === '%' ? '%25' : encodeURI(part.toWellFormed()),
   );
 }
-
-/** The readable form of an encoded address; what cannot be decoded stays as it is. */
-export function decodeUrl(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
-}

@@ -74,3 +74,8 @@ export function scopeKey(scope: Scope): string {
       return `${scope.preview ? 'preview' : 'reader'} ${scope.groups.join(' ')}`;
   }
 }
+
+/** For problems. */
+export function audienceText(audience: Audience = READERS): string {
+  return typeof audience === 'string' ? audience : audience.join(', ') || 'nobody';
+}

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { textIfPresent } from '../shared/if-present.ts';
+import { readJson } from '../shared/json.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 
@@ -99,21 +100,7 @@ export type ManifestEntry = z.infer<typeof manifestEntry>;
 
 /** The manifest of the release that is served; undefined where there is none or it is not one of ours. */
 export function readManifest(distDir: string): Manifest | undefined {
-  const text = readManifestText(distDir);
-  if (text === undefined) return undefined;
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function readManifestText(distDir: string): string | undefined {
-  try {
-    return readFileSync(path.join(distDir, MANIFEST_FILE), 'utf8');
-  } catch {
-    return undefined;
-  }
+  return manifestSchema.safeParse(readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)))).data;
 }
 
 /** Every file that a manifest names, relative to its folder. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import * as urls from './urls.ts';
+import * as addresses from './urls.ts';
+import * as links from './written-links.ts';
+
+const urls = { ...addresses, ...links };
 
 /** What an address is made from, where it is not the same for all. */
 const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
@@ -139,24 +142,9 @@ test('every address, once', () => {
       "inThisLanguage /forgotten",
       "serverUrl /docs/a",
       "browserUrl /docs/a",
-      "withBasePath /site/docs/a",
-      "withBasePath /site/docs/a",
-      "withBasePath /site/",
-      "withBasePath https://example.com/",
-      "withTrailingSlash /a/",
-      "withTrailingSlash /a",
-      "withTrailingSlash /",
-      "withTrailingSlash /a/",
-      "withLinkSlash /a/?b=1#c",
-      "withLinkSlash /a#c",
-      "withLinkSlash /a/1.0/",
-      "withLinkSlash /a.pdf",
-      "withLinkSlash https://example.com/a",
       "pageHref /docs/Developer%20Info/REST",
       "pageHref /docs/what%3F/a%23b",
       "pageHref /docs/100%25%20sure",
-      "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
-      "writtenHref https://example.com/%C3%BC",
       "pageFileUrl /_page/index.json",
       "pageFileUrl /_page/docs/a.json",
       "pageFileUrl /_page/docs/a/.json",
@@ -186,6 +174,21 @@ test('every address, once', () => {
       "consentUrl /oauth/consent?uid=a-question",
       "searchUrl /search?q=drop-down+%26+list",
       "searchUrl /search?q=a&page=4",
+      "withBasePath /site/docs/a",
+      "withBasePath /site/docs/a",
+      "withBasePath /site/",
+      "withBasePath https://example.com/",
+      "withTrailingSlash /a/",
+      "withTrailingSlash /a",
+      "withTrailingSlash /",
+      "withTrailingSlash /a/",
+      "withLinkSlash /a/?b=1#c",
+      "withLinkSlash /a#c",
+      "withLinkSlash /a/1.0/",
+      "withLinkSlash /a.pdf",
+      "withLinkSlash https://example.com/a",
+      "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
+      "writtenHref https://example.com/%C3%BC",
     ]
   `);
 });

@@ -142,38 +142,9 @@ export function browserUrl(url: string): string {
   return atBasePath(url, `${base}/`);
 }
 
-/**
- * A link as its author wrote it, below the base path of the site; what has it already, or leads elsewhere, stays. By
- * the rule of Docusaurus.
- */
-export function withBasePath(address: string, basePath: string): string {
-  if (basePath === '/' || !/^\/(?!\/)/.test(address)) return address;
-  if (address === basePath.slice(0, -1)) return basePath;
-  return address.startsWith(basePath) ? address : basePath + address.slice(1);
-}
-
-/** As the configuration wants it; addresses that name a file keep theirs. */
-export function withTrailingSlash(path: string, wanted: boolean | undefined): string {
-  if (wanted === undefined || path === '/') return path;
-  const bare = path.replace(/\/$/, '');
-  return wanted ? `${bare}/` : bare;
-}
-
-/** The same for a link: what is no page of the site, and a file by its ending, stays as it is. */
-export function withLinkSlash(address: string, wanted: boolean | undefined): string {
-  if (!/^\/(?!\/)/.test(address)) return address;
-  const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-  return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, wanted) + rest;
-}
-
 /** Address of a page of this site, out of its path. */
 export function pageHref(path: string): string {
   return encodeURI(path).replace(/[?#]/g, encodeURIComponent);
-}
-
-/** A link as its author wrote it, encoded as far as it is not encoded yet. */
-export function writtenHref(href: string): string {
-  return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
 /**
@@ -212,21 +183,10 @@ export function loginUrl(given: { next?: string; error?: string; form?: string }
 }
 
 /** The links that work once. */
-export function setUpUrl(token: string): string {
-  return SET_UP_PATH + query({ token });
-}
-
-export function inviteUrl(token: string): string {
-  return INVITE_PATH + query({ token });
-}
-
-export function resetUrl(token: string): string {
-  return RESET_PATH + query({ token });
-}
-
-export function emailChangeUrl(token: string): string {
-  return EMAIL_CHANGE_PATH + query({ token });
-}
+export const setUpUrl = (token: string) => SET_UP_PATH + query({ token });
+export const inviteUrl = (token: string) => INVITE_PATH + query({ token });
+export const resetUrl = (token: string) => RESET_PATH + query({ token });
+export const emailChangeUrl = (token: string) => EMAIL_CHANGE_PATH + query({ token });
 
 /** Where one asks for a link by mail. `form`: the key of what the form left; `sent`: what was asked for is under way. */
 export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): string {

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../model/urls.ts';
+import { decodeUrl } from '../shared/decode.ts';
 import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
 import type { LazyReleases } from './lazy-release.ts';
@@ -31,7 +32,7 @@ export function createDevRoutes(releases: LazyReleases): DevRoutes {
       for (const listener of listeners) listener.end();
     });
     app.get<{ Querystring: { path?: unknown } }>(DEV_PAGE_URL, async ({ query }, reply) => {
-      const made = await releases.page(decoded(String(query.path ?? '/')));
+      const made = await releases.page(decodeUrl(String(query.path ?? '/')));
       if (!made)
         return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such page.' } });
       const { shell, page } = made;
@@ -51,13 +52,4 @@ export function createDevRoutes(releases: LazyReleases): DevRoutes {
     });
   };
   return { plugin, announce: () => tell('data: changed\n\n'), server: () => server };
-}
-
-/** The path of a page as the browser has it. */
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

@@ -8,14 +8,15 @@ import type { LoadedCode } from '../build/components/load-components.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks } from '../content/check-links.ts';
-import { displayPath } from '../content/display-path.ts';
 import type { Article, Asset } from '../markdown/article.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { CompileContext, DocumentToCompile } from '../markdown/context.ts';
 import { hashOfFile, isUnchanged } from '../markdown/dependencies.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { PreviewSite, PreviewState } from './preview-site.ts';
+import type { PreviewSite } from './preview-site.ts';
+import type { PreviewState } from './preview-state.ts';
 
 interface ShownArticle {
   article: Article;

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileOf } from '../build/compile/documents.ts';
-import { excerptList } from '../build/pages/excerpt-list.ts';
 import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
 import { renderShell } from '../build/pages/renderer.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
@@ -25,17 +23,10 @@ import { securityHeaders } from '../server/http/security-headers.ts';
 import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
-import { formatProblem, type Problem } from '../shared/problem.ts';
-import type { PageData } from '../ui/page-data.ts';
+import { formatProblem } from '../shared/problem.ts';
 import type { PreviewLanguage } from './preview-languages.ts';
-import type { PreviewState } from './preview-site.ts';
-
-interface PreviewPage {
-  data: PageData;
-  /** Absent where the page is not made from Markdown. */
-  markdown?: () => Promise<string>;
-  problems: readonly Problem[];
-}
+import { makePage, type PreviewPage, type ShownLanguage } from './preview-page.ts';
+import type { PreviewState } from './preview-state.ts';
 
 interface LazyReleaseParts {
   /** Those that somebody asked for, the site's own first. */
@@ -48,11 +39,6 @@ interface LazyReleaseParts {
   folder: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
-}
-
-/** A language in which there is something to show. */
-interface ShownLanguage extends PreviewLanguage {
-  state: PreviewState;
 }
 
 /** What the server serves in the preview: the very release that a build would publish, each file made when it is asked for. */
@@ -89,7 +75,7 @@ export class LazyReleases implements Releases {
     for (const language of this.#shown()) {
       const { state } = language;
       const page = state.pages.get(route);
-      if (page) return { shell: state.context.shell, page: await this.#makePage(page, language) };
+      if (page) return { shell: state.context.shell, page: await makePage(page, language) };
     }
     return undefined;
   }
@@ -172,7 +158,7 @@ export class LazyReleases implements Releases {
         make: async () => this.#made({ ...contentAt(url, 'assets', bytes()), ...serving }),
       });
     const page = async (of: SitePage) => {
-      const made = await this.#makePage(of, language);
+      const made = await makePage(of, language);
       // Only now is it known what the page shows besides.
       for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
       return made;
@@ -212,32 +198,6 @@ export class LazyReleases implements Releases {
     for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
     for (const [url, file] of staticFiles) addFile(below(url), () => readFileSync(file));
     return entries;
-  }
-
-  async #makePage(page: SitePage, { site, articles, state }: ShownLanguage): Promise<PreviewPage> {
-    const { folders } = site;
-    switch (page.kind) {
-      case 'article': {
-        const { article, markdown, problems } = await articles.article(page.source, state);
-        const file = path.join(folders.docsDir, fileOf(page.source, folders));
-        const data = { ...page.plan(article), html: article.html };
-        return { data, markdown, problems: [...site.problemsOf(file), ...problems] };
-      }
-      case 'component': {
-        const { renderer } = state.ui;
-        const context = standaloneContext(state.sources, state.context.config);
-        const rendered = renderer.renderStandalone(page.file, context);
-        const data = { ...page.plan(rendered), html: rendered.html };
-        return { data, problems: site.problemsOf(path.join(folders.pagesDir, page.file)) };
-      }
-      case 'excerpts': {
-        const made = await Promise.all(page.sources.map((source) => articles.article(source, state)));
-        const html = excerptList(made.map(({ article }) => article.html));
-        return { data: { ...page.plan(), html }, problems: made.flatMap(({ problems }) => problems) };
-      }
-      case 'shell':
-        return { data: { ...page.plan(), html: '' }, problems: [] };
-    }
   }
 
   #made(file: ServedFile): Entry {

@@ -1,80 +1,29 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { bundlePreviewScript, bundleUi, type UiBundle, type UiFile } from '../build/bundle/bundle.ts';
+import { bundlePreviewScript, bundleUi } from '../build/bundle/bundle.ts';
 import { bundledSite } from '../build/bundle/site-plugin.ts';
-import { withBuildCache } from '../build/cache/build-cache.ts';
+import { withBuildCache } from '../build/cache/cache-files.ts';
 import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import { ParsedDocs } from '../build/cache/parsed-docs.ts';
-import { siteAnswers } from '../build/compile/compile-context.ts';
-import { type PortableSettings, portableSettings } from '../build/compile/site-markdown.ts';
-import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
-import {
-  bundleComponents,
-  type ComponentBundle,
-  importsMore,
-} from '../build/components/bundle-components.ts';
-import { type LoadedCode, loadComponents } from '../build/components/load-components.ts';
-import { type SharedFacts, sharedFacts } from '../build/components/page-facts.ts';
+import { portableSettings } from '../build/compile/site-markdown.ts';
+import { loadSections } from '../build/compile/site-sections.ts';
+import { bundleComponents, importsMore } from '../build/components/bundle-components.ts';
+import { loadComponents } from '../build/components/load-components.ts';
+import { sharedFacts } from '../build/components/page-facts.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
-import { navigationSets } from '../build/pages/navigation.ts';
-import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
-import { redirectsOf } from '../build/pages/redirects.ts';
-import { renderContext } from '../build/pages/render-context.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
-import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
-import { listStaticFiles } from '../build/publish/write-files.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
-import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { displayPath } from '../content/display-path.ts';
+import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
-import { routesOf } from '../content/routes.ts';
-import type { SiteComponents } from '../markdown/site-components.ts';
-import type { Redirect, Site } from '../model/site.ts';
-import { ARTICLE_STYLES_URL } from '../model/urls.ts';
-import { lastTags } from '../search/index/site-pages.ts';
+import type { Site } from '../model/site.ts';
+import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
-
-/** What every page of the preview is made from. A change brings another one. */
-export interface PreviewState {
-  config: SiteConfig;
-  sections: SectionsModule | undefined;
-  markdown: PortableSettings;
-  components: SiteComponents;
-  facts: SharedFacts;
-  ui: PreviewUi;
-  sources: PageSources;
-  pages: ReadonlyMap<string, SitePage>;
-  redirects: readonly Redirect[];
-  context: RenderContext;
-  answers: ReturnType<typeof siteAnswers>;
-  /** By address. */
-  staticFiles: ReadonlyMap<string, string>;
-}
-
-interface PreviewUi {
-  /** The owner's code, and what the compiler makes of it in this thread. */
-  components: ComponentBundle;
-  code: LoadedCode;
-  bundle: UiBundle;
-  renderer: UiRenderer;
-  script: string;
-  files: readonly UiFile[];
-}
+import { composeState, type PreviewState, type PreviewUi, type ReadModules } from './preview-state.ts';
 
 type Part = 'site' | 'config' | 'ui';
-
-interface ReadModules {
-  /** In the language. */
-  config: SiteConfig;
-  sections: SectionsModule | undefined;
-  markdown: PortableSettings;
-  components: SiteComponents;
-  facts: SharedFacts;
-}
 
 /** The site folder in one of its languages, read once and then kept up to date file by file. */
 export class PreviewSite {
@@ -191,7 +140,7 @@ export class PreviewSite {
    * to be read.
    */
   #onlyWordsChanged(file: string): boolean {
-    const name = path.relative(this.folders.docsDir, file).split(path.sep).join('/');
+    const name = pathFrom(this.folders.docsDir, file);
     const doc = this.#site?.docs.find((candidate) => candidate.file === name);
     const before = doc && this.#parsed.get(doc.hash);
     if (!doc || !before) return false;
@@ -270,29 +219,7 @@ export class PreviewSite {
       .filter((file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`));
     const [site, modules, ui] = [this.#site, this.#read, this.#ui];
     if (!site || !modules || !ui) return;
-    const { locale } = this;
-    const sources = pageSources(site, modules.config, { current: locale, all: this.#locales });
-    const routes = routesOf(site);
-    const redirects = redirectsOf(site, routes);
-    const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-    const addresses = {
-      language: locale,
-      base: locale.basePath,
-      rootPath: locale.rootPath,
-      tags: lastTags(site),
-      routes,
-      redirects,
-      sets: navigationSets(site),
-    };
-    this.#state = {
-      ...modules,
-      ui,
-      sources,
-      pages: sitePages(sources),
-      redirects,
-      context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
-      answers: siteAnswers(site, { ...modules, components: ui.components, texts: modules.config.texts }),
-      staticFiles: listStaticFiles(this.folders.staticDirs, site.basePath),
-    };
+    const { folders, locale, locales } = this;
+    this.#state = composeState({ site, modules, ui, folders, locale, locales });
   }
 }

@@ -1,12 +1,12 @@
 // @module-tag chromium
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
@@ -76,9 +76,17 @@ beforeEach(async () => {
   });
   page = await browser.newPage();
 });
+/** Writes into the site's folder until it has ended. */
+let program: ChildProcess | undefined;
 afterEach(async () => {
   await page.close();
   await preview?.close();
+  if (program) {
+    const ended = once(program, 'exit');
+    program.kill();
+    await ended;
+    program = undefined;
+  }
   site[Symbol.dispose]();
 });
 
@@ -152,7 +160,7 @@ test('the dialog finds what was saved a moment ago, and no longer what was there
   const dialog = page.getByRole('dialog');
   // A machine too busy to index in time answers what is typed next, so it is typed again.
   const found = async (query: string) => {
-    await page.locator('.search-place').click();
+    await page.locator('.search-link').click();
     await dialog.getByRole('combobox').fill('');
     await dialog.getByRole('combobox').fill(query);
     await dialog
@@ -251,17 +259,14 @@ test('what a component of the site is made from shows when it is saved', async (
   site.write('docs/other.md', '# Other\n\n<Words />\n');
   // As a program of its own: what runs the tests loads modules in its own way.
   const { SITE_DIR = '', DIST_DIR } = site.environment();
-  const program = spawn(process.execPath, [path.join(projectDir, 'src/cli/main.ts'), 'dev'], {
+  const dev = spawn(process.execPath, [path.join(projectDir, 'bin/gatehouse.js'), 'dev'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SITE_DIR, DIST_DIR, PORT: '0' },
     cwd: site.root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(async () => {
-    program.kill();
-    await once(program, 'exit');
-  });
+  program = dev;
   let origin: string | undefined;
-  for await (const line of createInterface(program.stdout)) {
+  for await (const line of createInterface(dev.stdout)) {
     origin = /^Writing preview: (.*)$/.exec(line)?.[1];
     if (origin !== undefined) break;
   }

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Identity } from '../accounts/identity.ts';
 import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
 import { siteFeedback } from '../server/api/feedback.ts';
 import { siteHealth } from '../server/api/health.ts';
 import { siteReading } from '../server/api/reading.ts';
 import { siteSearch } from '../server/api/search.ts';
+import { sessionCookieName } from '../server/http/cookies.ts';
 import { siteMcp } from '../server/mcp/mcp-route.ts';
-import { installFirebase } from '../server/release/release.ts';
+import { installFirebase } from '../server/release/load-release.ts';
 import { serve } from '../server/serve.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -17,7 +20,6 @@ import { reasonOf } from '../shared/reason.ts';
 import { createDevRoutes } from './dev-routes.ts';
 import { LazyReleases } from './lazy-release.ts';
 import { holdRequests, PreviewLanguages } from './preview-languages.ts';
-import { signEverybodyIn } from './sign-everybody-in.ts';
 import { createSiteSnapshot } from './site-snapshot.ts';
 import { watchFiles } from './watch-files.ts';
 
@@ -147,4 +149,33 @@ function throwaway(environment: Environment, folder: string): Environment {
 function asProblem(error: unknown): Problem[] {
   const message = reasonOf(error);
   return [{ code: 'preview', severity: 'error', message: `The change could not be taken in: ${message}` }];
+}
+
+/**
+ * Every request of this machine comes with a session of this account, whoever sends it. One that comes by another
+ * name is another site's, which has made its name point here: it is a visitor's as any.
+ */
+async function signEverybodyIn(
+  server: Server,
+  identity: Identity,
+  account: { email: string; password: string },
+): Promise<void> {
+  const signIn = async () => {
+    const signedIn = await identity.signIn({ ...account, address: '127.0.0.1' });
+    if (signedIn.outcome !== 'signed-in')
+      throw new Error(`The preview cannot sign its reader in: ${signedIn.outcome}.`);
+    return signedIn.token;
+  };
+  let token = await signIn();
+  const renew = async () => {
+    if (!(await identity.session(token))) token = await signIn();
+  };
+  // Before the server's own listener.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { host = '' } = request.headers;
+    if (!isLoopback(host)) return;
+    request.headers.cookie = `${sessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
+    // Whoever signs out, or ends their sessions, goes on reading.
+    if (request.method === 'POST') response.once('finish', () => void renew());
+  });
 }

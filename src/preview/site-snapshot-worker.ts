@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { type BuildCache, withBuildCache } from '../build/cache/build-cache.ts';
+import type { BuildCache } from '../build/cache/build-cache.ts';
+import { withBuildCache } from '../build/cache/cache-files.ts';
 import { codeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
 import {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { languageCacheFile } from '../build/folders.ts';
+import { threadEnvironment } from '../build/work/threads.ts';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
@@ -81,7 +82,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
     };
     const started = new Worker(new URL('./site-snapshot-worker.ts', import.meta.url), {
       workerData: setup,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: threadEnvironment(),
     });
     started.unref();
     started.postMessage({ setup: undefined });

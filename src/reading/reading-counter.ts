@@ -1,4 +1,4 @@
-import { DAY_MS } from '../shared/duration.ts';
+import { DAY_MS, dayOf } from '../shared/duration.ts';
 import { StoreError } from '../storage/store-error.ts';
 import type { CountedPage, ReadingCounts } from './reading-counts.ts';
 
@@ -84,8 +84,4 @@ export function createReadingCounter({
       await counts.close();
     },
   };
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { insertInto, numberOf, parameters, run, type Work } from '../storage/database.ts';
+import { addCounted, OTHERS } from '../storage/counted-rows.ts';
+import { insertInto, numberOf, parameters } from '../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../storage/open-database.ts';
 
 export interface CountedPage {
@@ -26,10 +27,8 @@ const dayRow = z.object({ day: z.string(), count: z.int() });
 
 export type ReadingCounts = Awaited<ReturnType<typeof openReadings>>;
 
-/** What comes after them on that day is counted together: a site of a million pages fills no disk. */
+/** A site of a million pages fills no disk. */
 const ROWS_PER_DAY = 20_000;
-/** Stands for them. No path is empty. */
-const OTHERS = '';
 
 /** How often each page was opened on each day, in SQLite or PostgreSQL. Every method rejects with a `StoreError` when it cannot be used. */
 export async function openReadings(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
@@ -39,23 +38,12 @@ export async function openReadings(environment: StorageEnvironment, rowsPerDay: 
   const onConflict = 'ON CONFLICT (day, page) DO UPDATE SET count = readings.count + excluded.count';
   const order = { count: 'count', page: `page ${byteOrder}`, last: 'last' };
 
-  function* addAll(counted: readonly CountedPage[]): Work<void> {
-    for (const [day, rows] of Map.groupBy(counted, (row) => row.day)) {
-      const there = yield* run(`SELECT count(*) AS n FROM ${readings} WHERE day = $1`, [day]);
-      let room = rowsPerDay - (numberOf(there, 'n') ?? 0);
-      for (const row of rows) {
-        const known = yield* run(`SELECT 1 FROM ${readings} WHERE day = $1 AND page = $2`, [day, row.page]);
-        const isNamed = known.rows.length > 0 || room-- > 0;
-        yield* run(...insertInto(database, 'readings', isNamed ? row : { ...row, page: OTHERS }, onConflict));
-      }
-    }
-  }
-
   return {
-    /** Always in the same order: of two machines that count the same pages, one waits for the other. */
     add: (counted: readonly CountedPage[]): Promise<void> =>
       transaction(() =>
-        addAll(counted.toSorted((a, b) => (`${a.day} ${a.page}` < `${b.day} ${b.page}` ? -1 : 1))),
+        addCounted({ table: readings, keys: ['page'], perDay: rowsPerDay }, counted, (row) =>
+          insertInto(database, 'readings', row, onConflict),
+        ),
       ),
     page: async ({ since, search, sort, descending, offset, limit }: ReadingQuery) => {
       const value = parameters();

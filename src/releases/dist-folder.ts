@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../model/manifest.ts';
+import { namesIn } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';
 
@@ -12,6 +13,9 @@ export type ContentFolder = (typeof CONTENT_FOLDERS)[number];
 export const PARTIAL_FOLDER = '.partial';
 
 export const SITE_FILE = 'site.json';
+
+/** Absolute. */
+export const distOf = ({ DIST_DIR }: { DIST_DIR: string }) => path.resolve(DIST_DIR);
 
 /** A folder for each publication on its way, with what has come of it. */
 export const UPLOADS_FOLDER = '.uploads';
@@ -26,7 +30,7 @@ export const RELEASES_FOLDER = 'releases';
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
   const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));
   if (inside !== undefined) return [refused(distDir, `holds sources (${inside})`)];
-  const names = listFolder(distDir);
+  const names = namesIn(distDir);
   const known = new Set<string>([
     UPLOADS_FOLDER,
     MANIFEST_FILE,
@@ -55,16 +59,7 @@ export function makeContentFolders(distDir: string): void {
 export function listContentFiles(distDir: string): Set<string> {
   return new Set(
     CONTENT_FOLDERS.flatMap((folder) =>
-      listFolder(path.join(distDir, folder)).map((name) => `${folder}/${name}`),
+      namesIn(path.join(distDir, folder)).map((name) => `${folder}/${name}`),
     ),
   );
-}
-
-/** Names in a folder; none where it is not there. */
-export function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -13,11 +13,12 @@ import path from 'node:path';
 import { AUDIENCE_RULES } from '../model/audience.ts';
 import { MANIFEST_FILE, type Manifest, manifestFiles, readManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
-import { listContentFiles, listFolder, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
+import { namesIn, textIfPresent } from '../shared/if-present.ts';
+import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
 import { comparePages, pagesOf } from './page-changes.ts';
 import {
   FILES_FILE,
-  listReleases,
+  listRecords,
   RECORD_FILE,
   RECORD_FORMAT,
   type ReleaseOrigin,
@@ -86,12 +87,7 @@ export function withdraw(distDir: string): void {
 
 /** What a release is made of, as its list in the dist folder says; nothing where there is no such list. */
 export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
-  let text: string;
-  try {
-    text = readFileSync(path.join(releaseFolder(distDir, name), FILES_FILE), 'utf8');
-  } catch {
-    return [];
-  }
+  const text = textIfPresent(path.join(releaseFolder(distDir, name), FILES_FILE)) ?? '';
   return text.split('\n').flatMap((line) => {
     const [hash = '', bytes = '', ...name] = line.split(' ');
     return name.length === 0 ? [] : [{ hash, bytes: Number(bytes), name: name.join(' ') }];
@@ -110,7 +106,7 @@ function keepRelease(
     files,
   }: PublishOptions & { previous: Manifest | undefined; manifestText: string },
 ): ReleaseRecord {
-  const { records } = listReleases(distDir);
+  const records = listRecords(distDir);
   const known = records.find(({ build }) => build === manifest.build);
   if (known && previous?.build === manifest.build) return known;
   const publishedAt = new Date().toISOString();
@@ -147,18 +143,18 @@ function keepRelease(
 
 /** Those that are too many go; the files of the others. */
 function forgetOldReleases(distDir: string, keep: number, needed: readonly (string | undefined)[]): string[] {
-  const { records } = listReleases(distDir);
+  const records = listRecords(distDir);
   const isKept = new Set([
     ...records.slice(0, keep).map(({ name }) => name),
     ...records.filter(({ build }) => needed.includes(build)).map(({ name }) => name),
   ]);
-  for (const name of listFolder(path.join(distDir, RELEASES_FOLDER)))
+  for (const name of namesIn(path.join(distDir, RELEASES_FOLDER)))
     if (!isKept.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
   return filesOfReleases(distDir);
 }
 
 function filesOfReleases(distDir: string): string[] {
-  return listFolder(path.join(distDir, RELEASES_FOLDER)).flatMap((name) =>
+  return namesIn(path.join(distDir, RELEASES_FOLDER)).flatMap((name) =>
     filesOfRelease(distDir, name).map((file) => file.name),
   );
 }
@@ -195,7 +191,7 @@ function writeDurably(file: string, content: string): void {
 /** Removes content-named files that no kept release names, and what killed builds left half written. */
 function collectGarbage(distDir: string, keep: ReadonlySet<string>): void {
   const unused = [...listContentFiles(distDir)].filter((file) => !keep.has(file));
-  const partial = listFolder(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
+  const partial = namesIn(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
   for (const file of [...unused, ...partial])
     rmSync(path.join(distDir, file), { recursive: true, force: true });
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { pageChanges, releaseOrigin } from '../model/api/releases.ts';
 import { readManifest } from '../model/manifest.ts';
-import { listFolder, RELEASES_FOLDER } from './dist-folder.ts';
+import { namesIn, textIfPresent } from '../shared/if-present.ts';
+import { readJson } from '../shared/json.ts';
+import { RELEASES_FOLDER } from './dist-folder.ts';
 
 export const RECORD_FORMAT = 1;
 
@@ -48,24 +49,23 @@ interface KeptReleases {
 
 /** Every release that is kept in a dist folder. */
 export function listReleases(distDir: string): KeptReleases {
-  const records = listFolder(path.join(distDir, RELEASES_FOLDER)).flatMap((name) => {
+  const records = listRecords(distDir);
+  const build = readManifest(distDir)?.build;
+  return { records, live: records.find((record) => record.build === build) };
+}
+
+/** The newest first. */
+export function listRecords(distDir: string): ReleaseRecord[] {
+  const records = namesIn(path.join(distDir, RELEASES_FOLDER)).flatMap((name) => {
     const record = readRecord(distDir, name);
     return record === undefined ? [] : [record];
   });
-  const build = readManifest(distDir)?.build;
-  return {
-    records: records.sort((a, b) => b.number - a.number),
-    live: records.find((record) => record.build === build),
-  };
+  return records.sort((a, b) => b.number - a.number);
 }
 
 /** `undefined` for what is no release of ours. */
 function readRecord(distDir: string, name: string): ReleaseRecord | undefined {
-  try {
-    const text = readFileSync(path.join(releaseFolder(distDir, name), RECORD_FILE), 'utf8');
-    const { data } = releaseRecord.safeParse(JSON.parse(text));
-    return data?.name === name ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = textIfPresent(path.join(releaseFolder(distDir, name), RECORD_FILE));
+  const { data } = releaseRecord.safeParse(readJson(text));
+  return data?.name === name ? data : undefined;
 }

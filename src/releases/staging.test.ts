@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Publication } from '../model/api/publications.ts';
 import { DAY_MS, HOUR_MS } from '../shared/duration.ts';
 import { builtFor } from './publication.ts';
-import { forgetAbandoned, Staging } from './staging.ts';
+import { Staging } from './staging.ts';
+import { forgetAbandoned } from './uploads.ts';
 
 let distDir: string;
 beforeEach(() => {

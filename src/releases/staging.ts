@@ -10,21 +10,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Publication, type PublishedFile, publicationSchema } from '../model/api/publications.ts';
-import { HOUR_MS } from '../shared/duration.ts';
+import { namesIn } from '../shared/if-present.ts';
 import { contentHash, contentParts, WHOLE_MAX_BYTES } from './content-parts.ts';
-import { listFolder, UPLOADS_FOLDER } from './dist-folder.ts';
+import { UPLOADS_FOLDER } from './dist-folder.ts';
 import { type Part, partsOf } from './publication.ts';
 import { filesOfRelease } from './publish.ts';
 import { listReleases } from './release-record.ts';
+import { admitUpload } from './uploads.ts';
 
-/** So many publications are on their way at a time; one that nobody goes on with is forgotten. */
-const STAGED_MAX = 4;
-const FORGOTTEN_MS = 24 * HOUR_MS;
-/** And so soon where another one needs its turn: whoever sends, sends something every few seconds. */
-const GIVEN_UP_MS = HOUR_MS / 6;
 const PUBLICATION_FILE = 'publication.json';
 
 /**
@@ -43,16 +38,7 @@ export class Staging {
   /** Made again by the same publisher, it goes on where it was. `undefined`: too many are on their way. */
   static begin(distDir: string, id: string, publication: Publication): Staging | undefined {
     const staging = new Staging(distDir, id);
-    const uploads = path.join(distDir, UPLOADS_FOLDER);
-    forgetAbandoned(distDir);
-    const others = listFolder(uploads).filter((name) => name !== id);
-    if (others.length >= STAGED_MAX) {
-      const idlest = others
-        .map((name) => ({ name, idle: idleMs(path.join(uploads, name)) }))
-        .sort((a, b) => b.idle - a.idle)[0];
-      if (!idlest || idlest.idle < GIVEN_UP_MS) return undefined;
-      rmSync(path.join(uploads, idlest.name), { recursive: true, force: true });
-    }
+    if (!admitUpload(distDir, id)) return undefined;
     mkdirSync(staging.folder, { recursive: true });
     utimesSync(staging.folder, new Date(), new Date());
     staging.#write(PUBLICATION_FILE, JSON.stringify(publication));
@@ -73,7 +59,7 @@ export class Staging {
    */
   async missing({ files }: Publication, live: readonly string[]): Promise<[file: number, part: number][]> {
     const absent = this.#absent(files);
-    const staged = new Set(listFolder(this.folder));
+    const staged = new Set(namesIn(this.folder));
     if (absent.some((at) => files[at]?.parts)) {
       const wanted = absent.flatMap((at) => files[at]?.parts ?? []).map(({ hash }) => hash);
       const names = new Set(files.map(({ name }) => name));
@@ -105,7 +91,7 @@ export class Staging {
    */
   moveIn(publication: Publication): string | undefined {
     const absent = this.#absent(publication.files).flatMap((at) => publication.files[at] ?? []);
-    const staged = new Set(listFolder(this.folder));
+    const staged = new Set(namesIn(this.folder));
     const lacking = absent.find((file) => partsOf(file).some(({ hash }) => !staged.has(hash)));
     if (lacking) return lacking.name;
     for (const file of absent.filter(({ parts }) => parts)) if (!this.#join(file)) return file.name;
@@ -220,31 +206,10 @@ function readPublication(file: string): Publication | undefined {
   }
 }
 
-/** Whether the disk has room for what is missing, with a tenth of a gigabyte to spare for everybody else. */
-export async function hasRoomFor(distDir: string, bytes: number): Promise<boolean> {
-  const { bavail, bsize } = await statfs(distDir);
-  return bavail * bsize > bytes + SPARED_BYTES;
-}
-const SPARED_BYTES = 100 << 20;
-
 /** By file, of the releases that came from elsewhere; the newest says it. */
 function knownHashes(distDir: string): Map<string, string> {
   const known = new Map<string, string>();
   for (const { name } of listReleases(distDir).records.toReversed())
     for (const file of filesOfRelease(distDir, name)) if (file.hash !== '-') known.set(file.name, file.hash);
   return known;
-}
-
-/** Removes what nobody has gone on with for a day. */
-export function forgetAbandoned(distDir: string): void {
-  const uploads = path.join(distDir, UPLOADS_FOLDER);
-  for (const name of listFolder(uploads))
-    if (idleMs(path.join(uploads, name)) > FORGOTTEN_MS)
-      rmSync(path.join(uploads, name), { recursive: true, force: true });
-}
-
-/** Since something was written there; by whatever a clock that was set since then is wrong. */
-function idleMs(folder: string): number {
-  const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-  return changed === undefined ? 0 : Math.abs(Date.now() - changed);
 }

@@ -59,7 +59,7 @@ export async function serve({
 }: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
-  const mode = signInMode(environment);
+  const mode = await signInMode(environment);
   const opened =
     typeof dist === 'string'
       ? await openReleases({

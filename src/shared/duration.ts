@@ -1,2 +1,7 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
+
+/** `YYYY-MM-DD`, UTC. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

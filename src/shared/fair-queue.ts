@@ -36,7 +36,7 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
     return known.next() ?? strangers.next();
   }
 
-  function makeRoom({ whose, known: isKnown }: Turn): boolean {
+  function makeSpace({ whose, known: isKnown }: Turn): boolean {
     if (known.size() + strangers.size() < waitingMax) return true;
     const crowd = strangers.size() > 0 ? strangers : known;
     const itself = (crowd === known) === isKnown ? whose : undefined;
@@ -47,11 +47,11 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
 
   return async (turn, work) => {
     if (running >= concurrency) {
-      if (!makeRoom(turn)) return 'busy';
-      const lane = turn.known ? known : strangers;
-      // Whoever ends hands its place over, so `running` does not change here.
+      if (!makeSpace(turn)) return 'busy';
+      const queue = turn.known ? known : strangers;
+      // Whoever ends hands its turn over, so `running` does not change here.
       const served = await new Promise<boolean>((resolve) =>
-        lane.add(turn.whose, { start: () => resolve(true), turnAway: () => resolve(false) }),
+        queue.add(turn.whose, { start: () => resolve(true), turnAway: () => resolve(false) }),
       );
       if (!served) return 'busy';
     } else {

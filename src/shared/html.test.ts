@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
-import { escapeArticleHtml, escapeHtml, textOfHtml, unescapeHtml } from './html.ts';
+import { escapeArticleHtml, escapeHtml } from './html.ts';
+import { textOfHtml, unescapeHtml } from './unescape-html.ts';
 
 /** What HTML cannot hold in any spelling is no matter of escaping. */
 const text = fc

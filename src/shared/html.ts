@@ -18,19 +18,3 @@ export function escapeHtml(text: string): string {
 export function escapeArticleHtml(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign) : text;
 }
-
-/** React and other servers escape apostrophes in ways of their own. */
-const signs: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign])),
-  ...{ '&#x27;': "'", '&#39;': "'" },
-};
-
-/** The text that was escaped. */
-export function unescapeHtml(html: string): string {
-  return html.replace(/&(?:amp|lt|gt|quot|#x27|#0?39);/g, (entity) => signs[entity] ?? entity);
-}
-
-/** What a reader sees of HTML: the text between its tags. */
-export function textOfHtml(html: string): string {
-  return unescapeHtml(html.replace(/<[^>]*>/g, ''));
-}

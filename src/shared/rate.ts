@@ -7,13 +7,22 @@ export function createRate(
   windowMs: number,
   now: () => number = Date.now,
 ): (reader: string) => boolean {
+  /** The oldest first. */
   const counted = new Map<string, number[]>();
+  let sweptAt = now();
   return (reader) => {
-    const since = now() - windowMs;
-    for (const [other, times] of counted) if ((times.at(-1) ?? 0) <= since) counted.delete(other);
-    const recent = (counted.get(reader) ?? []).filter((time) => time > since);
+    const time = now();
+    const since = time - windowMs;
+    // Not at each call: with a thousand readers that would cost more than the answer.
+    if (sweptAt <= since) {
+      for (const [other, times] of counted) if ((times.at(-1) ?? 0) <= since) counted.delete(other);
+      sweptAt = time;
+    }
+    const recent = counted.get(reader) ?? [];
+    while ((recent[0] ?? time) <= since) recent.shift();
     if (recent.length >= most) return false;
-    counted.set(reader, [...recent, now()]);
+    recent.push(time);
+    counted.set(reader, recent);
     return true;
   };
 }

@@ -80,11 +80,15 @@ export function parameters(): { (value: Value): string; readonly given: readonly
 /** PostgreSQL has booleans, SQLite 0 and 1. */
 export const flag = z.union([z.boolean(), z.int().transform((value) => value === 1)]);
 
-/** Every column by its name, so that a new one without a value does not compile. */
+type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** Every column by its name, `token_hash` as `tokenHash`, so that a new one without a value does not compile. */
 export function insertInto<Name extends TableName>(
   { names }: Pick<Dialect, 'names'>,
   name: Name,
-  row: Readonly<Record<Column<Name>, Value>>,
+  row: Readonly<Record<CamelCase<Column<Name>>, Value>>,
   onConflict = '',
 ): Statement {
   const values: Readonly<Record<string, Value>> = row;
@@ -92,13 +96,31 @@ export function insertInto<Name extends TableName>(
   const parameters = columns.map((_, at) => `$${at + 1}`).join(', ');
   return [
     `INSERT INTO ${names[name]} (${columns.join(', ')}) VALUES (${parameters}) ${onConflict}`,
-    columns.map((column) => values[column] ?? null),
+    columns.map(
+      (column) => values[column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())] ?? null,
+    ),
   ];
 }
 
-/** The first row as `read` understands it; `undefined` when there is none. */
-export function firstOf<T>({ rows }: Result, read: (row: unknown) => T): T | undefined {
-  return rows.length === 0 ? undefined : read(rows[0]);
+/** What a statement selects for rows of this shape: `token_hash AS "tokenHash"`. */
+export function columnsFor({ shape }: z.ZodObject): string {
+  const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.keys(shape)
+    .map((name) => (column(name) === name ? name : `${column(name)} AS "${name}"`))
+    .join(', ');
+}
+
+interface Shape<T> {
+  parse(row: unknown): T;
+}
+
+/** The first row; `undefined` when there is none. */
+export function firstOf<T>({ rows }: Result, shape: Shape<T>): T | undefined {
+  return rows.length === 0 ? undefined : shape.parse(rows[0]);
+}
+
+export function allOf<T>({ rows }: Result, shape: Shape<T>): T[] {
+  return rows.map((row) => shape.parse(row));
 }
 
 /** A number that the statement itself names, of its first row; `undefined` for NULL and where there is no row. */

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Database, firstOf } from './database.ts';
+import { columnsFor, type Database, firstOf } from './database.ts';
 
 /** What one process does for all of them now and then. */
 type DutyName = 'backup';
 
-/** How the last time went, whoever did it. */
-interface DutyRecord {
-  /** Who does it now, it is theirs until then. */
-  heldUntil: number;
-  triedAt: number;
-  /** Why it came to nothing. */
-  failure: string | null;
-}
-
 export type Duties = ReturnType<typeof dutyStore>;
 
-const dutyRow = z.object({ heldUntil: z.int(), triedAt: z.int(), failure: z.string().nullable() });
+/** How the last time went, whoever did it. */
+const dutyRow = z.object({
+  /** Who does it now, it is theirs until then. */
+  heldUntil: z.int(),
+  triedAt: z.int(),
+  /** Why it came to nothing. */
+  failure: z.string().nullable(),
+});
 
 /** A lease for each duty. Whoever dies with one leaves it to others when its time is over. */
 export function dutyStore({ names, query }: Pick<Database, 'names' | 'query'>) {
@@ -35,22 +33,16 @@ export function dutyStore({ names, query }: Pick<Database, 'names' | 'query'>) {
       return changes === 1 ? holder : undefined;
     },
     keepDuty: async (name: DutyName, holder: string, until: number): Promise<void> => {
-      await query(`UPDATE ${duties} SET held_until = $3 WHERE name = $1 AND holder = $2`, [
-        name,
-        holder,
-        until,
-      ]);
+      const keep = `UPDATE ${duties} SET held_until = $3 WHERE name = $1 AND holder = $2`;
+      await query(keep, [name, holder, until]);
     },
     endDuty: async (name: DutyName, holder: string, failure: string | null): Promise<void> => {
       const set = 'held_until = 0, failure = $3';
       await query(`UPDATE ${duties} SET ${set} WHERE name = $1 AND holder = $2`, [name, holder, failure]);
     },
-    dutyRecord: async (name: DutyName): Promise<DutyRecord | undefined> => {
-      const found = await query(
-        `SELECT held_until AS "heldUntil", tried_at AS "triedAt", failure FROM ${duties} WHERE name = $1`,
-        [name],
-      );
-      return firstOf(found, (row) => dutyRow.parse(row));
+    dutyRecord: async (name: DutyName) => {
+      const one = `SELECT ${columnsFor(dutyRow)} FROM ${duties} WHERE name = $1`;
+      return firstOf(await query(one, [name]), dutyRow);
     },
   };
 }

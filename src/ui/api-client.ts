@@ -16,13 +16,11 @@ export async function callApi<Call extends ApiCall>(
   call: Call,
   given: CallRequest<Call>,
 ): Promise<ApiResult<CallAnswer<Call>>> {
-  const [method = '', pattern = ''] = call.split(' ');
   // Of every request this much is known; to compare all of them with it is more than the compiler does.
   const sent: unknown = given;
   const { params, query, body } = (sent ?? {}) as SentParts;
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const response = await fetch(browserUrl(path) + queryText(query), {
-    method,
+  const response = await fetch(callUrl(call, params) + queryText(query), {
+    method: call.slice(0, call.indexOf(' ')),
     cache: 'no-store',
     ...(body === undefined
       ? {}
@@ -40,6 +38,12 @@ export async function callApi<Call extends ApiCall>(
   if (code === 'step-up' && (await stepUp())) return callApi(call, given);
   const wait = Number(response.headers.get('retry-after'));
   return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
+}
+
+/** Its address, for a link or a request of another kind. */
+export function callUrl(call: ApiCall, params?: Readonly<Record<string, string>>): string {
+  const path = call.slice(call.indexOf(' ') + 1);
+  return browserUrl(path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')));
 }
 
 let stepUp = async (): Promise<boolean> => false;

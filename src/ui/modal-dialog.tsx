@@ -32,3 +32,24 @@ export function ModalDialog({
     </dialog>
   );
 }
+
+interface ModalButtonsProps {
+  action: string;
+  look?: 'main' | 'danger';
+  isBusy?: boolean;
+  onClose: () => void;
+}
+
+/** Below a form in a dialog: the way back, and what sends it. */
+export function ModalButtons({ action, look = 'main', isBusy = false, onClose }: ModalButtonsProps) {
+  return (
+    <div className="modal__buttons">
+      <button type="button" className="button" onClick={onClose}>
+        {texts.cancel}
+      </button>
+      <button type="submit" className={`button button--${look}`} aria-disabled={isBusy}>
+        {action}
+      </button>
+    </div>
+  );
+}

@@ -23,7 +23,7 @@ function open(): void {
   import('./search/open-search.tsx')
     .then(
       // Called off meanwhile, it is not wanted any more.
-      ({ openSearch }) => searchKeys.typed !== undefined && openSearch(searchKeys.typed),
+      (search) => searchKeys.typed !== undefined && search.openSearch(searchKeys.typed),
       () => location.assign(SEARCH_PATH),
     )
     .finally(() => {

@@ -1,7 +1,6 @@
-import { navigationSets } from '../build/pages/navigation.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { redirectsOf } from '../build/pages/redirects.ts';
-import { renderContext } from '../build/pages/render-context.ts';
+import { renderContext, siteAddresses } from '../build/pages/render-context.ts';
 import { standaloneContext } from '../build/pages/shell-metadata.ts';
 import { siteFiles } from '../build/pages/site-files.ts';
 import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
@@ -11,7 +10,6 @@ import { routesOf } from '../content/routes.ts';
 import { type Sees, siteView } from '../content/site-view.ts';
 import type { Previewed } from '../model/audience.ts';
 import { belowBasePath } from '../model/urls.ts';
-import { lastTags } from '../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig, StandaloneContext } from '../ui/page-data.ts';
 
 /** One language of the site in one scope: all that its pages are planned and rendered with. */
@@ -51,22 +49,10 @@ export function languageView(
   const defaults = siteConfigSchema.parse({});
   const config = { ...defaults, ...stored, search: { ...defaults.search, ...stored.search } };
   const site = siteView(whole, sees);
-  const routes = routesOf(site);
-  const redirects = redirectsOf(site, routes);
+  const addresses = siteAddresses(site, locale);
   const all = languages.map((language) => language.locale);
   const sources = pageSources(site, config, { current: locale, all, isHidden });
-  const context = renderContext(config, ui, articleStyles, {
-    language: locale,
-    base: locale.basePath,
-    rootPath: locale.rootPath,
-    sets: navigationSets(site),
-    tags: lastTags(site),
-    redirects,
-    routes,
-    isHidden,
-    preview,
-    visitor,
-  });
+  const context = renderContext(config, ui, articleStyles, { ...addresses, isHidden, preview, visitor });
   const below = (path: string) => belowBasePath(path, locale.rootPath) ?? path;
   const files = siteFiles(site, config, { isMain: locale.isDefault });
   return {
@@ -74,7 +60,7 @@ export function languageView(
     pages: new Map([...sitePages(sources)].map(([path, page]) => [below(path), page])),
     context,
     standalone: standaloneContext(sources, context.config),
-    redirects: new Map(redirects.map(({ from, to }) => [below(from), below(to)])),
+    redirects: new Map(addresses.redirects.map(({ from, to }) => [below(from), below(to)])),
     files,
     hasManual: locale.isDefault,
   };

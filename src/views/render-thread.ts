@@ -1,4 +1,4 @@
-import { AskedThread } from '../shared/asked-thread.ts';
+import { TaskThread } from '../shared/task-thread.ts';
 import type { PageData, RenderContext, StandaloneContext } from '../ui/page-data.ts';
 import type { Rendered, RendererSetup, RenderTask } from './render-worker.ts';
 
@@ -10,10 +10,10 @@ const IDLE_MS = 5 * 60_000;
  * knows by their hashes, whatever loads modules in this thread.
  */
 export class RenderThread {
-  readonly #thread: AskedThread<RenderTask, Rendered>;
+  readonly #thread: TaskThread<RenderTask, Rendered>;
 
   constructor(setup: RendererSetup) {
-    this.#thread = new AskedThread({
+    this.#thread = new TaskThread({
       script: new URL('./render-worker.ts', import.meta.url),
       setup,
       idleMs: IDLE_MS,

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { loadRenderer } from '../build/pages/renderer.ts';
-import { answerTasks } from '../shared/asked-thread.ts';
+import { answerTasks } from '../shared/task-thread.ts';
 import type { PageData, RenderContext, StandaloneContext, UiRenderer } from '../ui/page-data.ts';
 
 export interface RendererSetup {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Passkey } from '../../src/accounts/store/factor-store.ts';
+import type { Passkey } from '../../src/accounts/store/passkey-store.ts';
 import { accountNamed, sessionOf, start } from '../store-fixtures.ts';
 import { admin, hour, note, reader, type Stores } from './stores.ts';
 

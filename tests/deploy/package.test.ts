@@ -84,6 +84,11 @@ test('the installed package builds the site folder in which it is called', () =>
   expect(page(dist, '/')).toContain('<h1>Other manual</h1>');
 });
 
+test('it names its commands as they are called where it is installed', () => {
+  const { status, stderr } = gatehouse(root, 'serve');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Run "gatehouse build".')]);
+});
+
 test('and one that it is pointed at', () => {
   const { status, stderr } = gatehouse(root, 'build', '--site', 'manual');
   expect([status, stderr]).toEqual([0, '']);

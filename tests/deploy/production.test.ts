@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runtimeDependencies } from '../../deploy/runtime-package.ts';
+import { runtimeDependencies, servingCommands } from '../../deploy/runtime-package.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { closureOf, copyEngine } from '../../testing/installed-packages.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -103,7 +103,7 @@ test('the packages that serve are those that the code imports, and they are foun
     };
     expect(findings.filter(({ state }) => state === 'fail')).toEqual([]);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'index', state: 'ok' }));
-    for (const command of ['users', 'audit', 'search', 'feedback', 'store'])
+    for (const command of servingCommands)
       expect(run(['src/cli/main.ts', command, '--help']).stderr, command).toBe('');
     site.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,6 +88,7 @@ test.each([
   [['audit'], /ana@lurana\.example/],
   [['feedback', 'list'], /./],
   [['search', 'report'], /./],
+  [['releases'], /./],
   [['build'], /./],
 ])('%s', ([command = '', ...args], says) => {
   expect(run(command, ...args)).toEqual({ status: 0, stdout: expect.stringMatching(says), stderr: '' });
@@ -98,6 +108,25 @@ test('dates asks the history, of which there is none here', () => {
     stdout: '',
     stderr: expect.stringContaining('Git knows nothing of this folder'),
   });
+});
+
+test('a site in a language whose words are not installed says so, and how to get them', () => {
+  const site = path.join(folder, 'french');
+  for (const [file, text] of [
+    ['docs/a.md', '# A\n'],
+    ['site.config.ts', "export default { i18n: { defaultLocale: 'fr', locales: ['fr'] } };\n"],
+    ['i18n/fr/code.json', '{}'],
+  ] as const) {
+    mkdirSync(path.dirname(path.join(site, file)), { recursive: true });
+    writeFileSync(path.join(site, file), text);
+  }
+  expect(run('check', '--site', site).stderr).toContain(
+    'warning: The words of Docusaurus\' theme in "fr" are not installed',
+  );
+});
+
+test('rollback says that there is nothing to go back to', () => {
+  expect(run('rollback')).toEqual({ status: 1, stdout: '', stderr: 'No earlier release is kept.\n' });
 });
 
 test('export says what it needs besides, and how to get it', () => {

@@ -73,7 +73,7 @@ describe('the reader’s name', () => {
     expect(await shownName(page)).toBe('Al');
     // All of the navbar is there, and the shell hardly.
     await page.goto(article, { waitUntil: 'domcontentloaded' });
-    const search = () => page.locator('.navbar .search-place').boundingBox();
+    const search = () => page.locator('.navbar .search-link').boundingBox();
     const before = await search();
     await named(page, 'Al').first().waitFor({ state: 'attached' });
     expect(await search()).toEqual(before);

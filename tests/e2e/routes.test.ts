@@ -38,7 +38,7 @@ test('speaks English, and Spanish about signing in and out', async () => {
   ]);
   expect(await page.locator('.navbar__links').textContent()).toBe('Docs');
   expect(await page.locator('.footer').textContent()).toMatch(/^StartYour first process/);
-  expect(await page.locator('.search-place').first().textContent()).toContain('Search docs');
+  expect(await page.locator('.search-link').first().textContent()).toContain('Search docs');
   const signOut = page.locator('.navbar').getByRole('button', { name: 'Cerrar sesión' });
   expect(await signOut.getAttribute('lang')).toBe('es');
   const visitor = await browser.newPage({ baseURL: site.origin });

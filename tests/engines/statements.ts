@@ -192,7 +192,7 @@ export function statementsFor(engine: Engine): void {
         const body = JSON.stringify({ requests: [{ indexName: 'docs', query: 'first' }] });
         await fetch('/1/indexes/*/queries', { method: 'POST', body });
       });
-      await click(tab, '.navbar .search-place');
+      await click(tab, '.navbar .search-link');
       await until(tab, isOpen);
       await tab.type('dropdown');
       await until(tab, () => {

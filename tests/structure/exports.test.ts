@@ -12,7 +12,7 @@ const forTests = [
   'src/build/publish/search-index.ts articleSources',
   'src/markdown/owners-code.ts withoutCode',
   'src/model/routes.ts routes',
-  'src/build/cache/build-cache.ts discardCache',
+  'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts madeThings',
   'src/server/app.ts gateSteps',
   'src/server/http/listen.ts originOf',

@@ -48,11 +48,12 @@ const browserSafe = [
   'model/pages.ts',
   'model/templates.ts',
   'model/urls.ts',
+  'model/written-links.ts',
   'search/protocol/wire.ts',
 ];
 /** Of `ui/`, what runs in Node alone: it makes pages, or tells the compiler of live parts. */
 const notForBrowsers =
-  /^ui\/(server\.tsx|site-pages\.ts|pages\/search-results\.ts|live\/parts\.ts|live\/[^/]+\/compile\.ts)$/;
+  /^ui\/(server\.tsx|site-pages\.ts|pages\/search-results\.ts|login\/leave-page\.ts|live\/parts\.ts|live\/[^/]+\/compile\.ts)$/;
 
 const files = globSync('src/**/*.{ts,tsx}', { cwd: projectDir })
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))

@@ -6,7 +6,7 @@ import { projectDir } from '../../testing/running-site.ts';
 const engine = ['package.json', 'bin/**', 'deploy/**', 'src/**'];
 
 /** Of the manual's product, and of what its reference draws. */
-const words = /lurana|\bbpa\b|bpmn|form-sketch/i;
+const words = /lurana|\bbpa\b|bpmn|dynaform|\bpmf|form-sketch/i;
 
 test('the engine knows no product: neither its name nor what it is made of', () => {
   const files = globSync(engine, { cwd: projectDir }).filter((file) =>

@@ -14,8 +14,8 @@ export const openApiDocument: Rule = async (manual) => {
   const { file, text } = manual.file(openApi.file);
   const config = await createConfig({ extends: ['recommended-strict'], rules });
   const found = await lintFromString({ source: text, absoluteRef: file, config });
-  return found.map(({ ruleId, message, location: [place] }) => ({
+  return found.map(({ ruleId, message, location: [position] }) => ({
     file,
-    message: `${place?.pointer ?? ''}: ${message} (${ruleId})`,
+    message: `${position?.pointer ?? ''}: ${message} (${ruleId})`,
   }));
 };

@@ -27,7 +27,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
         return [
           ...validator.wrongIn(answer, schema).map((wrong) => `the answer ${status} does not fit: ${wrong}`),
           ...emptyObjectsIn(answer).map(
-            (place) => `the answer ${status} shows nothing in ${place}: give it examples`,
+            (inside) => `the answer ${status} shows nothing in ${inside}: give it examples`,
           ),
         ];
       }),
@@ -39,12 +39,12 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
 };
 
 /** Where a sample has `{}`, which tells a reader nothing. */
-function emptyObjectsIn(value: unknown, place = 'itself'): string[] {
+function emptyObjectsIn(value: unknown, inside = 'itself'): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
-  if (entries.length === 0) return Array.isArray(value) ? [] : [place];
+  if (entries.length === 0) return Array.isArray(value) ? [] : [inside];
   const inList = Array.isArray(value);
-  return entries.flatMap(([name, inner]) => emptyObjectsIn(inner, inList ? place : `\`${name}\``));
+  return entries.flatMap(([name, inner]) => emptyObjectsIn(inner, inList ? inside : `\`${name}\``));
 }
 
 /** A secret is some text. */

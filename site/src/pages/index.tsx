@@ -1,4 +1,4 @@
-import { type Card, CardGrid, pageHref, SearchPlace, type StandaloneContext } from 'gatehouse/pages';
+import { type Card, CardGrid, pageHref, SearchLink, type StandaloneContext } from 'gatehouse/pages';
 import { HomeFlow } from './_home-flow.tsx';
 
 export const description =
@@ -55,7 +55,7 @@ export default function Home({ config, sections, recent, paths }: StandaloneCont
         <div>
           <h1>{config.name}</h1>
           {config.tagline && <p className="home__tagline">{config.tagline}</p>}
-          <SearchPlace />
+          <SearchLink />
         </div>
         <HomeFlow />
       </div>

@@ -1,6 +1,6 @@
 import { dataComponent } from './component.ts';
-import { storyTables as tablesOfTheStory } from './data.ts';
 import { code, details, table } from './markdown.ts';
+import { storyTables as tablesOfTheStory } from './story-data.ts';
 
 /** `<StoryTables />`: the PM Tables that the samples read, each folded, with its columns and rows. */
 export const storyTables = dataComponent(tablesOfTheStory, {}, ({ data }) =>

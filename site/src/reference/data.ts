@@ -7,7 +7,7 @@ export interface DataFile<Data> {
   parse(text: string): Data;
 }
 
-function jsonFile<Schema extends z.ZodType>(name: string, schema: Schema): DataFile<z.infer<Schema>> {
+export function jsonFile<Schema extends z.ZodType>(name: string, schema: Schema): DataFile<z.infer<Schema>> {
   return { file: `docs/_data/${name}.json`, parse: (text) => schema.parse(JSON.parse(text)) };
 }
 
@@ -154,124 +154,8 @@ export const errorMessages = jsonFile(
   }),
 );
 
-/** Of `story.json`, what articles show of it. */
-export const storyTables = jsonFile(
-  'story',
-  z.looseObject({
-    pmTables: z.array(
-      z.looseObject({
-        name: z.string(),
-        columns: z.array(z.tuple([z.string(), z.string()]).rest(z.string())),
-        rows: z.array(z.array(z.union([z.string(), z.number()]))),
-      }),
-    ),
-  }),
-);
-
-const storyTable = z.looseObject({
-  name: z.string(),
-  columns: z.array(z.tuple([z.string(), z.string()]).rest(z.string())),
-  rows: z.array(z.array(z.union([z.string(), z.number()]))),
-});
-
-const storyUser = z.looseObject({
-  uid: z.string(),
-  username: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-});
-const storyProcess = z.looseObject({
-  uid: z.string(),
-  tasks: z.array(z.looseObject({ uid: z.string(), name: z.string() })),
-});
-
-/**
- * Of `story.json`, what forms need: the tables that their queries read, of the workspace and of its database
- * connections, and the case in which their code runs.
- */
-export const storyData = jsonFile(
-  'story',
-  z
-    .looseObject({
-      installation: z.looseObject({ host: z.string(), workspace: z.string() }),
-      users: z.array(storyUser),
-      processes: z.tuple([storyProcess]).rest(z.unknown()),
-      cases: z.tuple([z.looseObject({ uid: z.string() })]).rest(z.unknown()),
-      pmTables: z.array(storyTable),
-      databaseConnections: z.array(z.looseObject({ tables: z.array(storyTable) })),
-    })
-    .transform(({ pmTables, databaseConnections, installation, users, processes, cases }) => ({
-      installation,
-      users,
-      process: processes[0],
-      caseUid: cases[0].uid,
-      tables: [...pmTables, ...databaseConnections.flatMap(({ tables }) => tables)].map(
-        ({ name, columns, rows }) => ({
-          name,
-          columns: columns.map(([column]) => column),
-          rows: rows.map((row) => row.map((value, at) => asStored(value, columns[at]?.[1] ?? ''))),
-        }),
-      ),
-    })),
-);
-
-/** `89.50` in a column of the type `DECIMAL(10,2)`. */
-function asStored(value: string | number, type: string): string {
-  const decimals = /^DECIMAL\(\d+,(\d+)\)$/.exec(type)?.[1];
-  return decimals !== undefined && typeof value === 'number'
-    ? value.toFixed(Number(decimals))
-    : String(value);
-}
-
-const answers = z.array(z.tuple([z.string(), z.string()]));
-
-/** Of `story.json`, the variables of its processes, with the labels that the forms give them. */
-export const storyVariables = jsonFile(
-  'story',
-  z
-    .looseObject({
-      processes: z.array(
-        z.looseObject({
-          variables: z
-            .array(
-              z.union([
-                z.string().transform((name) => ({ name, type: 'string', acceptedValues: undefined })),
-                z.looseObject({ name: z.string(), type: z.string(), acceptedValues: answers.optional() }),
-              ]),
-            )
-            .default([]),
-          dynaforms: z
-            .array(
-              z.looseObject({
-                rows: z
-                  .array(
-                    z.array(z.looseObject({ variable: z.string().nullish(), label: z.string().optional() })),
-                  )
-                  .default([]),
-              }),
-            )
-            .default([]),
-        }),
-      ),
-    })
-    .transform(({ processes }) => {
-      const fields = processes.flatMap(({ dynaforms }) => dynaforms.flatMap(({ rows }) => rows.flat()));
-      return processes
-        .flatMap(({ variables }) => variables)
-        .map(({ name, type, acceptedValues }) => ({
-          name,
-          type,
-          options: acceptedValues ?? [],
-          label: fields.find(({ variable }) => variable === name)?.label ?? name,
-        }));
-    }),
-);
-
-type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
+export type DataOf<File> = File extends DataFile<infer Data> ? Data : never;
 export type PhpData = DataOf<typeof phpFunctions>;
 export type JavaScriptData = DataOf<typeof jsMembers>;
 export type ControlData = DataOf<typeof formControls>;
-export type StoryData = DataOf<typeof storyData>;
 export type PermissionData = DataOf<typeof permissionKeys>;
-export type StoryVariables = DataOf<typeof storyVariables>;

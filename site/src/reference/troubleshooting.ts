@@ -1,33 +1,26 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { z } from 'zod';
 import { component, dataOf, refusal, text } from './component.ts';
-import type { DataFile } from './data.ts';
+import { jsonFile } from './data.ts';
 import { blocks, heading, prose, table } from './markdown.ts';
 import { type Symptom, symptomsOf } from './symptoms.ts';
 
-const routes: DataFile<string[]> = {
-  file: 'docs/_data/routes.json',
-  parse: (written) => z.array(z.string()).parse(JSON.parse(written)),
-};
+const routes = jsonFile('routes', z.array(z.string()));
+const categories = jsonFile(
+  'categories',
+  z.array(z.object({ slug: z.string(), label: z.string(), holds: z.array(z.string()) })),
+);
 
-const categories: DataFile<{ slug: string; label: string; holds: string[] }[]> = {
-  file: 'docs/_data/categories.json',
-  parse: (written) =>
-    z
-      .array(z.object({ slug: z.string(), label: z.string(), holds: z.array(z.string()) }))
-      .parse(JSON.parse(written)),
-};
-
-/** A symptom with the place that explains it. */
+/** A symptom with the section that explains it. */
 interface Row extends Symptom {
   category: { slug: string; label: string };
   /** A Markdown link to the section of its table. */
-  place: string;
+  section: string;
 }
 
 /**
  * `<Troubleshooting under="LuranaBPA/UserExperience/, LuranaBPA/BasicFeatures/1Login" />`: the rows of all tables of
- * what goes wrong in the articles below these places, by category, each with a link to its section.
+ * what goes wrong in the articles below these paths, by category, each with a link to its section.
  */
 export const troubleshooting = component({ under: text }, ({ under, host }) => {
   const starts = under.split(',').map((start) => start.trim());
@@ -37,7 +30,7 @@ export const troubleshooting = component({ under: text }, ({ under, host }) => {
   return groups.map((group) => {
     const [first] = group;
     const title = first ? heading(2, first.category.label, first.category.slug) : '';
-    return blocks(title, symptomTable(group));
+    return blocks(title, symptomTable(group, 'What to do'));
   });
 });
 
@@ -47,20 +40,14 @@ export const messages = component({}, ({ host }) => {
     row.message === undefined ? [] : [{ ...row, key: row.message }],
   );
   const sorted = rows.toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
-  return [
-    table(sorted, [
-      ['What you see', ({ symptom }) => symptom],
-      ['Cause', ({ cause }) => cause],
-      ['Explained in', ({ place }) => place],
-    ]),
-  ];
+  return [symptomTable(sorted, 'Explained in')];
 });
 
-function symptomTable(rows: readonly Row[]): string {
+function symptomTable(rows: readonly Row[], explained: string): string {
   return table(rows, [
     ['What you see', ({ symptom }) => symptom],
     ['Cause', ({ cause }) => cause],
-    ['What to do', ({ place }) => place],
+    [explained, ({ section }) => section],
   ]);
 }
 
@@ -79,7 +66,7 @@ function rowsOf(host: SiteComponentHost): (Row & { document: string })[] {
       ...one,
       document,
       category,
-      place: `[${prose(article.title)}](${encodeURI(path)}#${one.anchor})`,
+      section: `[${prose(article.title)}](${encodeURI(path)}#${one.anchor})`,
     }));
   });
 }

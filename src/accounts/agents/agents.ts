@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { dayOf } from '../../shared/duration.ts';
+import { isRecord, readJson } from '../../shared/json.ts';
 import type { AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { idOf, mayRead } from '../personal-tokens/personal-tokens.ts';
+import { mayRead } from '../personal-tokens/personal-tokens.ts';
 import type { TokenResolver } from '../personal-tokens/token-resolver.ts';
-import { hashToken } from '../sessions/tokens.ts';
+import { hashToken, idOf } from '../sessions/tokens.ts';
 import type { PersonalToken } from '../store/token-store.ts';
 import type { Throttle } from '../throttle.ts';
 
@@ -65,7 +67,7 @@ export function createAgents(
         lastUsedAt: null,
         client,
       };
-      const until = new Date(expiresAt).toISOString().slice(0, 10);
+      const until = dayOf(expiresAt);
       const added = await store.addToken(token, tokens.max, {
         ...note('agent-allowed', grantId, `until ${until}`, from),
       });
@@ -97,7 +99,8 @@ export function createAgents(
       find: async (kept: Kept): Promise<{ payload: object; isConsumed: boolean } | undefined> => {
         const found = await store.findAgentRecord(kept.kind, recordId(kept), clock());
         if (found === undefined) return undefined;
-        return { payload: asObject(JSON.parse(found.payload)), isConsumed: found.isConsumed };
+        const payload = readJson(found.payload);
+        return { payload: isRecord(payload) ? payload : {}, isConsumed: found.isConsumed };
       },
       /** `again`: it had been used, and what it was for has ended. */
       consume: async (kept: Kept, grantId: string): Promise<'first' | 'again'> => {
@@ -113,8 +116,4 @@ export function createAgents(
       remove: (kept: Kept): Promise<void> => store.removeAgentRecord(recordId(kept)),
     },
   };
-}
-
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
 }

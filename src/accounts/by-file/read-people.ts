@@ -48,16 +48,16 @@ export function readPeople(
     report(1, 'The file is empty. Its first line names the columns: email,name,role');
     return { people: [], problems };
   }
-  const places = readHeader(header, report);
+  const positions = readHeader(header, report);
   if (rows.length > PEOPLE_MAX) {
     const most = PEOPLE_MAX.toLocaleString('en');
     report(rows[PEOPLE_MAX]?.line ?? 1, `A file may name ${most} people: divide it, and import the parts.`);
   }
-  if (places === undefined) return { people: [], problems };
+  if (positions === undefined) return { people: [], problems };
   const seen = new Map<string, number>();
   const people = rows
     .slice(0, PEOPLE_MAX)
-    .flatMap((row) => readPerson(row, header.cells.length, places, seen, report));
+    .flatMap((row) => readPerson(row, header.cells.length, positions, seen, report));
   for (const { line, groups = [] } of declared ? people : [])
     for (const group of groups.filter((name) => isGroupName(name) && !declared?.includes(name)))
       report(line, `The site has no group ${quoted(group)}.${didYouMean(group, declared ?? [])}`);
@@ -65,10 +65,10 @@ export function readPeople(
 }
 
 type Report = (line: number, message: string) => void;
-type Places = Partial<Record<ColumnName, number>>;
+type Positions = Partial<Record<ColumnName, number>>;
 
-function readHeader({ line, cells }: CsvRow, report: Report): Places | undefined {
-  const places: Places = {};
+function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefined {
+  const positions: Positions = {};
   if (cells.some((cell) => cell.includes('@'))) {
     report(line, 'The first line must name the columns: email,name,role');
     return undefined;
@@ -80,20 +80,20 @@ function readHeader({ line, cells }: CsvRow, report: Report): Places | undefined
     if (column === undefined) {
       if (said === '' || toldColumns.some((told) => told === name)) continue;
       report(line, `There is no column ${quoted(said)}.${didYouMean(name, columnNames)}`);
-    } else if (places[column] === undefined) places[column] = at;
+    } else if (positions[column] === undefined) positions[column] = at;
     else report(line, `The column ${column} is there twice.`);
   }
-  if (places.email === undefined) {
+  if (positions.email === undefined) {
     if (!cells.some((cell) => nearName(cell.trim(), ['email']))) report(line, 'There is no column email.');
     return undefined;
   }
-  return places;
+  return positions;
 }
 
 function readPerson(
   { line, cells, fault }: CsvRow,
   width: number,
-  places: Places,
+  positions: Positions,
   seen: Map<string, number>,
   report: Report,
 ): Person[] {
@@ -112,7 +112,7 @@ function readPerson(
       line,
       `There are ${cells.length} cells, and the first line names ${width}: put a cell with a separator in quotation marks.`,
     );
-  const cell = (column: ColumnName) => cells[places[column] ?? -1]?.trim() ?? '';
+  const cell = (column: ColumnName) => cells[positions[column] ?? -1]?.trim() ?? '';
   const [typed, name] = [cell('email'), cell('name')];
   const email = normaliseEmail(typed);
   for (const { field, message } of accountFaults(email, name))

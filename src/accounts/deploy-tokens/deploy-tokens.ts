@@ -1,7 +1,8 @@
+import { dayOf } from '../../shared/duration.ts';
 import type { AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { isDeployToken, newDeployToken } from '../personal-tokens/token-text.ts';
-import { hashToken } from '../sessions/tokens.ts';
+import { hashToken, idOf } from '../sessions/tokens.ts';
 import type { DeployToken } from '../store/deploy-token-store.ts';
 
 export interface ListedDeployToken extends Omit<DeployToken, 'tokenHash'> {
@@ -41,7 +42,7 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
       const createdAt = clock();
       const times = { createdAt, expiresAt: createdAt + forMs, lastUsedAt: null };
       const token: DeployToken = { tokenHash: hashToken(secret), name, madeBy: by, ...times };
-      const until = new Date(token.expiresAt).toISOString().slice(0, 10);
+      const until = dayOf(token.expiresAt);
       const detail = `${name} (${idOf(token.tokenHash)}), until ${until}`;
       const note = { at: createdAt, event: 'deploy-token-made', by, from, detail } as const;
       return (await store.addDeployToken(token, MAX, note)) === 'full'
@@ -76,9 +77,4 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
 
 function listed({ tokenHash, ...token }: DeployToken): ListedDeployToken {
   return { id: idOf(tokenHash), ...token };
-}
-
-/** The store knows a token by its hash; lists know it by a hash of that. */
-function idOf(tokenHash: string): string {
-  return hashToken(tokenHash).slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts';
 import type { AuditEvent, AuditNote } from '../audit.ts';
-import { type Context, quietly } from '../context.ts';
+import { type Context, notify } from '../context.ts';
 import { createChallenges } from './challenges.ts';
 import { codeAddress, newCodeSecret, stepOfCode } from './one-time-code.ts';
 import { creationOptions, type RelyingParty, verifyCreation } from './passkeys.ts';
@@ -28,7 +28,7 @@ export function passkeyName(typed: string): string {
 
 /** How an account comes to a second factor. */
 export function createEnrolment(context: Context, forgetAccount: (accountId: string) => void) {
-  const { store, clock, secrets, mail } = context;
+  const { store, clock, secrets } = context;
   const challenges = createChallenges(context);
   const note = ({ from }: Holder, event: AuditEvent, detail: string): AuditNote => ({
     at: clock(),
@@ -43,9 +43,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
 
   async function added({ account }: Holder, shown: string[] | undefined): Promise<EnrolResult> {
     forgetAccount(account.id);
-    await quietly(context, 'A notice could not be written.', async () =>
-      mail?.put('factor-added', { email: account.email, accountId: account.id }, { at: clock() }),
-    );
+    await notify(context, 'factor-added', account, { at: clock() });
     return { outcome: 'added', ...(shown && { recoveryCodes: shown }) };
   }
 
@@ -55,25 +53,25 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
     /** The secret for an app: the same one until it is confirmed or its time is over. `issuer`: what the app calls the site. */
     beginCodes: async ({ account, tokenHash }: Holder, issuer: string) => {
       if (secrets === undefined) return undefined;
-      const sealed = await challenges.find('set up codes', tokenHash);
-      const known = sealed && secrets.open(account.id, sealed);
+      const encrypted = await challenges.find('set up codes', tokenHash);
+      const known = encrypted && secrets.decrypt(account.id, encrypted);
       const secret = known ?? newCodeSecret();
       if (known === undefined)
-        await challenges.set('set up codes', tokenHash, secrets.seal(account.id, secret));
+        await challenges.set('set up codes', tokenHash, secrets.encrypt(account.id, secret));
       return { secret, address: codeAddress({ secret, issuer, account: account.email }) };
     },
     /** The first code that the app shows. Whoever calls this has counted the attempt. */
     confirmCodes: async (holder: Holder, code: string): Promise<EnrolResult> => {
       const { account, tokenHash } = holder;
-      const sealed = await challenges.find('set up codes', tokenHash);
-      const secret = sealed && secrets?.open(account.id, sealed);
-      if (!sealed || !secret) return { outcome: 'expired' };
+      const encrypted = await challenges.find('set up codes', tokenHash);
+      const secret = encrypted && secrets?.decrypt(account.id, encrypted);
+      if (!encrypted || !secret) return { outcome: 'expired' };
       const step = stepOfCode(secret, code, clock());
       if (step === undefined) return { outcome: 'refused' };
       // Of two who confirm it at once, one does.
-      if ((await challenges.take('set up codes', tokenHash)) !== sealed) return { outcome: 'expired' };
+      if ((await challenges.take('set up codes', tokenHash)) !== encrypted) return { outcome: 'expired' };
       const { shown, hashes } = recovery();
-      const codes = { secret: sealed, lastStep: step, createdAt: clock() };
+      const codes = { secret: encrypted, lastStep: step, createdAt: clock() };
       const kept = await store.setCodes(
         account.id,
         codes,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromBase32, toBase32 } from './base32.ts';
+import { createSecretCipher } from './encrypted-secret.ts';
 import { codeAddress, newCodeSecret, stepOfCode } from './one-time-code.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
-import { createSeal } from './sealed-secret.ts';
 import { secretKeyOf } from './secret-key.ts';
 
 describe('one-time codes', () => {
@@ -47,20 +47,20 @@ it('recovery codes are ten, with 120 random bits each, and known however they ar
 });
 
 describe('the secret of one-time codes', () => {
-  it('is sealed by a key in a file of its own, which every process of the machine has', () => {
+  it('is encrypted by a key in a file of its own, which every process of the machine has', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'key-'));
     const settings = { DATA_DIR: folder, DATABASE_URL: undefined, SECRET_KEY: undefined };
     const key = () => secretKeyOf(settings) ?? expect.fail('There is no key.');
     expect(key().read()).toBeUndefined();
-    const sealed = createSeal(key()).seal('rosa', 'JBSWY3DP');
-    expect(sealed).not.toContain('JBSWY3DP');
-    expect(createSeal(key()).open('rosa', sealed)).toBe('JBSWY3DP');
-    expect(createSeal(key()).open('eva', sealed)).toBeUndefined();
+    const encrypted = createSecretCipher(key()).encrypt('rosa', 'JBSWY3DP');
+    expect(encrypted).not.toContain('JBSWY3DP');
+    expect(createSecretCipher(key()).decrypt('rosa', encrypted)).toBe('JBSWY3DP');
+    expect(createSecretCipher(key()).decrypt('eva', encrypted)).toBeUndefined();
     expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
     const text = key().read();
     expect(secretKeyOf({ ...settings, SECRET_KEY: text })?.read()).toBe(text);
     rmSync(folder, { recursive: true });
-    expect(createSeal(key()).open('rosa', sealed)).toBeUndefined();
+    expect(createSecretCipher(key()).decrypt('rosa', encrypted)).toBeUndefined();
   });
 
   it('is not kept where machines share a database and no key', () => {

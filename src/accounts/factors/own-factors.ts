@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../account.ts';
 import type { AuditEvent, AuditNote } from '../audit.ts';
-import { type Context, quietly } from '../context.ts';
+import { type Context, notify, quietly } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
@@ -23,7 +23,7 @@ export function createOwnFactors(
   enrolment: Enrolment,
   forgetAccount: (accountId: string) => void,
 ) {
-  const { store, clock, secondFactor, issuer, mail } = context;
+  const { store, clock, secondFactor, issuer } = context;
   const holder = ({ user, token, from }: Asking): Holder => ({
     account: { id: user.accountId, email: user.email, name: user.name },
     tokenHash: hashToken(token),
@@ -43,9 +43,7 @@ export function createOwnFactors(
   ): Promise<'removed' | 'unknown' | 'needed'> {
     if (outcome !== 'removed') return outcome;
     forgetAccount(user.accountId);
-    await quietly(context, 'A notice could not be written.', async () =>
-      mail?.put('factor-removed', { email: user.email, accountId: user.accountId }, { at: clock() }),
-    );
+    await notify(context, 'factor-removed', { id: user.accountId, email: user.email }, { at: clock() });
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { Passkey } from '../store/factor-store.ts';
+import type { Passkey } from '../store/passkey-store.ts';
 
 /** The site as browsers and their authenticators know it. */
 export interface RelyingParty {

@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts';
-import { type Context, quietly } from '../context.ts';
-import type { Passkey } from '../store/factor-store.ts';
+import { type Context, notify } from '../context.ts';
+import type { Passkey } from '../store/passkey-store.ts';
 import { stepOfCode } from './one-time-code.ts';
 import { passkeyAnswer, type RelyingParty, verifyRequest } from './passkeys.ts';
 import { recoveryHash } from './recovery-codes.ts';
@@ -10,7 +10,19 @@ type Proof =
   | { by: 'code'; code: string }
   | { by: 'passkey'; answer: unknown; challenge: string | undefined; party: RelyingParty | undefined };
 
+/** What a person gives: the code of an app or a recovery code, or what their authenticator says. */
+export type GivenFactor = { code: string } | { passkey: unknown; party: RelyingParty | undefined };
+
 type Proved = { outcome: 'proved' } | { outcome: 'refused'; reason: string };
+
+/** `challenge`: what this browser was asked for last, once. */
+export async function proofOf(
+  given: GivenFactor,
+  challenge: () => Promise<string | undefined>,
+): Promise<Proof> {
+  if ('code' in given) return { by: 'code', code: given.code };
+  return { by: 'passkey', answer: given.passkey, challenge: await challenge(), party: given.party };
+}
 
 const refused = (reason: string): Proved => ({ outcome: 'refused', reason });
 
@@ -21,7 +33,7 @@ export async function proveFactor(
   proof: Proof,
   from: string,
 ): Promise<Proved> {
-  const { store, clock, secrets, logger, mail } = context;
+  const { store, clock, secrets, logger } = context;
   const now = clock();
   if (proof.by === 'passkey') {
     const answer = passkeyAnswer(proof.answer);
@@ -33,14 +45,12 @@ export async function proveFactor(
   if (recovery !== undefined) {
     const used = await store.spendRecoveryCode(id, recovery, { at: now, event: 'recovery-code-used', from });
     if (!used) return refused('wrong recovery code');
-    await quietly(context, 'A notice could not be written.', async () =>
-      mail?.put('recovery-code-used', { email, accountId: id }, { at: now, address: from }),
-    );
+    await notify(context, 'recovery-code-used', { id, email }, { at: now, address: from });
     return { outcome: 'proved' };
   }
   const { codes } = await store.factorsOf(id);
   if (codes === undefined) return refused('no one-time codes');
-  const secret = secrets?.open(id, codes.secret);
+  const secret = secrets?.decrypt(id, codes.secret);
   if (secret === undefined) {
     logger.error(
       { account: id },

@@ -1,12 +1,12 @@
 import { type Account, type SignedInUser, userOf } from '../account.ts';
-import { type Context, quietly } from '../context.ts';
+import { type Context, notify, quietly } from '../context.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import { noteRefusal, type SignInSource, startSession, welcome } from '../sign-in/sign-in-outcome.ts';
 import type { Throttle } from '../throttle.ts';
 import { createChallenges } from './challenges.ts';
 import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
 import { type RelyingParty, requestOptions } from './passkeys.ts';
-import { proveFactor } from './prove-factor.ts';
+import { type GivenFactor, proofOf, proveFactor } from './prove-factor.ts';
 
 /** What a sign-in waits for: one of the account's factors, or that it gets its first one. */
 interface WaitingSignIn {
@@ -26,9 +26,6 @@ type SecondFactorResult =
   /** Too late, or begun in another browser: from the start. */
   | { outcome: 'expired' }
   | { outcome: 'unavailable' };
-
-/** What a person gives: the code of an app or a recovery code, or what their authenticator says. */
-export type GivenFactor = { code: string } | { passkey: unknown; party: RelyingParty | undefined };
 
 /** The second half of a sign-in by password. `token`: of the cookie that the first half left in the browser. */
 export function createSecondFactor(context: Context, throttle: Throttle, enrolment: Enrolment) {
@@ -108,21 +105,14 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       const { account, tokenHash } = waiting;
       const attempt = await throttle.countFactor(account, source.address, clock());
       if (!attempt.allowed) {
-        await tellOfGuesses(account, source);
+        // Who comes that far has the password.
+        await notify(context, 'factor-guessed', account, { at: clock(), address: source.address });
         return { outcome: 'throttled', retryAt: attempt.retryAt };
       }
       const { passkeys, codes } = await store.factorsOf(account.id);
       let recoveryCodes: string[] | undefined;
       if (passkeys.length > 0 || codes !== undefined) {
-        const proof =
-          'code' in factor
-            ? ({ by: 'code', code: factor.code } as const)
-            : ({
-                by: 'passkey',
-                answer: factor.passkey,
-                challenge: await challenges.take('second factor', tokenHash),
-                party: factor.party,
-              } as const);
+        const proof = await proofOf(factor, () => challenges.take('second factor', tokenHash));
         const proved = await proveFactor(context, account, proof, source.address);
         if (proved.outcome === 'refused') {
           await noteRefusal(context, source.address, account, proved.reason);
@@ -145,13 +135,6 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       };
     },
   };
-
-  /** Who comes that far has the password. */
-  function tellOfGuesses({ id, email }: Account, { address }: SignInSource): Promise<void> {
-    return quietly(context, 'A notice could not be written.', async () =>
-      context.mail?.put('factor-guessed', { email, accountId: id }, { at: clock(), address }),
-    );
-  }
 
   async function enrol(holder: Holder, factor: GivenFactor, name: string): Promise<EnrolResult> {
     if ('code' in factor) return enrolment.confirmCodes(holder, factor.code);

@@ -4,8 +4,7 @@ import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import { createChallenges } from './challenges.ts';
 import { type RelyingParty, requestOptions } from './passkeys.ts';
-import { proveFactor } from './prove-factor.ts';
-import type { GivenFactor } from './second-factor.ts';
+import { type GivenFactor, proofOf, proveFactor } from './prove-factor.ts';
 
 type StepUpResult =
   | { outcome: 'verified' }
@@ -66,15 +65,7 @@ export function createStepUp(context: Context, throttle: Throttle) {
       } else {
         const attempt = await throttle.countFactor(account, from, clock());
         if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-        const proof =
-          'code' in given
-            ? ({ by: 'code', code: given.code } as const)
-            : ({
-                by: 'passkey',
-                answer: given.passkey,
-                challenge: await challenges.take('step up', hashToken(token)),
-                party: given.party,
-              } as const);
+        const proof = await proofOf(given, () => challenges.take('step up', hashToken(token)));
         const proved = await proveFactor(context, account, proof, from);
         if (proved.outcome === 'refused') {
           await note(proved.reason);

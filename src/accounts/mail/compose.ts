@@ -62,7 +62,7 @@ export function createComposer({
       page = '/',
       text = '',
       name,
-      language: asked = language(),
+      language: chosen = language(),
     } = details.parse(JSON.parse(mail.detail));
     const link = await linkFor(kind, account, { page, email: mail.email });
     if (link === undefined) return undefined;
@@ -76,7 +76,7 @@ export function createComposer({
       text,
     };
     const to = byAddress.has(kind) ? mail.email : account.email;
-    return { to, ...messageOf(kind, asked, values, mail.isUncertain) };
+    return { to, ...messageOf(kind, chosen, values, mail.isUncertain) };
   };
 
   /** Of an account that is gone, what the mail about it says. */

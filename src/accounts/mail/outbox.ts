@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { QueuedMail } from '../store/mail-store.ts';
 import type { Store } from '../store/store.ts';
 import type { ThrottleKey } from '../store/throttle-store.ts';
-
-type MailKind = QueuedMail['kind'];
+import type { MessageKind } from './messages/message.ts';
 
 /** Of one kind to one address: nobody's mailbox is filled from here, whoever asks for it. */
-const limits: Record<MailKind, number> = {
+const limits: Record<MessageKind, number> = {
   invitation: 5,
   reset: 3,
   'new-device': 5,
@@ -30,12 +28,12 @@ const WINDOW_MS = 3_600_000;
 export interface Outbox {
   /** `bounded`: this address has had enough of them for now. */
   put(
-    kind: MailKind,
+    kind: MessageKind,
     to: { email: string; accountId?: string },
     detail?: Readonly<Record<string, string | number>>,
   ): Promise<'queued' | 'bounded'>;
   /** For whoever puts it there in a transaction of their own: its id, and what counts it. */
-  prepare(kind: MailKind, email: string): { id: string; window: ThrottleKey };
+  prepare(kind: MessageKind, email: string): { id: string; window: ThrottleKey };
   /** Something waits that is due now. */
   wake(): void;
 }

@@ -1,7 +1,8 @@
+import { dayOf } from '../../shared/duration.ts';
 import { type Account, type SignedInUser, userOf } from '../account.ts';
 import type { AuditEvent, AuditNote } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { hashToken } from '../sessions/tokens.ts';
+import { hashToken, idOf } from '../sessions/tokens.ts';
 import type { PersonalToken } from '../store/token-store.ts';
 import type { TokenResolver } from './token-resolver.ts';
 import { isPersonalToken, newPersonalToken } from './token-text.ts';
@@ -68,7 +69,7 @@ export function createPersonalTokens(
         lastUsedAt: null,
         client: null,
       };
-      const until = new Date(token.expiresAt).toISOString().slice(0, 10);
+      const until = dayOf(token.expiresAt);
       const made = note('token-made', { from, detail: `${idOf(token.tokenHash)}, until ${until}` });
       switch (await store.addToken(token, max, made)) {
         case 'added':
@@ -120,9 +121,4 @@ export function mayRead(
 ): boolean {
   if (issuer !== ours || disabled) return false;
   return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
-}
-
-/** The store knows a token by its hash; lists know it by a hash of that. */
-export function idOf(tokenHash: string): string {
-  return hashToken(tokenHash).slice(0, 16);
 }

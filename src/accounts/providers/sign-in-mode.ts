@@ -17,9 +17,13 @@ export interface SignInMode {
   signIn: PasswordSignIn | TokenSignIn | RedirectSignIn;
   /** Where people are another's to know: whether it still vouches for somebody. */
   recheck?: Recheck;
+  /** What somebody should know who configured it so; `doctor` says it. */
+  warnings?: readonly { message: string; todo: string }[];
 }
 
 export interface Recheck {
+  /** In the words of `doctor`: by refresh token. */
+  how: string;
   /** Without a browser, by what the sign-in or the check before brought. `subject`: who it must be about. */
   byRenewal(renewal: string, subject: string): Promise<Rechecked>;
   /** Whether who has no such thing can be sent through the provider again now. */

@@ -29,12 +29,12 @@ export function createProviderCheck(context: Context, { recheck, resolver, follo
   const { store, clock, limits, logger } = context;
   const everyMs = limits.providerCheckMs;
   const underway = new Map<string, Promise<boolean | undefined>>();
-  let reachable: { asked: Promise<boolean>; until: number } | undefined;
+  let reachable: { answer: Promise<boolean>; until: number } | undefined;
 
   const isReachable = (): Promise<boolean> => {
     if (reachable === undefined || clock() >= reachable.until)
-      reachable = { asked: recheck.isReachable(), until: clock() + REACHABLE_MS };
-    return reachable.asked;
+      reachable = { answer: recheck.isReachable(), until: clock() + REACHABLE_MS };
+    return reachable.answer;
   };
 
   /** `undefined`: nobody can say now, or another process is asking. */

@@ -17,7 +17,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The store knows a session by its token's hash; pages know it by a hash of that. */
-export function sessionIdOf(tokenHash: string): string {
+/** The store knows a session, or a token of whatever kind, by the hash of its text; lists know it by a hash of that. */
+export function idOf(tokenHash: string): string {
   return hashToken(tokenHash).slice(0, 16);
 }

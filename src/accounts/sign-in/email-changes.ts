@@ -8,11 +8,11 @@ import {
 } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { confirmOwner, type Unconfirmed } from '../confirm-owner.ts';
-import { type Context, quietly } from '../context.ts';
+import { type Context, notify } from '../context.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 
-type AskResult = { outcome: 'asked' } | { outcome: 'invalid'; problems: AccountFault[] } | Unconfirmed;
+type AskResult = { outcome: 'requested' } | { outcome: 'invalid'; problems: AccountFault[] } | Unconfirmed;
 
 type ConfirmResult =
   | { outcome: 'done'; email: string }
@@ -61,7 +61,7 @@ export function createEmailChanges(
       if (full !== undefined) return { outcome: 'throttled', retryAt: full.retryAt };
       // The same answer whether the address has had enough of them, or is another account's: that is none of theirs.
       await mail?.put('email-change', { email, accountId: user.accountId });
-      return { outcome: 'asked' };
+      return { outcome: 'requested' };
     },
     /** Which e-mail a link is for, as long as it can be used. */
     find: async (token: string): Promise<{ email: string; name: string } | undefined> => {
@@ -81,9 +81,7 @@ export function createEmailChanges(
       if (spent.outcome === 'email-taken') return { outcome: 'email-taken' };
       const { account, email } = spent;
       forgetAccount(account.id);
-      await quietly(context, 'A notice could not be written.', async () =>
-        mail?.put('email-changed', { email: account.email, accountId: account.id }),
-      );
+      await notify(context, 'email-changed', account);
       return { outcome: 'done', email };
     },
   };

@@ -1,5 +1,5 @@
 import { normaliseEmail, userOf } from '../account.ts';
-import { type Context, quietly } from '../context.ts';
+import { type Context, notify, quietly } from '../context.ts';
 import { passwordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
@@ -7,7 +7,7 @@ import type { AcceptResult } from './invites.ts';
 import { enter, type SignInSource } from './sign-in-outcome.ts';
 
 type AskResult =
-  | { outcome: 'asked' }
+  | { outcome: 'requested' }
   | { outcome: 'throttled'; retryAt: number }
   | { outcome: 'unavailable' };
 
@@ -43,7 +43,7 @@ export function createResets(
           { email },
           given.language === undefined ? {} : { language: given.language },
         );
-      return { outcome: 'asked' };
+      return { outcome: 'requested' };
     },
     accept: async (given: { token: string; password: string } & SignInSource): Promise<AcceptResult> => {
       const { token, password, address } = given;
@@ -59,9 +59,7 @@ export function createResets(
       forgetAccount(account.id);
       const entered = await enter(context, account, given);
       if (entered === undefined) return { outcome: 'invalid-token' };
-      await quietly(context, 'A notice could not be written.', async () =>
-        context.mail?.put('password-changed', { email: account.email, accountId: account.id }),
-      );
+      await notify(context, 'password-changed', account);
       if (entered.outcome === 'second-factor') return { outcome: 'second-factor', token: entered.token };
       // Whoever holds a link of the account may sign in from there.
       await quietly(context, 'An address could not be remembered.', () =>

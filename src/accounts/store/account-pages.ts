@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Database, numberOf, parameters } from '../../storage/database.ts';
+import { allOf, type Database, numberOf, parameters } from '../../storage/database.ts';
 import type { Account, AccountState, Role } from '../account.ts';
-import { ACCOUNT, accountOf, CAN_SIGN_IN } from './account-rows.ts';
+import { ACCOUNT, accountRow, CAN_SIGN_IN } from './account-rows.ts';
 
 type AccountSort = 'name' | 'email' | 'role' | 'last-sign-in' | 'created';
 
@@ -78,7 +78,7 @@ export function accountPages(database: Database) {
       const ids = `SELECT a.id ${from} ${where} ORDER BY ${by} ${part}`;
       const page = `SELECT ${ACCOUNT} ${from} WHERE a.id IN (${ids}) ORDER BY ${by}`;
       const found = await query(page, parameter.given);
-      const accounts = found.rows.map(accountOf);
+      const accounts = allOf(found, accountRow);
       return { accounts: fromEnd ? accounts.reverse() : accounts, total };
     },
   };

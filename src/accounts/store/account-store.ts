@@ -1,4 +1,5 @@
 import {
+  allOf,
   type Database,
   firstOf,
   numberOf,
@@ -9,7 +10,7 @@ import {
 } from '../../storage/database.ts';
 import type { Account, Role } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf, CAN_SIGN_IN, groupNames, insertAccount } from './account-rows.ts';
+import { ACCOUNT, accountRow, CAN_SIGN_IN, groupNames, insertAccount } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 import { allEnded, endSessions } from './session-store.ts';
 
@@ -25,7 +26,7 @@ export function accountStore(database: Database) {
   const select = `SELECT ${ACCOUNT} FROM ${accounts} a`;
   const locked = `${select} WHERE a.id = $1 ${forUpdate}`;
   const one = async (condition: string, values: Value[]) =>
-    firstOf(await query(`${select} WHERE ${condition}`, values), accountOf);
+    firstOf(await query(`${select} WHERE ${condition}`, values), accountRow);
 
   /**
    * Changes an account and ends its sessions and reset links in one transaction. `keptFor`: an issuer whose last administrator must not
@@ -39,7 +40,7 @@ export function accountStore(database: Database) {
   ): Promise<AccountChange> {
     return transaction(function* () {
       if (keptFor !== undefined) yield* runAll(lock(ADMINISTRATORS_LOCK));
-      const account = firstOf(yield* run(locked, [id]), accountOf);
+      const account = firstOf(yield* run(locked, [id]), accountRow);
       if (account === undefined) return 'unknown-account';
       const { role, disabled, issuer } = account;
       if (role === 'administrator' && !disabled && issuer === keptFor) {
@@ -82,7 +83,7 @@ export function accountStore(database: Database) {
     accountByEmail: (email: string) => one('a.email = $1', [email]),
     accountBySubject: (issuer: string, subject: string) =>
       one('a.issuer = $1 AND a.subject = $2', [issuer, subject]),
-    listAccounts: async () => (await query(`${select} ORDER BY a.email ${byteOrder}`)).rows.map(accountOf),
+    listAccounts: async () => allOf(await query(`${select} ORDER BY a.email ${byteOrder}`), accountRow),
     countAccounts: async () => numberOf(await query(`SELECT count(*) AS n FROM ${accounts}`), 'n') ?? 0,
 
     /**
@@ -115,7 +116,7 @@ export function accountStore(database: Database) {
       note?: AuditNote,
     ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
       transaction(function* () {
-        const account = firstOf(yield* run(locked, [id]), accountOf);
+        const account = firstOf(yield* run(locked, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
         const others = yield* run(`SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`, [email, id]);
         const taken = others.rows.length > 0;

@@ -53,7 +53,7 @@ export function agentStore(database: Database) {
            WHERE t.token_hash = r.token_hash AND t.expires_at > $3 AND NOT a.disabled))`,
         [id, kind, now],
       );
-      return firstOf(found, (row) => recordRow.parse(row));
+      return firstOf(found, recordRow);
     },
     /**
      * What can be used once. `again`: it was used before, so somebody has a copy of it, and what it was given for ends
@@ -65,7 +65,7 @@ export function agentStore(database: Database) {
         if ((yield* run(consume, [id, now])).changes > 0) return 'first';
         const end = `DELETE FROM ${tokens} WHERE token_hash IN (SELECT token_hash FROM ${records} WHERE id = $1)
           RETURNING account_id`;
-        const owner = firstOf(yield* run(end, [id]), (row) => ownerRow.parse(row));
+        const owner = firstOf(yield* run(end, [id]), ownerRow);
         if (owner !== undefined) yield* runAll(noted(database, note, owner.account_id));
         return 'again';
       }),
@@ -83,7 +83,7 @@ export function agentStore(database: Database) {
     endAgent: (tokenHash: string, note: AuditNote): Promise<void> =>
       transaction(function* () {
         const end = `DELETE FROM ${tokens} WHERE token_hash = $1 AND client IS NOT NULL RETURNING account_id`;
-        const owner = firstOf(yield* run(end, [tokenHash]), (row) => ownerRow.parse(row));
+        const owner = firstOf(yield* run(end, [tokenHash]), ownerRow);
         if (owner !== undefined) yield* runAll(noted(database, note, owner.account_id));
       }),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, numberOf, parameters, type Statement } from '../../storage/database.ts';
+import { allOf, type Database, numberOf, parameters, type Statement } from '../../storage/database.ts';
 import type { AuditEntry, AuditNote } from '../audit.ts';
 
 const auditRow: z.ZodType<AuditEntry> = z.object({
@@ -36,15 +36,13 @@ export function auditStore(database: Database) {
     },
     /** Oldest first. */
     auditSince: async (at: number): Promise<AuditEntry[]> => {
-      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`, [at]);
-      return found.rows.map((row) => auditRow.parse(row));
+      const since = `SELECT ${AUDIT} FROM ${names.audit} WHERE at >= $1 ORDER BY at, id`;
+      return allOf(await query(since, [at]), auditRow);
     },
     /** On one account, oldest first. */
     auditOf: async (accountId: string): Promise<AuditEntry[]> => {
-      const found = await query(`SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`, [
-        accountId,
-      ]);
-      return found.rows.map((row) => auditRow.parse(row));
+      const all = `SELECT ${AUDIT} FROM ${names.audit} WHERE account_id = $1 ORDER BY at, id`;
+      return allOf(await query(all, [accountId]), auditRow);
     },
     pageOfAudit: async (wanted: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> => {
       const { search, event, since, until, descending, offset, limit } = wanted;
@@ -64,12 +62,12 @@ export function auditStore(database: Database) {
          LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.given,
       );
-      return { entries: found.rows.map((row) => auditRow.parse(row)), total };
+      return { entries: allOf(found, auditRow), total };
     },
     /** Of all that is written down. */
     auditEvents: async (): Promise<string[]> => {
       const found = await query(`SELECT DISTINCT event FROM ${names.audit} ORDER BY event`);
-      return found.rows.map((row) => eventRow.parse(row).event);
+      return allOf(found, eventRow).map(({ event }) => event);
     },
     removeAuditBefore: async (at: number): Promise<void> => {
       const old = `SELECT id FROM ${names.audit} WHERE at < $1 ${skipLocked}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Database, insertInto, run } from '../../storage/database.ts';
-import type { QueuedMail } from './mail-store.ts';
+import { allOf, type Database, insertInto, run } from '../../storage/database.ts';
+import { type QueuedMail, queued } from './mail-store.ts';
 
 /** Names of settings: when the last digest was due, and before the id of whoever wants none. */
 export const DIGEST_SENT = 'digest-sent';
@@ -25,20 +25,16 @@ export function digestStore(database: Database) {
         const set = `UPDATE ${names.settings} SET value = $2, at = $3 WHERE name = $1 AND at < $3`;
         const { changes } = yield* run(set, [DIGEST_SENT, JSON.stringify(due), due]);
         if (changes === 0) return 0;
-        const { rows } = yield* run(
+        const wanting = yield* run(
           `SELECT id, email FROM ${names.accounts} WHERE role = 'administrator' AND NOT disabled
            AND last_sign_in_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${names.settings} WHERE name = $1 || id)`,
           [DIGEST_REFUSAL],
         );
         let count = 0;
-        for (const row of rows) {
-          const { id: accountId, email: to } = wantingRow.parse(row);
-          const mail = mailTo(accountId, to);
+        for (const { id, email } of allOf(wanting, wantingRow)) {
+          const mail = mailTo(id, email);
           if (mail === undefined) continue;
-          const { id, kind, email, detail, createdAt } = mail;
-          const what = { id, kind, account_id: mail.accountId, email, detail };
-          const when = { created_at: createdAt, due_at: createdAt, claimed_until: null };
-          yield* run(...insertInto(database, 'mails', { ...what, ...when, attempts: 0, uncertain: 0 }));
+          yield* run(...queued(database, mail));
           count++;
         }
         return count;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, firstOf, run, runAll, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf } from './account-rows.ts';
+import { ACCOUNT, accountRow } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 import { allEnded } from './session-store.ts';
 
@@ -20,10 +20,12 @@ export function emailChangeStore(database: Database) {
   const { accounts, email_changes: changes } = names;
   const wanted = `SELECT ${ACCOUNT}, c.email AS "newEmail" FROM ${changes} c JOIN ${accounts} a ON a.id = c.account_id
     WHERE c.token_hash = $1 AND c.expires_at > $2 AND NOT a.disabled AND a.issuer = 'local'`;
-  const changeOf = (row: unknown): EmailChange => ({
-    account: accountOf(row),
-    email: newEmailRow.parse(row).newEmail,
-  });
+  const changeRow = {
+    parse: (row: unknown): EmailChange => ({
+      account: accountRow.parse(row),
+      email: newEmailRow.parse(row).newEmail,
+    }),
+  };
 
   /** Part of a transaction, in which the account is locked. */
   function* change(
@@ -55,7 +57,7 @@ export function emailChangeStore(database: Database) {
     ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
       transaction(function* () {
         const locked = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 ${forUpdate}`;
-        const account = firstOf(yield* run(locked, [id]), accountOf);
+        const account = firstOf(yield* run(locked, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
         if (account.email === profile.email && account.name === profile.name) return 'done';
         return yield* change(account, profile, noteOf(account));
@@ -79,7 +81,7 @@ export function emailChangeStore(database: Database) {
       return added.changes > 0;
     },
     findEmailChange: async (tokenHash: string, now: number): Promise<EmailChange | undefined> =>
-      firstOf(await query(wanted, [tokenHash, now]), changeOf),
+      firstOf(await query(wanted, [tokenHash, now]), changeRow),
     /** The link is gone, whatever comes of it; of two who use it at once, one changes the e-mail. */
     spendEmailChange: (
       tokenHash: string,
@@ -87,7 +89,7 @@ export function emailChangeStore(database: Database) {
       noteOf: (before: Account) => AuditNote,
     ): Promise<(EmailChange & { outcome: 'done' | 'email-taken' }) | undefined> =>
       transaction(function* () {
-        const found = firstOf(yield* run(`${wanted} ${forUpdate}`, [tokenHash, now]), changeOf);
+        const found = firstOf(yield* run(`${wanted} ${forUpdate}`, [tokenHash, now]), changeRow);
         if (found === undefined) return undefined;
         const { account, email } = found;
         yield* run(`DELETE FROM ${changes} WHERE account_id = $1`, [account.id]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Database, run, type Work } from '../../storage/database.ts';
+import { allOf, type Database, run, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf, groupNames } from './account-rows.ts';
+import { ACCOUNT, accountRow, groupNames } from './account-rows.ts';
 import type { ThrottleKey } from './throttle-store.ts';
 
 /** An account of this site without a password, and how its owner comes to set one. */
@@ -68,7 +68,7 @@ export function importStore(database: Database) {
       const wanted = `SELECT ${of('email')} FROM ${given}`;
       const json = JSON.stringify(emails.map((email) => ({ email })));
       const found = await query(`SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.email IN (${wanted})`, [json]);
-      return found.rows.map(accountOf);
+      return allOf(found, accountRow);
     },
 
     /**

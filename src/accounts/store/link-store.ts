@@ -1,7 +1,7 @@
-import { type Database, firstOf, insertInto, run, runAll } from '../../storage/database.ts';
+import { type Database, firstOf, insertInto, run, runAll, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf } from './account-rows.ts';
+import { ACCOUNT, accountRow } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
@@ -14,84 +14,54 @@ export function linkStore(database: Database) {
   const forgetful = `SELECT ${ACCOUNT} FROM ${resetLinks} r JOIN ${accounts} a ON a.id = r.account_id
     WHERE r.token_hash = $1 AND r.expires_at > $2 AND NOT a.disabled AND a.password_hash IS NOT NULL`;
 
+  const added =
+    (sql: string) => (tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote) =>
+      transaction(function* () {
+        const { changes } = yield* run(sql, [tokenHash, accountId, expiresAt]);
+        if (changes > 0) yield* runAll(noted(database, note, accountId));
+        return changes > 0;
+      });
+  const found = (sql: string) => async (tokenHash: string, now: number) =>
+    firstOf(await query(sql, [tokenHash, now]), accountRow);
+  /** With its links goes whatever `ended` ends. */
+  const spent =
+    (sql: string, links: string, ended: (accountId: string) => Work<void>) =>
+    (tokenHash: string, hash: string, now: number, note?: AuditNote): Promise<Account | undefined> =>
+      transaction(function* () {
+        // Who waits for another one here finds the link gone, or a password there.
+        const account = firstOf(yield* run(`${sql} ${forUpdate}`, [tokenHash, now]), accountRow);
+        if (account === undefined) return undefined;
+        yield* run(`UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [account.id, hash]);
+        yield* run(`DELETE FROM ${links} WHERE account_id = $1`, [account.id]);
+        yield* runAll(noted(database, note, account.id));
+        yield* ended(account.id);
+        return { ...account, passwordHash: hash };
+      });
+
   return {
     /** The account's only link from now on; `false` when it is gone, has a password already, or is a provider's. */
-    addInvite: (
-      tokenHash: string,
-      accountId: string,
-      expiresAt: number,
-      note?: AuditNote,
-    ): Promise<boolean> =>
-      transaction(function* () {
-        const added = yield* run(
-          `INSERT INTO ${invites} (token_hash, account_id, expires_at)
-           SELECT $1, id, $3 FROM ${accounts} WHERE id = $2 AND issuer = 'local' AND password_hash IS NULL ${forUpdate}
-           ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-          [tokenHash, accountId, expiresAt],
-        );
-        if (added.changes > 0) yield* runAll(noted(database, note, accountId));
-        return added.changes > 0;
-      }),
+    addInvite: added(
+      `INSERT INTO ${invites} (token_hash, account_id, expires_at)
+       SELECT $1, id, $3 FROM ${accounts} WHERE id = $2 AND issuer = 'local' AND password_hash IS NULL ${forUpdate}
+       ON CONFLICT (account_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    ),
     /** Whose link this is, as long as it can be used: not expired, not disabled, no password yet. */
-    accountByInvite: async (tokenHash: string, now: number) =>
-      firstOf(await query(invited, [tokenHash, now]), accountOf),
+    accountByInvite: found(invited),
     /** The account with its first password. The link is gone: of two who use it at once, one gets the account. */
-    acceptInvite: (
-      tokenHash: string,
-      hash: string,
-      now: number,
-      note?: AuditNote,
-    ): Promise<Account | undefined> =>
-      transaction(function* () {
-        // Who waits for another one here finds a password there, and with it no account to accept.
-        const account = firstOf(yield* run(`${invited} ${forUpdate}`, [tokenHash, now]), accountOf);
-        if (account === undefined) return undefined;
-        yield* run(`UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [account.id, hash]);
-        yield* run(`DELETE FROM ${invites} WHERE account_id = $1`, [account.id]);
-        yield* runAll(noted(database, note, account.id));
-        return { ...account, passwordHash: hash };
-      }),
+    acceptInvite: spent(invited, invites, function* () {}),
 
     /** Beside those that the account has; `false` when it is gone, disabled, has no password yet, or is a provider's. */
-    addResetLink: (
-      tokenHash: string,
-      accountId: string,
-      expiresAt: number,
-      note?: AuditNote,
-    ): Promise<boolean> =>
-      transaction(function* () {
-        const added = yield* run(
-          `INSERT INTO ${resetLinks} (token_hash, account_id, expires_at)
-           SELECT $1, id, $3 FROM ${accounts}
-           WHERE id = $2 AND issuer = 'local' AND NOT disabled AND password_hash IS NOT NULL ${forUpdate}`,
-          [tokenHash, accountId, expiresAt],
-        );
-        if (added.changes > 0) yield* runAll(noted(database, note, accountId));
-        return added.changes > 0;
-      }),
-    accountByResetLink: async (tokenHash: string, now: number) =>
-      firstOf(await query(forgetful, [tokenHash, now]), accountOf),
+    addResetLink: added(
+      `INSERT INTO ${resetLinks} (token_hash, account_id, expires_at)
+       SELECT $1, id, $3 FROM ${accounts}
+       WHERE id = $2 AND issuer = 'local' AND NOT disabled AND password_hash IS NOT NULL ${forUpdate}`,
+    ),
+    accountByResetLink: found(forgetful),
     /** The account with its new password. All its links and sessions have ended. */
-    spendResetLink: (
-      tokenHash: string,
-      hash: string,
-      now: number,
-      note?: AuditNote,
-    ): Promise<Account | undefined> =>
-      transaction(function* () {
-        // Who waits for another one here finds the link gone.
-        const account = firstOf(yield* run(`${forgetful} ${forUpdate}`, [tokenHash, now]), accountOf);
-        if (account === undefined) return undefined;
-        yield* run(`UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [account.id, hash]);
-        yield* run(`DELETE FROM ${resetLinks} WHERE account_id = $1`, [account.id]);
-        yield* runAll(noted(database, note, account.id));
-        yield* endSessions(database, account.id);
-        return { ...account, passwordHash: hash };
-      }),
+    spendResetLink: spent(forgetful, resetLinks, (accountId) => endSessions(database, accountId)),
 
     addSetupLink: async (tokenHash: string, expiresAt: number): Promise<void> => {
-      const row = { token_hash: tokenHash, expires_at: expiresAt };
-      await query(...insertInto(database, 'setup_links', row));
+      await query(...insertInto(database, 'setup_links', { tokenHash, expiresAt }));
     },
     hasSetupLink: async (tokenHash: string, now: number): Promise<boolean> => {
       const live = `SELECT 1 FROM ${setupLinks} WHERE token_hash = $1 AND expires_at > $2`;

@@ -1,29 +1,18 @@
 import { z } from 'zod';
-import { type Database, firstOf, insertInto, numberOf } from '../../storage/database.ts';
-
-const mailKind = z.enum([
-  'invitation',
-  'reset',
-  'new-device',
-  'password-changed',
-  'email-change',
-  'email-changed',
-  'account-removed',
-  'factor-added',
-  'factor-removed',
-  'factors-reset',
-  'recovery-code-used',
-  'factor-guessed',
-  'now-administrator',
-  'feedback-answered',
-  'feedback-done',
-  'digest',
-]);
+import {
+  columnsFor,
+  type Database,
+  firstOf,
+  insertInto,
+  numberOf,
+  type Statement,
+} from '../../storage/database.ts';
+import { type MessageKind, messageKinds } from '../mail/messages/message.ts';
 
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
 export interface QueuedMail {
   id: string;
-  kind: z.infer<typeof mailKind>;
+  kind: MessageKind;
   /** `null`: whoever has the e-mail, if anybody does. */
   accountId: string | null;
   email: string;
@@ -39,30 +28,25 @@ export interface ClaimedMail extends QueuedMail {
   isUncertain: boolean;
 }
 
-const mailRow = z
-  .object({
-    id: z.string(),
-    kind: mailKind,
-    accountId: z.string().nullable(),
-    email: z.string(),
-    detail: z.string(),
-    createdAt: z.int(),
-    attempts: z.int(),
-    uncertain: z.int(),
-  })
-  .transform(({ uncertain, ...mail }): ClaimedMail => ({ ...mail, isUncertain: uncertain === 1 }));
-
-const MAIL = `id, kind, account_id AS "accountId", email, detail, created_at AS "createdAt", attempts, uncertain`;
+const mailColumns = z.object({
+  id: z.string(),
+  kind: z.enum(messageKinds),
+  accountId: z.string().nullable(),
+  email: z.string(),
+  detail: z.string(),
+  createdAt: z.int(),
+  attempts: z.int(),
+  uncertain: z.int(),
+});
+const mailRow = mailColumns.transform(
+  ({ uncertain, ...mail }): ClaimedMail => ({ ...mail, isUncertain: uncertain === 1 }),
+);
 
 export function mailStore(database: Database) {
   const { names, query, skipLocked } = database;
   const { mails } = names;
   return {
-    addMail: async ({ id, kind, accountId, email, detail, createdAt }: QueuedMail): Promise<void> => {
-      const what = { id, kind, account_id: accountId, email, detail };
-      const when = { created_at: createdAt, due_at: createdAt, claimed_until: null };
-      await query(...insertInto(database, 'mails', { ...what, ...when, attempts: 0, uncertain: 0 }));
-    },
+    addMail: async (mail: QueuedMail): Promise<void> => void (await query(...queued(database, mail))),
     /** The one that is due for longest, for this process alone until then. Who dies with it leaves it to another. */
     claimMail: async (now: number, until: number): Promise<ClaimedMail | undefined> => {
       const due = `SELECT id FROM ${mails}
@@ -70,8 +54,8 @@ export function mailStore(database: Database) {
         ORDER BY due_at, id LIMIT 1 ${skipLocked}`;
       const claim = `UPDATE ${mails} SET claimed_until = $2, attempts = attempts + 1,
         uncertain = CASE WHEN claimed_until IS NULL THEN uncertain ELSE 1 END
-        WHERE id = (${due}) RETURNING ${MAIL}`;
-      return firstOf(await query(claim, [now, until]), (row) => mailRow.parse(row));
+        WHERE id = (${due}) RETURNING ${columnsFor(mailColumns)}`;
+      return firstOf(await query(claim, [now, until]), mailRow);
     },
     /** Of this kind. */
     countMails: async (kind: QueuedMail['kind']): Promise<number> =>
@@ -85,4 +69,10 @@ export function mailStore(database: Database) {
       await query(`UPDATE ${mails} SET ${later} WHERE id = $1`, [id, dueAt, isUncertain ? 1 : 0]);
     },
   };
+}
+
+/** What puts a mail into the queue, due at once. */
+export function queued(database: Pick<Database, 'names'>, mail: QueuedMail): Statement {
+  const begun = { dueAt: mail.createdAt, claimedUntil: null, attempts: 0, uncertain: 0 };
+  return insertInto(database, 'mails', { ...mail, ...begun });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, firstOf, insertInto, run, runAll } from '../../storage/database.ts';
+import { columnsFor, type Database, firstOf, insertInto, run, runAll } from '../../storage/database.ts';
 
 /** A sign-in whose password was right, and that waits for a second factor. */
 interface PendingSignIn {
@@ -12,7 +12,6 @@ interface PendingSignIn {
 }
 
 const pendingRow = z.object({ accountId: z.string(), passwordHash: z.string() });
-const PENDING = 'account_id AS "accountId", password_hash AS "passwordHash"';
 const textRow = z.object({ text: z.string() });
 
 /** Of one account. */
@@ -26,10 +25,10 @@ export function pendingStore(database: Database) {
   const challenge = 'key = $1 AND expires_at > $2';
 
   return {
-    addPendingSignIn: ({ tokenHash, accountId, passwordHash, expiresAt }: PendingSignIn): Promise<void> =>
+    addPendingSignIn: (signIn: PendingSignIn): Promise<void> =>
       transaction(function* () {
-        const what = { token_hash: tokenHash, account_id: accountId, password_hash: passwordHash };
-        yield* run(...insertInto(database, 'pending_sign_ins', { ...what, expires_at: expiresAt }));
+        const { accountId } = signIn;
+        yield* run(...insertInto(database, 'pending_sign_ins', { ...signIn }));
         const kept = `SELECT token_hash FROM ${pending} WHERE account_id = $1 ORDER BY expires_at DESC, token_hash LIMIT $2`;
         yield* run(`DELETE FROM ${pending} WHERE account_id = $1 AND token_hash NOT IN (${kept})`, [
           accountId,
@@ -37,8 +36,8 @@ export function pendingStore(database: Database) {
         ]);
       }),
     findPendingSignIn: async (tokenHash: string, now: number) => {
-      const found = await query(`SELECT ${PENDING} FROM ${pending} WHERE ${live}`, [tokenHash, now]);
-      return firstOf(found, (row) => pendingRow.parse(row));
+      const found = `SELECT ${columnsFor(pendingRow)} FROM ${pending} WHERE ${live}`;
+      return firstOf(await query(found, [tokenHash, now]), pendingRow);
     },
     /** True for one of those who end it at once. */
     takePendingSignIn: async (tokenHash: string, now: number): Promise<boolean> =>
@@ -49,16 +48,16 @@ export function pendingStore(database: Database) {
       transaction(function* () {
         yield* runAll(database.lockTexts([key]));
         yield* run(`DELETE FROM ${challenges} WHERE key = $1`, [key]);
-        yield* run(...insertInto(database, 'challenges', { key, text, expires_at: expiresAt }));
+        yield* run(...insertInto(database, 'challenges', { key, text, expiresAt }));
       }),
     findChallenge: async (key: string, now: number): Promise<string | undefined> => {
       const found = await query(`SELECT text FROM ${challenges} WHERE ${challenge}`, [key, now]);
-      return firstOf(found, (row) => textRow.parse(row).text);
+      return firstOf(found, textRow)?.text;
     },
     /** Whoever takes it is the only one who gets it. */
     takeChallenge: async (key: string, now: number): Promise<string | undefined> => {
       const taken = await query(`DELETE FROM ${challenges} WHERE ${challenge} RETURNING text`, [key, now]);
-      return firstOf(taken, (row) => textRow.parse(row).text);
+      return firstOf(taken, textRow)?.text;
     },
   };
 }

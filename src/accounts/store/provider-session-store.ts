@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Database, firstOf, insertInto, run, runAll, type Statement } from '../../storage/database.ts';
+import {
+  allOf,
+  columnsFor,
+  type Database,
+  firstOf,
+  insertInto,
+  run,
+  runAll,
+  type Statement,
+} from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
 import { noted } from './audit-store.ts';
 import { published } from './session-events.ts';
@@ -19,7 +28,7 @@ export interface ProviderEnding {
 }
 
 const renewalRow = z.object({ renewal: z.string() });
-const endedRow = z.object({ token_hash: z.string(), account_id: z.string() });
+const endedRow = z.object({ tokenHash: z.string(), accountId: z.string() });
 
 export function providerSessionStore(database: Database) {
   const { names, query, transaction } = database;
@@ -37,18 +46,12 @@ export function providerSessionStore(database: Database) {
     ): Promise<string | undefined> => {
       const claim = `UPDATE ${known} SET claimed_until = $4
         WHERE token_hash = $1 AND checked_at <= $2 AND claimed_until <= $3 AND renewal IS NOT NULL RETURNING renewal`;
-      return firstOf(await query(claim, [tokenHash, checkedAt, now, until]), (row) => renewalRow.parse(row))
-        ?.renewal;
+      return firstOf(await query(claim, [tokenHash, checkedAt, now, until]), renewalRow)?.renewal;
     },
     /** The provider still vouches for it; `false` where it has ended meanwhile. */
     confirmCheck: async (tokenHash: string, at: number, renewal: string): Promise<boolean> => {
-      const set = 'checked_at = $2, renewal = $3, claimed_until = 0';
-      const { changes } = await query(`UPDATE ${known} SET ${set} WHERE token_hash = $1`, [
-        tokenHash,
-        at,
-        renewal,
-      ]);
-      return changes === 1;
+      const confirm = `UPDATE ${known} SET checked_at = $2, renewal = $3, claimed_until = 0 WHERE token_hash = $1`;
+      return (await query(confirm, [tokenHash, at, renewal])).changes === 1;
     },
     /** As the provider says. Who has a session of which it never named a `sid` is found by the subject. */
     endProviderSessions: (
@@ -61,14 +64,12 @@ export function providerSessionStore(database: Database) {
           LEFT JOIN ${known} p ON p.token_hash = s.token_hash
           WHERE a.issuer = $1 AND (CAST($2 AS text) IS NULL OR a.subject = $2)
             AND (CAST($3 AS text) IS NULL OR p.sid = $3 OR (p.sid IS NULL AND CAST($2 AS text) IS NOT NULL))`;
-        const remove = `DELETE FROM ${sessions} WHERE token_hash IN (${meant}) RETURNING token_hash, account_id`;
-        const { rows } = yield* run(remove, [issuer, subject ?? null, sid ?? null]);
-        const ended = rows.map((row) => endedRow.parse(row));
-        for (const accountId of new Set(ended.map(({ account_id }) => account_id)))
-          yield* runAll(noted(database, note, accountId));
-        for (const { token_hash: tokenHash } of ended)
-          yield* runAll(published(database, { kind: 'ended', tokenHash }));
-        return ended.map((row) => ({ tokenHash: row.token_hash, accountId: row.account_id }));
+        const remove = `DELETE FROM ${sessions} WHERE token_hash IN (${meant}) RETURNING ${columnsFor(endedRow)}`;
+        const ended = allOf(yield* run(remove, [issuer, subject ?? null, sid ?? null]), endedRow);
+        for (const id of new Set(ended.map(({ accountId }) => accountId)))
+          yield* runAll(noted(database, note, id));
+        for (const { tokenHash } of ended) yield* runAll(published(database, { kind: 'ended', tokenHash }));
+        return ended;
       }),
   };
 }
@@ -80,6 +81,6 @@ export function insertProviderSession(
   { sid, renewal }: ProviderSession,
   now: number,
 ): Statement {
-  const row = { token_hash: tokenHash, sid: sid ?? null, renewal: renewal ?? null };
-  return insertInto(database, 'provider_sessions', { ...row, checked_at: now, claimed_until: 0 });
+  const row = { tokenHash, sid: sid ?? null, renewal: renewal ?? null };
+  return insertInto(database, 'provider_sessions', { ...row, checkedAt: now, claimedUntil: 0 });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  allOf,
+  columnsFor,
   type Database,
   firstOf,
   flag,
@@ -12,7 +14,7 @@ import {
 } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf } from './account-rows.ts';
+import { ACCOUNT, accountRow } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
 import { published, type SessionEvent, sessionEventOf } from './session-events.ts';
@@ -62,7 +64,7 @@ const sessionRow = z
     }),
   );
 const providerRow = z.object({ checkedAt: z.int().nullable(), isRenewable: flag });
-const tokenHashRow = z.object({ token_hash: z.string() });
+const tokenHashRow = z.object({ tokenHash: z.string() });
 const accountIdRow = z.object({ account_id: z.string() });
 
 /** Of `s`, beside the columns of its account. */
@@ -84,12 +86,9 @@ export function sessionStore(database: Database) {
   /** Of the sessions that an account may have, the newest stay. */
   function* endOldest(accountId: string): Work<void> {
     const kept = `SELECT token_hash FROM ${sessions} WHERE account_id = $1 ORDER BY last_seen_at DESC, token_hash LIMIT $2`;
-    const end = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash NOT IN (${kept}) RETURNING token_hash`;
-    const { rows } = yield* run(end, [accountId, SESSIONS_MAX]);
-    for (const row of rows) {
-      const { token_hash: tokenHash } = tokenHashRow.parse(row);
+    const end = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash NOT IN (${kept}) RETURNING ${columnsFor(tokenHashRow)}`;
+    for (const { tokenHash } of allOf(yield* run(end, [accountId, SESSIONS_MAX]), tokenHashRow))
       yield* runAll(published(database, { kind: 'ended', tokenHash }));
-    }
   }
 
   return {
@@ -111,16 +110,14 @@ export function sessionStore(database: Database) {
         yield* run(`SELECT 1 FROM ${accounts} WHERE id = $1 ${forUpdate}`, [accountId]);
         const factors = factor === undefined ? yield* run(anyFactor(database), [accountId]) : undefined;
         if (factors !== undefined && factors.rows.length > 0) return false;
-        const signedIn = yield* run(
+        const noticed = yield* run(
           `UPDATE ${accounts} SET last_sign_in_at = ${greatest}(COALESCE(last_sign_in_at, $2), $2)
            WHERE id = $1 AND NOT disabled AND (CAST($3 AS text) IS NULL OR password_hash = $3)`,
           [accountId, createdAt, verifiedHash ?? null],
         );
-        if (signedIn.changes === 0) return false;
-        const times = { created_at: createdAt, last_seen_at: lastSeenAt, verified_at: verifiedAt ?? null };
-        const browser = { device: device ?? null, network: network ?? null };
-        const row = { token_hash: tokenHash, account_id: accountId, ...times, ...browser };
-        yield* run(...insertInto(database, 'sessions', row));
+        if (noticed.changes === 0) return false;
+        const known = { verifiedAt: verifiedAt ?? null, device: device ?? null, network: network ?? null };
+        yield* run(...insertInto(database, 'sessions', { ...session, ...known }));
         if (provider) yield* run(...insertProviderSession(database, tokenHash, provider, lastSeenAt));
         yield* endOldest(accountId);
         yield* runAll(noted(database, note, accountId));
@@ -131,7 +128,7 @@ export function sessionStore(database: Database) {
     findSession: async (tokenHash: string, now: number, limits: SessionLimits) => {
       const live = 's.token_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3 AND NOT a.disabled';
       const found = await query(`${withAccount} WHERE ${live}`, [tokenHash, ...expiry(now, limits)]);
-      return firstOf(found, signedInOf);
+      return firstOf(found, signedIn);
     },
     /** The live sessions that were used last, newest first: what a process remembers for when the store is gone. */
     recentSessions: async (now: number, limits: SessionLimits, max: number) => {
@@ -140,7 +137,7 @@ export function sessionStore(database: Database) {
          ORDER BY s.last_seen_at DESC LIMIT $3`,
         [...expiry(now, limits), max],
       );
-      return found.rows.map(signedInOf);
+      return allOf(found, signedIn);
     },
     /** Of the live ones. */
     countSessions: async (now: number, limits: SessionLimits): Promise<number> => {
@@ -162,7 +159,7 @@ export function sessionStore(database: Database) {
     removeSession: (tokenHash: string, note?: AuditNote): Promise<void> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE token_hash = $1 RETURNING account_id`;
-        const removed = firstOf(yield* run(remove, [tokenHash]), (row) => accountIdRow.parse(row));
+        const removed = firstOf(yield* run(remove, [tokenHash]), accountIdRow);
         if (removed === undefined) return;
         yield* runAll(noted(database, note, removed.account_id));
         yield* runAll(published(database, { kind: 'ended', tokenHash }));
@@ -195,7 +192,7 @@ export function sessionStore(database: Database) {
          ORDER BY s.last_seen_at DESC, s.token_hash ${byteOrder}`,
         [accountId, ...expiry(now, limits)],
       );
-      return found.rows.map((row) => sessionRow.parse(row));
+      return allOf(found, sessionRow);
     },
   };
 }
@@ -219,8 +216,10 @@ export function allEnded(database: Database, accountId: string): readonly Statem
   return published(database, { kind: 'all-ended', accountId });
 }
 
-function signedInOf(row: unknown): SignedIn {
-  const { checkedAt, isRenewable } = providerRow.parse(row);
-  const provider = checkedAt === null ? {} : { provider: { checkedAt, isRenewable } };
-  return { session: sessionRow.parse(row), account: accountOf(row), ...provider };
-}
+const signedIn = {
+  parse(row: unknown): SignedIn {
+    const { checkedAt, isRenewable } = providerRow.parse(row);
+    const provider = checkedAt === null ? {} : { provider: { checkedAt, isRenewable } };
+    return { session: sessionRow.parse(row), account: accountRow.parse(row), ...provider };
+  },
+};

@@ -11,7 +11,7 @@ export function settingStore(database: Database) {
   return {
     setting: async (name: string): Promise<unknown> => {
       const found = await query(`SELECT value FROM ${names.settings} WHERE name = $1`, [name]);
-      const value = firstOf(found, (row) => settingRow.parse(row).value);
+      const value = firstOf(found, settingRow)?.value;
       return value === undefined ? undefined : JSON.parse(value);
     },
     /** `undefined` takes it away. */

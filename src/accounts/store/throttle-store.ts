@@ -26,14 +26,14 @@ export function throttleStore(database: Database) {
         const values = parameters();
         const full = keys.map(
           ({ key, limit, windowMs }, at) =>
-            `SELECT ${at} AS place, retry_at FROM (SELECT at + ${values(windowMs)} AS retry_at FROM ${attempts}
+            `SELECT ${at} AS position, retry_at FROM (SELECT at + ${values(windowMs)} AS retry_at FROM ${attempts}
                WHERE key = ${values(key)} AND at > ${values(now - windowMs)}
                ORDER BY at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${at}`,
         );
         const latest = `${full.join(' UNION ALL ')} ORDER BY retry_at DESC LIMIT 1`;
         const found = yield* run(latest, values.given);
-        const [place, retryAt] = [numberOf(found, 'place'), numberOf(found, 'retry_at')];
-        const key = place === undefined ? undefined : keys[place]?.key;
+        const [position, retryAt] = [numberOf(found, 'position'), numberOf(found, 'retry_at')];
+        const key = position === undefined ? undefined : keys[position]?.key;
         if (key !== undefined && retryAt !== undefined) return { full: { key, retryAt } };
         yield* run(expired(database, 'attempts'), [now]);
         const added = parameters();

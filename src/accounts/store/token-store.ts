@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Database, firstOf, insertInto, numberOf, run, runAll } from '../../storage/database.ts';
+import { allOf, type Database, firstOf, insertInto, numberOf, run, runAll } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountOf } from './account-rows.ts';
+import { ACCOUNT, accountRow } from './account-rows.ts';
 import { noted } from './audit-store.ts';
 
 export interface PersonalToken {
@@ -51,7 +51,7 @@ export function tokenStore(database: Database) {
      */
     addToken: (token: PersonalToken, max: number, note?: AuditNote): Promise<'added' | 'full' | 'gone'> =>
       transaction(function* () {
-        const { tokenHash, accountId, name, createdAt, expiresAt, lastUsedAt, client } = token;
+        const { accountId, createdAt, client } = token;
         // Two at once are counted one after the other.
         const owner = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 AND NOT a.disabled ${forUpdate}`;
         if ((yield* run(owner, [accountId])).rows.length === 0) return 'gone';
@@ -64,9 +64,7 @@ export function tokenStore(database: Database) {
           const rest = `DELETE FROM ${tokens} WHERE account_id = $1 AND client IS NOT NULL AND token_hash NOT IN (${kept})`;
           yield* run(rest, [accountId, max - 1]);
         }
-        const times = { created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt };
-        const row = { token_hash: tokenHash, account_id: accountId, name, ...times, client };
-        yield* run(...insertInto(database, 'personal_tokens', row));
+        yield* run(...insertInto(database, 'personal_tokens', { ...token }));
         yield* runAll(noted(database, note, accountId));
         return 'added';
       }),
@@ -83,7 +81,8 @@ export function tokenStore(database: Database) {
            SELECT token_hash FROM ${records} WHERE id = $1 AND kind = 'AccessToken' AND expires_at > $2)`,
         [tokenHash, now],
       );
-      return firstOf(found, (row) => ({ token: tokenRow.parse(row), account: accountOf(row) }));
+      const withAccount = (row: unknown) => ({ token: tokenRow.parse(row), account: accountRow.parse(row) });
+      return firstOf(found, { parse: withAccount });
     },
     touchToken: async (tokenHash: string, now: number): Promise<void> => {
       const used = `last_used_at = ${greatest}(coalesce(last_used_at, 0), $2)`;
@@ -96,7 +95,7 @@ export function tokenStore(database: Database) {
          ORDER BY t.created_at DESC, t.token_hash ${byteOrder}`,
         [accountId, now],
       );
-      return found.rows.map((row) => tokenRow.parse(row));
+      return allOf(found, tokenRow);
     },
     /** One of the account's own; `false` when it is none of them, or gone. */
     removeTokenOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configurationFile } from '../../adopt/load-configuration.ts';
 import { listTree } from '../../build/hashing.ts';
-import { displayPath } from '../../content/display-path.ts';
-import { plainName } from '../../content/place-set.ts';
+import { plainName } from '../../content/qualify-set.ts';
 import { QUESTIONS_FOLDER } from '../../content/questions.ts';
 import { sidebarsFiles } from '../../content/read-sidebars.ts';
+import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { WrittenSite } from '../written-site.ts';
 import {
   followInCategory,
@@ -67,10 +67,8 @@ export function changesOf(
   return [...changes].map(([file, text]) => ({ file, text }));
 }
 
-const relativeTo = (folder: string, file: string) => path.relative(folder, file).split(path.sep).join('/');
-
 function movedIn(folder: string, pairs: readonly { from: string; to: string }[]): Map<string, string> {
-  return new Map(pairs.map(({ from, to }) => [relativeTo(folder, from), relativeTo(folder, to)]));
+  return new Map(pairs.map(({ from, to }) => [pathFrom(folder, from), pathFrom(folder, to)]));
 }
 
 /** Every sidebars file, with the folder of the documents that it lists. */

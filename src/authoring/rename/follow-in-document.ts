@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { hasProtocol, splitUrl } from '../../markdown/urls.ts';
+import { decodeUrl } from '../../shared/decode.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import { type Destination, destinations, replacePieces } from './destinations.ts';
-import { addressNow, decoded, fileNow, type Moves, relativeLink } from './moves.ts';
+import { addressNow, fileNow, type Moves, relativeLink } from './moves.ts';
 
 const moduleEndings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.json'];
 
@@ -60,12 +62,12 @@ function fileNamed(
   { before, after }: { before: string; after: string },
   moves: Moves,
 ): string | undefined {
-  const plain = decoded(pathname);
+  const plain = decodeUrl(pathname);
   const write = (now: string) => {
-    if (decoded(pathname) !== pathname) return encodeURI(now);
+    if (decodeUrl(pathname) !== pathname) return encodeURI(now);
     return /\s/.test(now) && !/\s/.test(pathname) && !isModule ? encodeURI(now) : now;
   };
-  for (const { folder, kind } of placesOf(plain, isModule, before, moves)) {
+  for (const { folder, kind } of basesOf(plain, isModule, before, moves)) {
     for (const ending of isModule ? moduleEndings : ['']) {
       const was = path.join(folder, plain.replace(/^@site\//, '').replace(/^\/+/, '') + ending);
       const now = fileNow(moves, was);
@@ -78,27 +80,25 @@ function fileNamed(
         return write(isBare ? link.replace(/^\.\//, '') : link);
       }
       if (was === now) return pathname;
-      const inside = path.relative(folder, withoutEnding).split(path.sep).join('/');
-      if (kind === 'site')
-        return write(`@site/${path.relative(moves.siteDir, withoutEnding).split(path.sep).join('/')}`);
-      // It has left the folder that the link starts from.
-      if (inside.startsWith('../'))
-        return write(`@site/${path.relative(moves.siteDir, withoutEnding).split(path.sep).join('/')}`);
+      const inside = pathFrom(folder, withoutEnding);
+      // Or it has left the folder that the link starts from.
+      if (kind === 'site' || inside.startsWith('../'))
+        return write(`@site/${pathFrom(moves.siteDir, withoutEnding)}`);
       return write(plain.startsWith('/') ? `/${inside}` : inside);
     }
   }
   return undefined;
 }
 
-interface Place {
+interface Base {
   folder: string;
   kind: 'own' | 'site' | 'root';
 }
 
 /** Where a file is looked for, in the order of Docusaurus. */
-function placesOf(plain: string, isModule: boolean, before: string, { siteDir, roots }: Moves): Place[] {
-  const own: Place = { folder: path.dirname(before), kind: 'own' };
-  const all: Place[] = [...roots, siteDir].map((folder) => ({ folder, kind: 'root' }));
+function basesOf(plain: string, isModule: boolean, before: string, { siteDir, roots }: Moves): Base[] {
+  const own: Base = { folder: path.dirname(before), kind: 'own' };
+  const all: Base[] = [...roots, siteDir].map((folder) => ({ folder, kind: 'root' }));
   if (plain.startsWith('@site/')) return [{ folder: siteDir, kind: 'site' }];
   if (/^\.\.?\//.test(plain)) return [own];
   // Else it is a package.
@@ -115,7 +115,7 @@ function relativeAddress(
 ): string | undefined {
   const page = moves.pages.get(before);
   if (page === undefined) return undefined;
-  const target = (from: string) => decoded(new URL(pathname, `http://site${encodeURI(from)}`).pathname);
+  const target = (from: string) => decodeUrl(new URL(pathname, `http://site${encodeURI(from)}`).pathname);
   const was = target(page);
   if (!moves.routes.has(was)) return undefined;
   const now = moves.addresses.get(was) ?? was;

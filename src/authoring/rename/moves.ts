@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { decodeUrl } from '../../shared/decode.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 
 /** What has moved, when all of it is where it is to be. */
 export interface Moves {
@@ -30,26 +32,18 @@ export function fileNow({ files }: Pick<Moves, 'files'>, before: string): string
 }
 
 export function relativeLink(from: string, to: string): string {
-  const relative = path.relative(path.dirname(from), to).split(path.sep).join('/');
+  const relative = pathFrom(path.dirname(from), to);
   return relative.startsWith('../') ? relative : `./${relative}`;
 }
 
 /** `/docs/old#part` → `/docs/new#part`; nothing for what has not moved. */
 export function addressNow({ addresses }: Pick<Moves, 'addresses'>, written: string): string | undefined {
   const [, page = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
-  const plain = decoded(page);
+  const plain = decodeUrl(page);
   const isSlashed = plain.length > 1 && plain.endsWith('/');
   const now =
     addresses.get(plain) ?? (isSlashed ? addresses.get(plain.slice(0, -1)) : addresses.get(`${plain}/`));
   if (now === undefined) return undefined;
   // As it was written: encoded or not.
   return (plain === page ? now : encodeURI(now)) + rest;
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

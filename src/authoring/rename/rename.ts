@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, statSync } f
 import path from 'node:path';
 import type { BuildEnvironment } from '../../build/folders.ts';
 import { listTree } from '../../build/hashing.ts';
-import { displayPath } from '../../content/display-path.ts';
-import { plainName } from '../../content/place-set.ts';
+import { plainName } from '../../content/qualify-set.ts';
 import type { Audience } from '../../model/audience.ts';
+import { displayPath } from '../../shared/file-paths.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { readWrittenSite, type WrittenSite } from '../written-site.ts';
 import { changesOf, writeAll } from './changes.ts';

@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import type { Output } from './run-vite.ts';
 import type { SiteLogo } from './site-plugin.ts';
 
 export interface BundledParts {
@@ -32,8 +33,6 @@ export interface VisitorPictures {
   icon: string;
   logo: SiteLogo | undefined;
 }
-
-export type Output = Rolldown.RolldownOutput['output'][number];
 
 /** What pages and build need to know of the scripts and styles that were made. */
 export function describeBundle(

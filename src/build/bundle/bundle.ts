@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
-import type { BundledParts } from './bundle-parts.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
 import { atRoot, type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
 
@@ -51,18 +48,14 @@ interface BundleOptions extends BundledSite {
   lenient?: boolean;
 }
 
-/** Bundles that nobody has used for so long go: another build, of another site, may be using the others at this moment. */
-const KEPT_MS = 24 * 60 * 60_000;
-const DRAFT = 'draft-';
-
 /**
  * Bundles the UI for browsers and for the build, or takes the result of an earlier run with the same inputs.
  * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws. `of`: what
  * was bundled, which is less where something was left out.
  */
 export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> {
-  const { folder, hash, looks, problems } = await bundleOnce('site', options);
-  if (problems.length > 0) {
+  const { folder, hash, looks, problems, result } = await bundleOnce('site', options);
+  if (!result) {
     if (!options.lenient || !problems.some(isOfLooks)) return { problems, looks };
     const without = await bundleUi(await withoutBroken(options, problems));
     const leftOut = problems.filter(isOfLooks).map((problem) => ({
@@ -72,10 +65,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
     }));
     return { ...without, looks: { ...without.looks, ...looks }, problems: [...leftOut, ...without.problems] };
   }
-  // Written by this very code, in a folder named by the hash of it.
-  const { assets, files, rendererModule, islandsScript }: BundledParts['site'] = JSON.parse(
-    await readParts(folder),
-  );
+  const { assets, files, rendererModule, islandsScript } = result;
   const bundle: UiBundle = {
     hash,
     assets,
@@ -109,13 +99,13 @@ async function withoutBroken(options: BundleOptions, problems: readonly Problem[
 export async function bundlePreviewScript(
   options: BundleOptions,
 ): Promise<{ script: string; files: UiFile[] } | undefined> {
-  const { folder, problems } = await bundleOnce('preview', options);
-  if (problems.length > 0) return undefined;
-  const { script, files }: BundledParts['preview'] = JSON.parse(await readParts(folder));
-  return {
-    script: atBasePath(urlOf(script), (options.locale ?? atRoot).rootPath),
-    files: files.map((name) => clientFile(folder, name, 'reader')),
-  };
+  const { folder, result } = await bundleOnce('preview', options);
+  return (
+    result && {
+      script: atBasePath(urlOf(result.script), (options.locale ?? atRoot).rootPath),
+      files: result.files.map((name) => clientFile(folder, name, 'reader')),
+    }
+  );
 }
 
 /** The files that a site of these articles needs: those of a live part only where there is one. */
@@ -133,72 +123,19 @@ function clientFile(folder: string, name: string, audience: UiFile['audience']):
   return { file: path.join(folder, 'client', name), url: urlOf(name), audience };
 }
 
-const partsFile = (folder: string) => path.join(folder, 'bundle.json');
-const readParts = (folder: string) => readFile(partsFile(folder), 'utf8');
-
 const bundler = new URL('./bundler.ts', import.meta.url);
 /** The compressed variants of what the bundler makes are kept beside it. */
 const compressor = new URL('../publish/compress.ts', import.meta.url);
 const madeBy = [fileURLToPath(bundler), fileURLToPath(compressor)];
 
-async function bundleOnce(
-  part: BundlerTask['part'],
+async function bundleOnce<Part extends BundlerTask['part']>(
+  part: Part,
   { cacheDir, lenient: _, ...site }: BundleOptions,
-): Promise<{ folder: string; hash: string; looks: Looks; problems: Problem[] }> {
+): Promise<{ folder: string; hash: string; looks: Looks } & BundlerAnswer<Part>> {
   const { siteDir, aliases = {} } = site;
   const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
   const hash = nameHash(JSON.stringify([graph.key([...madeBy, ...brandFiles(site)]), site.locale ?? atRoot]));
-  const home = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview');
-  const folder = path.join(home, hash);
-  const made = { folder, hash, looks: graph.looks };
-  if (existsSync(partsFile(folder))) {
-    const now = new Date();
-    await utimes(folder, now, now);
-    return { ...made, problems: [] };
-  }
-  await mkdir(home, { recursive: true });
-  // Of its own, whoever else makes the same bundle at this moment, in this process too.
-  const draft = await mkdtemp(path.join(home, DRAFT));
-  try {
-    const answer = await runBundler({ ...site, part, outDir: draft });
-    if (answer.problems.length > 0) return { ...made, problems: answer.problems };
-    await writeFile(partsFile(draft), JSON.stringify(answer.result));
-    await moveInto(folder, draft);
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-  await removeOldBundles(home, hash);
-  return { ...made, problems: [] };
-}
-
-/** Another build may have been faster with the same bundle: then its result serves as well. */
-async function moveInto(folder: string, draft: string): Promise<void> {
-  try {
-    await rename(draft, folder);
-  } catch (error) {
-    if (!existsSync(partsFile(folder))) throw error;
-  }
-}
-
-async function removeOldBundles(home: string, current: string): Promise<void> {
-  const names = (await readdir(home)).filter((name) => name !== current && !name.startsWith(DRAFT));
-  for (const name of names) {
-    const folder = path.join(home, name);
-    // Another build may have been faster here too.
-    const used = await stat(folder).catch(() => undefined);
-    if (used && used.mtimeMs < Date.now() - KEPT_MS) await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** In a thread of its own: the bundler reads and sets `NODE_ENV`, which must not touch this process. */
-function runBundler(task: BundlerTask): Promise<BundlerAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(bundler, {
-      workerData: task,
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The bundler stopped with code ${code} and no answer.`)));
-  });
+  const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', hash);
+  const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });
+  return { folder, hash, looks: graph.looks, ...answer };
 }

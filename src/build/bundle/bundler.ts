@@ -4,20 +4,14 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { build, type InlineConfig, type Plugin } from 'vite';
-import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
-import {
-  type BundledParts,
-  describeBundle,
-  loadedBy,
-  type Output,
-  type VisitorPictures,
-} from './bundle-parts.ts';
+import { type BundledParts, describeBundle, loadedBy, type VisitorPictures } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
+import { browsers, runVite, settingsOf } from './run-vite.ts';
 import { sandboxFramePlugin } from './sandbox-frame.ts';
 import { atRoot, type BundledSite, brandFile, sitePlugin } from './site-plugin.ts';
 import { siteStyleProblems } from './site-styles.ts';
@@ -29,9 +23,9 @@ export interface BundlerTask extends BundledSite {
   outDir: string;
 }
 
-export type BundlerAnswer =
+export type BundlerAnswer<Part extends BundlerTask['part'] = BundlerTask['part']> =
   | { problems: Problem[]; result?: never }
-  | { problems: []; result: BundledParts[BundlerTask['part']] };
+  | { problems: []; result: BundledParts[Part] };
 
 /** Named so that the import graph sees them: a bundle is out of date when anything changes that they are made from. */
 const entries = {
@@ -45,11 +39,6 @@ const entries = {
   islands: new URL('../../ui/islands/islands.tsx', import.meta.url),
   renderer: new URL('../../ui/server.tsx', import.meta.url),
 } as const;
-/** Ours for all, so that no site's own has a say in how the engine is compiled. */
-const tsconfig = fileURLToPath(new URL('./bundler.tsconfig.json', import.meta.url));
-
-/** Browsers that know `light-dark()`, nesting and popovers: what the style and the shell stand on. */
-const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
 
 /**
  * The browser then compiles every function of the file while it loads, beside the page, instead of one by one in the
@@ -69,6 +58,8 @@ const plainDynamicImports: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+  // Nor does a script list what nobody would fetch: it would be in what every page loads.
+  renderChunk: (code) => code.replaceAll(/,\s*__VITE_PRELOAD__/g, ''),
 };
 
 async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
@@ -144,14 +135,10 @@ function hasFirebase(): boolean {
 }
 
 function commonConfig(site: BundledSite): InlineConfig {
+  const settings = settingsOf(site.locale ?? atRoot);
   return {
+    ...settings,
     root: engineDir,
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    tsconfig,
-    base: atBasePath(ASSETS_PREFIX, (site.locale ?? atRoot).rootPath),
-    mode: 'production',
     logLevel: 'error',
     // A live part may name a script of its own that runs in a worker.
     worker: {
@@ -159,7 +146,7 @@ function commonConfig(site: BundledSite): InlineConfig {
       plugins: () => [sitePlugin(site)],
       rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
     },
-    define: { 'process.env.NODE_ENV': '"production"', ...ownAddresses(site) },
+    define: { ...settings.define, ...ownAddresses(site) },
     plugins: [plainDynamicImports, sitePlugin(site)],
   };
 }
@@ -208,14 +195,6 @@ function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], out
       },
     },
   };
-}
-
-async function runVite(config: InlineConfig): Promise<Output[]> {
-  const result = await build(config);
-  // One build without watching answers with one output.
-  if (Array.isArray(result) || !('output' in result))
-    throw new Error('The bundler answered with several outputs.');
-  return result.output;
 }
 
 /** The owner's icon and logo, under names that say their content, so that the login page may show them. */

@@ -4,7 +4,7 @@ import { liveFrameName } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { messageOf } from '../components/bundler-stops.ts';
 import { nameHash } from '../hashing.ts';
-import type { Output } from './bundle-parts.ts';
+import type { Output } from './run-vite.ts';
 import { liveFrameModule } from './site-plugin.ts';
 
 /** The document in which live code runs: a file in one piece, as nothing else comes to where it is. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { importAliases } from '../../adopt/import-aliases.ts';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
@@ -9,7 +10,7 @@ import { isShellPage } from '../../content/shell-page.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
-import { ownersAliases } from '../components/owners-aliases.ts';
+import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
@@ -21,6 +22,8 @@ export interface BundledSite {
   styles: readonly string[];
   /** They are written for Docusaurus. */
   infima?: boolean | undefined;
+  /** The links of its bar have a row of their own where the screen is not wide. */
+  longNavbar?: boolean;
   /** Picture for the browser's tab, absolute; absent: the brand's. */
   icon?: string | undefined;
   /** The pictures of its logo, absolute, in the light theme and in the dark one; absent: the brand's. */
@@ -46,8 +49,11 @@ type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
 export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
 
 const engineBrand = path.join(sourceDir, 'ui/theme/brand');
-const infimaStyle = path.join(sourceDir, 'ui/theme/infima.css');
+const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
+  path.join(sourceDir, 'ui/theme', name),
+);
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
+const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar-rows.css');
 const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
 const everything = { blog: true, groups: true, public: true };
 const engineEntry = engineModule('ui/client');
@@ -83,10 +89,11 @@ export function bundledSite(
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
     infima,
+    longNavbar: config !== undefined && isLongNavbar(config),
     icon: picture(favicon),
     logo: light === undefined ? undefined : { light, dark: picture(navbar?.logo?.srcDark) },
     liveCode: code?.live ?? false,
-    ...(code?.live ? { aliases: ownersAliases(siteDir, config) } : {}),
+    ...(code?.live ? { aliases: importAliases(siteDir, config) } : {}),
     has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
     locale: { basePath, rootPath, tag },
   };
@@ -119,11 +126,12 @@ function hasModule(has: BundledSite['has'] = everything): string {
 
 /** The engine's for what not every site has, then the site's own. */
 function stylesModule(site: BundledSite | undefined): string {
-  const { has = everything, liveCode = true, infima = false, styles = [] } = site ?? {};
+  const { has = everything, liveCode = true, infima = false, longNavbar = false, styles = [] } = site ?? {};
   const files = [
     ...(has.blog ? [blogStyle] : []),
     ...(liveCode ? [liveCodeStyle] : []),
-    ...(infima ? [infimaStyle] : []),
+    ...(infima ? infimaStyles : []),
+    ...(longNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');

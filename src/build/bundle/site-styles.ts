@@ -51,7 +51,7 @@ async function problemOf(
     if (missing !== undefined) return problem('style-preprocessor', missing);
     if (!(error instanceof Error)) throw error;
     const [said = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
-    return problem('style-syntax', `${said.replace(/[.:]$/, '')}.`, placeOf(error));
+    return problem('style-syntax', `${said.replace(/[.:]$/, '')}.`, positionOf(error));
   }
 }
 
@@ -66,7 +66,7 @@ function isStyleError(error: Error): error is Error & { loc: StylePosition } {
 }
 
 /** The bundler says where it cannot read a sheet; a language's own package says it in other words. */
-function placeOf(error: Error): Partial<StylePosition> {
+function positionOf(error: Error): Partial<StylePosition> {
   if (isStyleError(error)) return error.loc;
   const line = 'line' in error && typeof error.line === 'number' ? { line: error.line } : {};
   const file = 'file' in error && typeof error.file === 'string' ? { file: error.file } : {};

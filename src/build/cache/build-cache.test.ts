@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Article } from '../../markdown/article.ts';
-import { BuildCache, cacheFile, DamagedCache } from './build-cache.ts';
+import { BuildCache, DamagedCache } from './build-cache.ts';
+import { cacheFile } from './cache-files.ts';
 
 const article: Article = {
   html: `<p>${'text '.repeat(2000)}</p>`,
@@ -53,6 +55,18 @@ test('what a transaction wrote before it failed is gone', () => {
 
 test('each docs folder has a cache of its own', () => {
   expect(cacheFile(folder, '/a/docs')).not.toBe(cacheFile(folder, '/b/docs'));
+});
+
+test('a file of an earlier release is emptied, and used', () => {
+  const earlier = new DatabaseSync(file);
+  earlier.exec(`CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
+    CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT;
+    INSERT INTO article VALUES ('a.md', 'key'); PRAGMA user_version = 3;`);
+  earlier.close();
+  using cache = new BuildCache(file);
+  expect(cache.articles().size).toBe(0);
+  cache.storeArticle('a.md', 'key', article);
+  expect(cache.articles().get('a.md')?.key).toBe('key');
 });
 
 test('a file that is no database, or was cut short, is reported as damaged', () => {

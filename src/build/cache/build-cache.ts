@@ -1,11 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Article, ArticleParts, ArticleVariant } from '../../markdown/article.ts';
 import type { Audience } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { Shown } from '../../model/parts.ts';
-import { DAY_MS } from '../../shared/duration.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
@@ -53,7 +52,6 @@ const tables = `
 `;
 /** Another one for other tables. SQLite keeps 31 bits of it. */
 const FORMAT = Number.parseInt(nameHash(tables).slice(0, 7), 16);
-const UNUSED_DAYS = 30;
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
 const DAMAGED = [11, 26];
 
@@ -216,47 +214,6 @@ function summaryOf({ audiences, variants }: ArticleParts): PartsSummary {
     ([way, { assets, styles, live, hrefs }]) => [way, { assets, styles, live, hrefs }] as const,
   );
   return { audiences, variants: Object.fromEntries(kept) };
-}
-
-/** Works with the cache in this file; where that turns out to be damaged, once more with a new one. */
-export async function withBuildCache<T>(
-  file: string,
-  work: (cache: BuildCache) => Promise<T>,
-  onDamaged: (message: string) => void,
-): Promise<T> {
-  try {
-    return await workWith(file, work);
-  } catch (error) {
-    if (!(error instanceof DamagedCache)) throw error;
-    onDamaged(error.message);
-    discardCache(file);
-    return await workWith(file, work);
-  }
-}
-
-async function workWith<T>(file: string, work: (cache: BuildCache) => Promise<T>): Promise<T> {
-  using cache = new BuildCache(file);
-  return await work(cache);
-}
-
-/** One file for each docs folder, so that folders built in turn don't push each other out. */
-export function cacheFile(cacheDir: string, docsDir: string): string {
-  return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
-}
-
-/** Removes one cache file with its companions. */
-export function discardCache(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-}
-
-/** Removes the caches of folders that nobody has built for a month. */
-export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
-  for (const name of readdirSync(cacheDir)) {
-    const file = path.join(cacheDir, name);
-    if (!/^build-\w+\.sqlite$/.test(name)) continue;
-    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > UNUSED_DAYS * DAY_MS) discardCache(file);
-  }
 }
 
 function verified(value: unknown, sum: unknown): string {

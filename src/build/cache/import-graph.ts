@@ -1,9 +1,12 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
+import { memoize } from '../../shared/memoize.ts';
 import { shortHash } from '../hashing.ts';
-import { scanImports } from './scan-imports.ts';
+import { listFolder, matchingFiles } from './glob-imports.ts';
+import { type Import, scanImports } from './scan-imports.ts';
+import { ABSENT, lookAtFile } from './seen-files.ts';
 
 export interface ImportGraphOptions {
   /** Absolute: what lies in it has the same name wherever the folder is. */
@@ -28,9 +31,26 @@ interface Node {
 /** What was found there: a file's hash, a folder's presence (`…/`) or what is in it (`…/*`). */
 export type Looks = Readonly<Record<string, string>>;
 
-const ABSENT = '-';
 const PRESENT = '+';
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json', '/index.tsx', '/index.ts', '/index.js'];
+
+/** Of several builds in one process, and of files that are alike. */
+const SOURCES_MAX = 4_000;
+const importsIn = memoize(SOURCES_MAX, scanSource, ({ file, hash }) => `${path.basename(file)} ${hash}`);
+
+interface Source {
+  file: string;
+  hash: string;
+  text(): string;
+}
+
+function scanSource({ file, text }: Source): readonly Import[] {
+  if (path.basename(file) !== 'package.json') return scanImports(file, text());
+  const described: Record<string, object | undefined> = JSON.parse(text());
+  const lists = [described.dependencies, described.optionalDependencies, described.peerDependencies];
+  const names = lists.flatMap((list) => Object.keys(list ?? {}));
+  return names.map((specifier) => ({ specifier, kind: 'package' }));
+}
 
 /**
  * What runs when a module does: what it imports at once, later or in a thread of its own, what those import in turn,
@@ -40,18 +60,19 @@ export class ImportGraph {
   readonly #siteDir: string | undefined;
   readonly #virtual: Readonly<Record<string, string>>;
   readonly #aliases: readonly (readonly [string, string])[];
-  readonly #readFile: (file: string) => Uint8Array | undefined;
+  readonly #look: typeof lookAtFile;
   readonly #nodes = new Map<string, Node>();
   /** `package.json` by name of the package and folder of the module that asks for it. */
   readonly #packages = new Map<string, string | undefined>();
   readonly #unread = new Map<string, Uint8Array>();
+  readonly #lists = new Map<string, readonly string[]>();
   readonly #looks = new Map<string, string>();
 
-  constructor({ siteDir, virtual = {}, aliases = {}, read = readIfPresent }: ImportGraphOptions = {}) {
+  constructor({ siteDir, virtual = {}, aliases = {}, read }: ImportGraphOptions = {}) {
     this.#siteDir = siteDir;
     this.#virtual = virtual;
     this.#aliases = Object.entries(aliases);
-    this.#readFile = read;
+    this.#look = read === undefined ? lookAtFile : (file) => lookWith(read, file);
   }
 
   /** Changes when anything does that these files (absolute) are made from, or the version of Node. */
@@ -92,7 +113,7 @@ export class ImportGraph {
     return {
       name,
       hash: shortHash(this.#withoutFolders(source)),
-      needs: this.#importsOf('virtual.ts', source),
+      needs: this.#needsOf('virtual.ts', scanImports('virtual.ts', source)),
     };
   }
 
@@ -100,22 +121,19 @@ export class ImportGraph {
     const name = this.#withoutFolders(file);
     if (!this.#isFile(file)) return { name, hash: ABSENT, needs: [] };
     const hash = this.#looks.get(file) ?? ABSENT;
-    const source = Buffer.from(this.#unread.get(file) ?? []).toString('utf8');
+    const text = () => Buffer.from(this.#unread.get(file) ?? readFileSync(file)).toString('utf8');
+    const imports = importsIn({ file, hash, text });
     this.#unread.delete(file);
     return path.basename(file) === 'package.json'
-      ? { name: 'package', hash, needs: this.#packagesOf(file, source) }
-      : { name, hash, needs: this.#importsOf(file, source) };
+      ? { name: 'package', hash, needs: this.#packagesOf(file, imports) }
+      : { name, hash, needs: this.#needsOf(file, imports) };
   }
 
-  #packagesOf(file: string, source: string): string[] {
-    const described: Record<string, object | undefined> = JSON.parse(source);
-    const lists = [described.dependencies, described.optionalDependencies, described.peerDependencies];
-    const names = lists.flatMap((list) => Object.keys(list ?? {}));
-    return names.flatMap((name) => this.#packageFile(name, path.dirname(file)) ?? []);
+  #packagesOf(file: string, packages: readonly Import[]): string[] {
+    return packages.flatMap(({ specifier }) => this.#packageFile(specifier, path.dirname(file)) ?? []);
   }
 
-  #importsOf(file: string, source: string): string[] {
-    const imports = scanImports(file, source);
+  #needsOf(file: string, imports: readonly Import[]): string[] {
     const folder = path.dirname(file);
     const patterns = imports.flatMap(({ kind, specifier }) => (kind === 'glob' ? specifier : []));
     return [
@@ -144,22 +162,18 @@ export class ImportGraph {
     return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
   }
 
-  /** Patterns as the bundler has them: `*` within a folder, `**` at any depth, `!` before what is left out. */
   #matching(patterns: readonly string[], folder: string): string[] {
-    const [included, excluded] = [false, true].map((out) =>
-      patterns
-        .filter((pattern) => pattern.startsWith('!') === out)
-        .map((pattern) => path.resolve(folder, pattern.replace(/^!/, ''))),
-    );
-    const outside = excluded?.map(globPattern) ?? [];
-    return (included ?? []).flatMap((pattern) => {
-      const top = pattern.replace(/[^/]*\*.*$/, '');
-      const names = listFolder(top);
-      this.#looks.set(`${top}*`, hashOfNames(names));
-      const matching = globPattern(pattern);
-      const files = names.map((name) => path.join(top, name));
-      return files.filter((file) => matching.test(file) && !outside.some((each) => each.test(file)));
-    });
+    return matchingFiles(patterns, folder, (top) => this.#list(top));
+  }
+
+  /** Names of all files below a folder. */
+  #list(folder: string): readonly string[] {
+    const known = this.#lists.get(folder);
+    if (known) return known;
+    const names = listFolder(folder);
+    this.#lists.set(folder, names);
+    this.#looks.set(`${folder}*`, hashOfNames(names));
+    return names;
   }
 
   #packageFile(name: string, folder: string): string | undefined {
@@ -187,10 +201,10 @@ export class ImportGraph {
   #isFile(file: string): boolean {
     const known = this.#looks.get(file);
     if (known !== undefined) return known !== ABSENT;
-    const bytes = this.#readFile(file);
-    this.#looks.set(file, bytes ? shortHash(bytes) : ABSENT);
+    const { hash, bytes } = this.#look(file);
+    this.#looks.set(file, hash);
     if (bytes) this.#unread.set(file, bytes);
-    return bytes !== undefined;
+    return hash !== ABSENT;
   }
 
   #isFolder(folder: string): boolean {
@@ -213,34 +227,21 @@ export function looksTheSame(looks: Looks): boolean {
 function lookAt(at: string): string {
   if (at.endsWith('/*')) return hashOfNames(listFolder(at.slice(0, -1)));
   if (at.endsWith('/')) return lookAtFolder(at);
-  const bytes = readIfPresent(at);
-  return bytes ? shortHash(bytes) : ABSENT;
+  return lookAtFile(at).hash;
+}
+
+function lookWith(
+  read: (file: string) => Uint8Array | undefined,
+  file: string,
+): ReturnType<typeof lookAtFile> {
+  const bytes = read(file);
+  return bytes ? { hash: shortHash(bytes), bytes } : { hash: ABSENT };
 }
 
 function lookAtFolder(folder: string): string {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? PRESENT : ABSENT;
 }
 
-/** Names of the files below a folder; none where it is not there. */
-function listFolder(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
-}
-
 function hashOfNames(names: readonly string[]): string {
   return shortHash(names.join('\n'));
-}
-
-function globPattern(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
-  return new RegExp(`^${source}$`);
-}
-
-function readIfPresent(file: string): Uint8Array | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifest.ts';
 import { listContentFiles } from '../../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord, releaseFolder } from '../../releases/release-record.ts';
+import { textIfPresent } from '../../shared/if-present.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { hashTree, shortHash } from '../hashing.ts';
 import type { BuildCache } from './build-cache.ts';
 import { type Looks, looksTheSame } from './import-graph.ts';
 import type { Dates } from './load-dates.ts';
-import { entriesInPlace } from './output-cache.ts';
+import { areEntriesThere } from './output-cache.ts';
 
 /** What the last build of this docs folder read and published. */
 interface LastBuild {
@@ -74,14 +75,14 @@ export async function stillCurrent(
   // The code looks as it did, so it is the code that wrote all of this.
   if (!last.looks || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base)) return undefined;
   if (!looksTheSame(last.looks) || last.content !== (await keyOf(last.folders))) return undefined;
-  const served = readIfPresent(path.join(distDir, MANIFEST_FILE));
+  const served = textIfPresent(path.join(distDir, MANIFEST_FILE));
   if (served === undefined || last.manifestHash === undefined) return undefined;
   const isServed = shortHash(served) === last.manifestHash;
   const aside = isServed ? undefined : setAside(distDir, last.manifestHash);
   if (!isServed && aside === undefined) return undefined;
   const manifest: Manifest = JSON.parse(aside?.manifestText ?? served);
   const present = listContentFiles(distDir);
-  if (!entriesInPlace(distDir, manifest.entries, present)) return undefined;
+  if (!areEntriesThere(distDir, manifest.entries, present)) return undefined;
   if (!manifestFiles(manifest).every((file) => present.has(file))) return undefined;
   return { ...(last as LastBuild), setAsideAs: aside?.record };
 }
@@ -94,7 +95,7 @@ function setAside(
   const { live, records } = listReleases(distDir);
   if (live === undefined) return undefined;
   for (const record of records) {
-    const manifestText = readIfPresent(path.join(releaseFolder(distDir, record.name), MANIFEST_FILE));
+    const manifestText = textIfPresent(path.join(releaseFolder(distDir, record.name), MANIFEST_FILE));
     if (manifestText !== undefined && shortHash(manifestText) === manifestHash)
       return { record, manifestText };
   }
@@ -103,12 +104,4 @@ function setAside(
 
 export function rememberBuild(cache: BuildCache, last: LastBuild): void {
   cache.storeMetadata(NAME, JSON.stringify(last));
-}
-
-function readIfPresent(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

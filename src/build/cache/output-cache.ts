@@ -32,7 +32,7 @@ export class OutputCache {
   reuse(url: string, madeFrom: string): ManifestEntry[] | undefined {
     const known = this.#stored.get(url);
     if (known?.key !== this.#key(madeFrom)) return undefined;
-    if (!entriesInPlace(this.#distDir, known.entries, this.#present)) return undefined;
+    if (!areEntriesThere(this.#distDir, known.entries, this.#present)) return undefined;
     this.#used.add(url);
     return known.entries;
   }
@@ -56,7 +56,7 @@ export class OutputCache {
 }
 
 /** Whether the files that these entries name are there; a file that was cut short counts as missing. */
-export function entriesInPlace(
+export function areEntriesThere(
   distDir: string,
   entries: readonly ManifestEntry[],
   present: ReadonlySet<string>,

@@ -5,9 +5,9 @@ export interface Import {
   specifier: string;
   /**
    * `value`: loaded with the module. `type`: gone before it runs. `later`: by `import()` or as a thread of its own.
-   * `glob`: a pattern of the bundler; with `!` what it leaves out.
+   * `glob`: a pattern of the bundler; with `!` what it leaves out. `package`: named by a `package.json`.
    */
-  kind: 'value' | 'type' | 'later' | 'glob';
+  kind: 'value' | 'type' | 'later' | 'glob' | 'package';
 }
 
 const SPACE = String.raw`(?:\s|//[^\n]*\n|/\*[^]*?\*/)`;

@@ -10,6 +10,7 @@ import type { CompileContext, DocumentToCompile } from '../../markdown/context.t
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import type { Doc, Site } from '../../model/site.ts';
+import { mayRead } from '../../shared/folder-tree.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
@@ -167,7 +168,9 @@ export async function compileDocument(
   document: DocumentToCompile,
   docsDir: string,
 ): Promise<CompileResult> {
-  const bytes = readFileSync(path.join(docsDir, document.file));
+  const file = path.join(docsDir, document.file);
+  // One that nobody may read is named by whoever read the folder.
+  const bytes = mayRead(file) ? readFileSync(file) : Buffer.of();
   const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const article = await compiler.compile(document, source);
   return { file: document.file, bytesHash: hash('sha256', bytes), article };

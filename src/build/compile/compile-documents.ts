@@ -56,19 +56,22 @@ export async function compileDocuments(
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
   const { format, lenient, staticDirs, texts, markdown, groups, connect } = setup;
-  const settings = JSON.stringify([
-    format,
-    lenient,
-    staticDirs,
-    texts,
-    setup.code,
-    groups,
-    connect,
-    markdown.key,
-    setup.site.rootPath,
-  ]);
+  const made = shortHash(
+    JSON.stringify([
+      code,
+      format,
+      lenient,
+      staticDirs,
+      texts,
+      setup.code,
+      groups,
+      connect,
+      markdown.key,
+      setup.site.rootPath,
+    ]),
+  );
   for (const { document, hash, bytesHash } of documents) {
-    const plain = shortHash([code, settings, hash].join());
+    const plain = shortHash(`${made} ${hash}`);
     const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };
     keys.set(document.file, documentKeys);
     const known = stored.get(document.file);

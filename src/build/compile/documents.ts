@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import type { BlogPost, Doc, Site, StandalonePage } from '../../model/site.ts';
+import type { BlogPost } from '../../model/blog.ts';
+import type { Doc, Site, StandalonePage } from '../../model/site.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import { blogSettings, docsSettings, PAGES_SETTINGS } from './site-markdown.ts';
@@ -114,5 +116,5 @@ export function fileOf(source: ArticleSource, folders: Folders): string {
 
 /** A stand-alone page, named in the same way. */
 export function pageFile(page: StandalonePage, { docsDir, pagesDir }: Folders): string {
-  return path.relative(docsDir, path.join(pagesDir, page.file)).split(path.sep).join('/');
+  return pathFrom(docsDir, path.join(pagesDir, page.file));
 }

@@ -4,6 +4,7 @@ import { emptyArticle } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { markIncomplete } from '../../markdown/incomplete.ts';
 import { codeImport } from '../../markdown/mdx/code-imports.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { CompileResult, CompileSetup } from './compile-context.ts';
 
@@ -16,10 +17,10 @@ type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'text
 export function endless({ file }: Pick<DocumentToCompile, 'file'>, setup: EndlessSetup): CompileResult {
   const { docsDir, siteDir, lenient, texts } = setup;
   const full = path.join(docsDir, file);
-  const shown = (of: string) => path.relative(siteDir, of).split(path.sep).join('/');
+  const shown = (of: string) => pathFrom(siteDir, of);
   const { line, used } = codeOf(full, setup);
   const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
-  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory: code that it uses never ends${suspects}. Look there for a loop or a recursion without an end; BROKEN_DOCUMENTS=warn publishes the rest.`;
+  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory, or ends the program: code that it uses never ends${suspects}. Look there for a loop or a recursion without an end, or process.exit; BROKEN_DOCUMENTS=warn publishes the rest.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
   const article = emptyArticle([problem], []);
   return {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { importAliases } from '../../adopt/import-aliases.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 import { localesOf } from '../../content/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages.ts';
@@ -14,12 +13,12 @@ import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import type { UiFile } from '../bundle/bundle.ts';
+import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
-import type { DocumentWords } from './components-plugin.ts';
-import { ownersAliases } from './owners-aliases.ts';
+import type { DocumentWords } from './findings.ts';
 import { codeImports, type OwnersImport, ownersImports } from './owners-imports.ts';
 
 /** The owner's code, built: plain data for the workers that compile. */
@@ -64,7 +63,6 @@ interface Result {
   looks: Looks;
 }
 
-const KEPT_MS = 24 * 60 * 60_000;
 const bundler = new URL('./components-bundler.ts', import.meta.url);
 
 /** Builds all code that documents and pages import, once, or takes what was built from the same. */
@@ -75,7 +73,7 @@ export async function bundleComponents({
   rootPath = '/',
 }: Options): Promise<Result> {
   const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
-  const aliases = ownersAliases(docsHome, config);
+  const aliases = importAliases(docsHome, config);
   const answered = documentModules(liveParts);
   const settings = config ?? siteConfigSchema.parse({});
   const imports = ownersImports({
@@ -98,15 +96,15 @@ export async function bundleComponents({
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
   const hash = nameHash(JSON.stringify([made, aliases, imports, versions]));
-  const home = path.join(cacheDir, 'components');
-  const folder = path.join(home, hash);
-  const bundled = await built(home, folder, {
+  const folder = path.join(cacheDir, 'components', hash);
+  const task: Omit<ComponentsTask, 'outDir'> = {
     siteDir: docsHome,
     aliases,
     imports,
     islandsScript,
     rootPath,
-  });
+  };
+  const bundled = await bundleInto<BundledComponents>(folder, bundler, task);
   const client = (name: string): UiFile => ({
     file: path.join(folder, 'client', name),
     url: ASSETS_PREFIX + name,
@@ -165,50 +163,4 @@ function isAnswered(specifier: string, modules: object): boolean {
   // A site's own one may do more.
   if (specifier === 'clsx') return false;
   return Object.hasOwn(modules, engineName(specifier));
-}
-
-const answerFile = (folder: string) => path.join(folder, 'components.json');
-
-async function built(
-  home: string,
-  folder: string,
-  task: Omit<ComponentsTask, 'outDir'>,
-): Promise<BundledComponents> {
-  if (existsSync(answerFile(folder))) {
-    const now = new Date();
-    await utimes(folder, now, now);
-    // Written by this very code, in a folder named by the hash of it.
-    return JSON.parse(await readFile(answerFile(folder), 'utf8')) as BundledComponents;
-  }
-  await mkdir(home, { recursive: true });
-  const draft = await mkdtemp(path.join(home, 'draft-'));
-  try {
-    const answer = await runBundler({ ...task, outDir: draft });
-    // What is wrong may be outside of what is looked at, such as a package that is not installed.
-    if (answer.problems.length === 0) await writeFile(answerFile(draft), JSON.stringify(answer));
-    await rm(folder, { recursive: true, force: true });
-    await rename(draft, folder);
-    await removeOld(home, folder);
-    return answer;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-async function removeOld(home: string, current: string): Promise<void> {
-  const folders = (await readdir(home)).map((name) => path.join(home, name)).filter((one) => one !== current);
-  for (const folder of folders) {
-    const used = await stat(folder).catch(() => undefined);
-    if (used && used.mtimeMs < Date.now() - KEPT_MS) await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** In a thread of its own: see `bundle.ts`. */
-function runBundler(task: ComponentsTask): Promise<BundledComponents> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(bundler, { workerData: task, env: { ...process.env, NODE_ENV: 'production' } });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The bundler stopped with code ${code} and no answer.`)));
-  });
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { missingPreprocessor } from '../bundle/site-styles.ts';
 
@@ -15,8 +17,8 @@ export function stopsOf(error: unknown, siteDir: string): Stop[] {
   return errors.flatMap((one): Stop[] => {
     const file = fileOf(one);
     if (file === undefined) return [];
-    const { line } = placeOf(one);
-    const shown = path.relative(siteDir, file).split(path.sep).join('/');
+    const { line } = positionOf(one);
+    const shown = pathFrom(siteDir, file);
     return [
       {
         file,
@@ -39,15 +41,15 @@ function hasErrors(error: unknown): error is { errors: unknown[] } {
 function fileOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const id = 'id' in error && typeof error.id === 'string' ? error.id : undefined;
-  const said = plainText(String('message' in error ? error.message : ''));
+  const said = stripVTControlCharacters(String('message' in error ? error.message : ''));
   const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(said)?.[1];
-  const [file = ''] = (id ?? inside ?? placeOf(error).file ?? '').split('?');
+  const [file = ''] = (id ?? inside ?? positionOf(error).file ?? '').split('?');
   // The bundler names files from the folder that it works in.
   const full = path.resolve(file);
   return file !== '' && existsSync(full) ? full : undefined;
 }
 
-function placeOf(error: unknown): { file?: string | undefined; line?: number | undefined } {
+function positionOf(error: unknown): { file?: string | undefined; line?: number | undefined } {
   if (typeof error !== 'object' || error === null || !('loc' in error)) return {};
   const { loc } = error;
   if (typeof loc !== 'object' || loc === null) return {};
@@ -61,16 +63,10 @@ export function messageOf(error: unknown): string {
   const missing = missingPreprocessor(error);
   if (missing !== undefined) return missing;
   const said = error instanceof Error ? error.message : String(error);
-  const plain = plainText(said);
+  const plain = stripVTControlCharacters(said);
   const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),
   );
   return `${(first ?? plain).replace(/[.:]$/, '')}.`;
-}
-
-/** Without the colours of a terminal. */
-function plainText(said: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return said.replace(/\u001b\[[\d;]*m/g, '');
 }

@@ -1,8 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
@@ -10,11 +9,20 @@ import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
-import { nameHash } from '../hashing.ts';
+import { browsers, type Output, runVite } from '../bundle/run-vite.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
-import { componentsPlugin, type DocumentWords, type Findings } from './components-plugin.ts';
+import { componentsPlugin } from './components-plugin.ts';
+import { type DocumentWords, type Findings, nothingFound } from './findings.ts';
 import type { OwnersImport } from './owners-imports.ts';
+import {
+  assetFileNames,
+  commonBuild,
+  commonConfig,
+  commonRolldown,
+  entryName,
+  entryOf,
+} from './vite-build.ts';
 
 export interface ComponentsTask {
   siteDir: string;
@@ -44,9 +52,6 @@ interface BundledModule {
   /** See `Findings`. */
   words?: readonly DocumentWords[];
 }
-
-const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
-const tsconfig = fileURLToPath(new URL('../bundle/bundler.tsconfig.json', import.meta.url));
 
 /** A file that the bundler stops at is left out, by name, so that it stops nothing else. */
 async function bundle(task: ComponentsTask): Promise<BundledComponents> {
@@ -105,10 +110,10 @@ async function bundleOnce(
             asks.set(at, [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))]);
             // What lives in a page are its parts, unless it lives itself.
             const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
-            const asked = own ? [task.imports[at]?.request ?? ''] : [...ids];
+            const wanted = own ? [task.imports[at]?.request ?? ''] : [...ids];
             reach.set(
               at,
-              asked.some((id) => findings.live.has(id)),
+              wanted.some((id) => findings.live.has(id)),
             );
           }
         },
@@ -213,57 +218,6 @@ function bundleIslands(
       },
     },
   });
-}
-
-function nothingFound(unreadable: Findings['unreadable']): Findings {
-  return { problems: [], live: new Set(), absent: new Set(), asks: new Map(), unreadable, words: new Map() };
-}
-
-/**
- * Its own for each import, wherever the site lies. Without it the bundler counts through those whose scripts are the
- * same to the byte, and one that changes moves the addresses of all of them.
- */
-function entryName({ id }: OwnersImport, { siteDir }: ComponentsTask): string {
-  return nameHash(id.replace(siteDir, ''));
-}
-
-function entryOf(outputs: readonly Output[], one: OwnersImport, task: ComponentsTask) {
-  return outputs.find((output) => output.type === 'chunk' && output.name === entryName(one, task));
-}
-
-const assetFileNames = '[name].[hash][extname]';
-const commonBuild = {
-  emptyOutDir: false,
-  assetsInlineLimit: 0,
-  cssCodeSplit: false,
-  cssMinify: false,
-  reportCompressedSize: false,
-} as const;
-/** A name that a module lacks is `undefined`, as elsewhere; who uses it hears so. */
-const commonRolldown = { shimMissingExports: true } as const;
-
-function commonConfig(task: ComponentsTask): InlineConfig {
-  return {
-    root: task.siteDir,
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    tsconfig,
-    base: atBasePath(ASSETS_PREFIX, task.rootPath),
-    mode: 'production',
-    logLevel: 'silent',
-    css: { postcss: { plugins: [] } },
-    define: { 'process.env.NODE_ENV': '"production"' },
-  };
-}
-
-type Output = Rolldown.RolldownOutput['output'][number];
-
-async function runVite(config: InlineConfig): Promise<Output[]> {
-  const result = await build(config);
-  if (Array.isArray(result) || !('output' in result))
-    throw new Error('The bundler answered with several outputs.');
-  return result.output;
 }
 
 function importedBy(info: Rolldown.ModuleInfo | null): readonly string[] {

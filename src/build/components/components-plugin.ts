@@ -1,25 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compile } from '@mdx-js/mdx';
 import { load as parseYaml } from 'js-yaml';
-import remarkGfm from 'remark-gfm';
-import { type Plugin, transformWithOxc } from 'vite';
-import {
-  type Aliases,
-  engineName,
-  importedPath,
-  notThere,
-  rawImport,
-} from '../../markdown/mdx/code-imports.ts';
+import type { Plugin } from 'vite';
+import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
-import { readSvg } from '../../markdown/mdx/svg-component.ts';
-import { type Ask, asksOf } from '../../markdown/modules/asks.ts';
-import { prepareSource } from '../../markdown/syntax/source.ts';
+import { asksOf } from '../../markdown/modules/asks.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
+import { type Findings, missingModule, syntaxProblem } from './findings.ts';
 import { livesBy } from './lives-by.ts';
+import {
+  answerSource,
+  asJavaScript,
+  documentJavaScript,
+  markdownSource,
+  svgSource,
+  throwingSource,
+} from './module-sources.ts';
 import { type OwnersImport, themeFile } from './owners-imports.ts';
 import { takeWords, WORDS } from './take-words.ts';
 
@@ -34,29 +34,6 @@ interface PluginOptions {
   /** An expression that gives one of those modules: `modules('react')`; and what stands above it. */
   answer(name: string): { head: string; module: string };
 }
-
-export interface Findings {
-  problems: Problem[];
-  /** Modules whose own code holds state, handlers or asks the browser. */
-  live: Set<string>;
-  /** What modules ask of the page. */
-  asks: Map<string, readonly Ask[]>;
-  /** Which of the imports lead nowhere, by their place in the list. */
-  absent: Set<number>;
-  /** Files that the bundler could not read, and why: whoever is made from them throws it. */
-  unreadable: ReadonlyMap<string, string>;
-  /** Of modules that are documents or pages. */
-  words: Map<string, DocumentWords>;
-}
-
-/** What is in the page for a script that has no words, and the key to it there. */
-export interface DocumentWords {
-  key: string;
-  words: readonly string[];
-}
-
-/** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
-const forEditors = { tsconfig: false };
 /** A page that hands a function to a component can only be handed over as a whole. */
 const givesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
 const script = /\.[cm]?[jt]sx?$/;
@@ -65,7 +42,7 @@ const ofPackages = `${path.sep}node_modules${path.sep}`;
 /** Resolves what components of the owner's import, and makes modules of it. */
 export function componentsPlugin(options: PluginOptions, findings: Findings): Plugin {
   const { siteDir, aliases, imports, answers } = options;
-  const shown = (file: string) => path.relative(siteDir, file).split(path.sep).join('/');
+  const shown = (file: string) => pathFrom(siteDir, file);
   const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(ofPackages);
   const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
   const siteRoot = path.join(siteDir, 'index.js');
@@ -146,10 +123,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     async load(id) {
       const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
       if (why !== undefined) {
-        return {
-          code: `throw new Error(${JSON.stringify(why)}); export default undefined;`,
-          moduleType: 'js',
-        };
+        return { code: throwingSource(why), moduleType: 'js' };
       }
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
@@ -160,13 +134,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
         const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
-        return {
-          code: `throw new Error(${JSON.stringify(message)}); export default undefined;`,
-          moduleSideEffects: true,
-        };
+        return { code: throwingSource(message), moduleSideEffects: true };
       }
       const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
-      if (answer !== undefined) return answerSource(answer, options);
+      if (answer !== undefined) return answerSource(options.answer(answer), answers[answer] ?? []);
       if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
       if (/\.ya?ml$/.test(id)) {
         const data = await dataOf(id, parseYaml);
@@ -185,8 +156,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       // Tabs of a page are those of an article.
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
       if (livesBy.test(read) || (isPage(id) && givesFunctions.test(read))) findings.live.add(id);
-      if (isOwn(file)) findings.asks.set(id, asksOf(code));
       if (!isOwn(file)) return undefined;
+      findings.asks.set(id, asksOf(code));
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
@@ -195,25 +166,21 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));
-        return { code: `throw new Error(${JSON.stringify(`${shown(file)} cannot be read.`)});`, map: null };
+        return { code: throwingSource(`${shown(file)} cannot be read.`), map: null };
       }
     },
   };
 
-  /** Markdown that a component imports, as a component: its own elements and tables, without what the compiler adds. */
+  function reportUnreadable(file: string, said: string | undefined): void {
+    const message = `This file cannot be read: ${said}.`;
+    report({ code: 'component-file', severity: 'error', file: shown(file), message });
+  }
+
   async function markdownCode(file: string): Promise<string> {
     try {
-      const value = prepareSource(await readFile(file, 'utf8')).text;
-      const made = await compile({ value, path: file }, { format: 'mdx', remarkPlugins: [remarkGfm] });
-      return String(made);
+      return await markdownSource(file);
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      report({
-        code: 'component-file',
-        severity: 'error',
-        file: shown(file),
-        message: `This file cannot be read: ${said}.`,
-      });
+      reportUnreadable(file, error instanceof Error ? error.message : String(error));
       return 'export default () => null;';
     }
   }
@@ -223,9 +190,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     try {
       return parse(await readFile(file, 'utf8')) ?? null;
     } catch (error) {
-      const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      const message = `This file cannot be read: ${said}.`;
-      report({ code: 'component-file', severity: 'error', file: shown(file), message });
+      reportUnreadable(file, error instanceof Error ? error.message.split('\n')[0] : String(error));
       return null;
     }
   }
@@ -239,8 +204,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     if (lives) findings.live.add(id);
     findings.asks.set(id, asksOf(code));
     try {
-      const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
-      return (await transformWithOxc(code, `${file}.tsx`, { ...forEditors, lang: 'tsx', jsx })).code;
+      return await documentJavaScript(code, file);
     } catch {
       // Whoever compiles the document says where it cannot be read.
       return '';
@@ -265,88 +229,4 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   function isPage(id: string): boolean {
     return imports.some((one) => one.id === `page:${id}`);
   }
-}
-
-/** Components may be written in `.js` too, and types in any of them. */
-async function asJavaScript(code: string, file: string, importSource: string) {
-  const jsx = { runtime: 'automatic', importSource, development: false } as const;
-  const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
-  const options = { ...forEditors, jsx, sourcemap: true };
-  try {
-    return await transformWithOxc(code, file, { ...options, lang });
-  } catch (error) {
-    if (lang !== 'jsx') throw error;
-    return transformWithOxc(code, file, { ...options, lang: 'tsx' }).catch(() => {
-      throw error;
-    });
-  }
-}
-
-/** Reading a property may do something, as far as the bundler knows: what is not asked for stays only where it is a call. */
-function answerSource(name: string, { answers, answer }: PluginOptions): string {
-  const { head, module } = answer(name);
-  const names = (answers[name] ?? []).filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
-  const named = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
-  return `${head}
-const answer = /* @__PURE__ */ (() => ${module})();
-const of = (name) => answer[name];
-const whole = () => ('default' in answer ? answer.default : answer);
-export default /* @__PURE__ */ whole();
-${named}
-`;
-}
-
-/** The drawing as a component, its own attributes first. */
-function svgSource(text: string): string {
-  const { attributes, inner } = readSvg(text);
-  return `import { createElement } from 'react';
-const attributes = ${JSON.stringify(attributes)};
-const inner = ${JSON.stringify(inner)};
-export default function Drawing({ title, titleId, ...props }) {
-  const named = title ? '<title>' + String(title).replace(/[<&]/g, '') + '</title>' : '';
-  return createElement('svg', { ...attributes, ...props, dangerouslySetInnerHTML: { __html: named + inner } });
-}
-export { Drawing as ReactComponent };
-`;
-}
-
-function missingModule(id: string, file: string, answers: readonly string[], siteDir: string): Problem {
-  const problem = (message: string): Problem => ({
-    code: 'missing-import',
-    severity: 'error',
-    file,
-    message,
-  });
-  if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(id)) {
-    const last = id.split('/').at(-1);
-    const near = answers.find((name) => name.endsWith(`/${last}`));
-    const hint =
-      near === undefined ? 'write the component without it, or leave it out' : `there is \`${near}\``;
-    return problem(`This site has no \`${id}\`: ${hint}.`);
-  }
-  if (/^(?:[./]|@site|@generated\/)/.test(id)) return problem(notThere(id));
-  const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
-  return problem(
-    `The package \`${name}\` is not installed: \`npm install ${name}\` in ${path.basename(siteDir)}, or remove the import.`,
-  );
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those of a terminal
-const colours = /\u001b\[[\d;]*m/g;
-
-function syntaxProblem(error: unknown, code: string, file: string): Problem {
-  const message = (error instanceof Error ? error.message : String(error)).replace(colours, '');
-  const lines = message.split('\n').filter((one) => one.trim() !== '');
-  const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
-  const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];
-  const offset = /"start":\s*(\d+)/.exec(JSON.stringify(error))?.[1];
-  const before = offset === undefined ? undefined : code.slice(0, Number(offset)).split('\n');
-  return {
-    code: 'component-syntax',
-    severity: 'error',
-    file,
-    line: line === undefined ? before?.length : Number(line),
-    column: column === undefined ? undefined : Number(column),
-    message: `This is no valid JavaScript: ${first.replace(/^\[\w+\]\s*/, '')}.`,
-  };
 }

@@ -1,4 +1,4 @@
-import { plainName } from '../../content/place-set.ts';
+import { plainName } from '../../content/qualify-set.ts';
 import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 

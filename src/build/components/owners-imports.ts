@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PagesOptions } from '../../config/docs-options.ts';
 import { pageMatcher } from '../../content/pages.ts';
@@ -14,6 +14,7 @@ import {
   rawImport,
 } from '../../markdown/mdx/code-imports.ts';
 import { isFileImport } from '../../markdown/mdx/modules.ts';
+import { folderTree, mayRead } from '../../shared/folder-tree.ts';
 import { scanImports } from '../cache/scan-imports.ts';
 import { livesBy } from './lives-by.ts';
 
@@ -65,7 +66,7 @@ export function ownersImports({
     for (const specifier of importsOfDocument(text)) {
       const file = importedPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
-        if (existsSync(file)) files.add(file);
+        if (mayRead(file)) files.add(file);
       } else if (isCode(specifier, isAnswered)) {
         add({ ...codeImport(specifier, importer, aliases), importer });
       }
@@ -161,12 +162,9 @@ function importsOfPage(file: string): string[] {
 
 const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(specifier);
 
+/** What cannot be read is named elsewhere. */
 function filesBelow(folder: string, pattern: RegExp): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules' || entry.name.startsWith('.')) return [];
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(full, pattern);
-    return pattern.test(entry.name) ? [full] : [];
-  });
+  const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
+  const names = folderTree(folder, ignore).files.filter((name) => pattern.test(name));
+  return names.map((name) => path.join(folder, name)).filter(mayRead);
 }

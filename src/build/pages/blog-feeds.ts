@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Blog, BlogAuthor, BlogPost } from '../../model/site.ts';
+import type { Blog, BlogAuthor, BlogPost } from '../../model/blog.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 

@@ -1,17 +1,20 @@
-import type { Texts } from '../../config/texts.ts';
-import type { Blog, BlogAuthor, BlogList, BlogPost, PageRef } from '../../model/site.ts';
+import type { Blog, BlogList, BlogPost } from '../../model/blog.ts';
+import type { PageRef } from '../../model/site.ts';
 import { sidebarFileUrl } from '../../model/urls.ts';
-import type { AuthorHead, BlogData, ListedPost, PostHead } from '../../ui/blog/blog-data.ts';
+import { plural } from '../../shared/plural.ts';
+import type { BlogData } from '../../ui/blog/blog-data.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import type { SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
+import { authorHead, headOf, listedPost, type Words } from './blog-heads.ts';
+import { indexPages } from './blog-index-pages.ts';
 import type { PagePlan, PageSources } from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** Every page of every blog. */
 export function blogPages({ site, config, languages }: PageSources): SitePage[] {
   return site.blogs.flatMap((blog) => {
-    const words = wordsOf(config.texts, languages.current.name);
+    const words: Words = { texts: config.texts, locale: languages.current.name };
     const posts = new Map(blog.posts.map((post) => [post.path, post]));
     const frame = (
       kind: PagePlan['kind'],
@@ -81,69 +84,6 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
   });
 }
 
-function headTitleOf({ title, frontMatter: { title_meta } }: BlogPost): string {
-  return typeof title_meta === 'string' ? title_meta : title;
-}
-
-/** The texts of a language, and how it says days and numbers. */
-interface Words {
-  texts: Texts;
-  locale: string;
-  /** One of the forms of a text between bars, by a number. */
-  plural(text: string, count: number): string;
-}
-
-function wordsOf(texts: Texts, locale: string): Words {
-  const rules = new Intl.PluralRules(locale);
-  // In the order in which translations list their forms.
-  const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) =>
-    rules.resolvedOptions().pluralCategories.some((category) => category === form),
-  );
-  return {
-    texts,
-    locale,
-    plural(text, count) {
-      const parts = text.split('|');
-      const at = forms.indexOf(rules.select(count));
-      return parts[Math.min(at, parts.length - 1)] ?? text;
-    },
-  };
-}
-
-function dayOf(date: string, { locale }: Words, withYear = true): string {
-  const year = withYear ? 'numeric' : undefined;
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year, timeZone: 'UTC' });
-  return format.format(new Date(date));
-}
-
-function headOf(post: BlogPost, words: Words): PostHead {
-  const minutes = post.readingTime === undefined ? undefined : Math.ceil(post.readingTime);
-  return {
-    title: post.title,
-    date: post.date,
-    day: dayOf(post.date, words),
-    readingTime:
-      minutes === undefined
-        ? undefined
-        : fillText(words.plural(words.texts.readingTime, minutes), { readingTime: minutes }),
-    authors: post.authors.map(authorHead),
-  };
-}
-
-function listedPost(post: BlogPost, words: Words): ListedPost {
-  const { path, tags, excerptEnd } = post;
-  return { ...headOf(post, words), path, tags, more: excerptEnd !== undefined };
-}
-
-function authorHead({ name, title, image, url, email, page, socials }: BlogAuthor): AuthorHead {
-  const href = page ?? url ?? (email === undefined ? undefined : `mailto:${email}`);
-  return { name, title, image, href, socials };
-}
-
-function postCount(count: number, { texts, plural }: Words): string {
-  return fillText(plural(texts.manyPosts, count), { count });
-}
-
 interface AboutList {
   headTitle: string;
   description: string;
@@ -151,11 +91,10 @@ interface AboutList {
   data: BlogData;
 }
 
-function aboutList(blog: Blog, list: BlogList, words: Words): AboutList {
-  const { texts } = words;
+function aboutList(blog: Blog, list: BlogList, { texts, locale }: Words): AboutList {
   const tag = blog.tags.find(({ path }) => path === list.tag);
   if (tag) {
-    const nPosts = postCount(tag.posts.length, words);
+    const nPosts = plural(texts.manyPosts, tag.posts.length, locale);
     const title = fillText(texts.postsTagged, { nPosts, tagName: tag.title });
     return {
       headTitle: title,
@@ -166,7 +105,7 @@ function aboutList(blog: Blog, list: BlogList, words: Words): AboutList {
   }
   const author = blog.authors.find(({ key }) => list.author !== undefined && key === list.author);
   if (author) {
-    const nPosts = postCount(author.count ?? 0, words);
+    const nPosts = plural(texts.manyPosts, author.count ?? 0, locale);
     const authorName = author.name ?? author.key ?? '';
     const all = refTo(blog.authorsPath, texts.allAuthors);
     return {
@@ -179,71 +118,6 @@ function aboutList(blog: Blog, list: BlogList, words: Words): AboutList {
     };
   }
   return { headTitle: blog.title, description: blog.description, data: {} };
-}
-
-/** The pages that list what is not posts. */
-function indexPages(
-  blog: Blog,
-  words: Words,
-): { path: string; title: string; data: BlogData; description?: string }[] {
-  const { texts } = words;
-  const { tagsPath, authorsPath, archivePath } = blog;
-  const heading = (title: string) => ({ heading: { title } });
-  return [
-    ...(tagsPath === undefined
-      ? []
-      : [{ path: tagsPath, title: texts.tags, data: { ...heading(texts.tags), tags: byLetter(blog) } }]),
-    ...(authorsPath === undefined
-      ? []
-      : [
-          {
-            path: authorsPath,
-            title: texts.authors,
-            data: {
-              ...heading(texts.authors),
-              authors: blog.authors.map((author) => ({ ...authorHead(author), count: author.count })),
-            },
-          },
-        ]),
-    ...(archivePath === undefined
-      ? []
-      : [
-          {
-            path: archivePath,
-            title: texts.archive,
-            description: texts.archive,
-            data: { ...heading(texts.archive), years: byYear(blog, words) },
-          },
-        ]),
-  ];
-}
-
-function byLetter({ tags }: Blog): BlogData['tags'] {
-  const listed = tags.filter(({ unlisted }) => !unlisted).toSorted((a, b) => a.title.localeCompare(b.title));
-  const letters = Map.groupBy(listed, ({ title }) => title.charAt(0).toUpperCase());
-  return [...letters]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([letter, group]) => ({
-      letter,
-      tags: group.map(({ path, title, posts }) => ({ path, title, count: posts.length })),
-    }));
-}
-
-/** Oldest first within a year, as they happened; the years as the list of posts has them. */
-function byYear({ posts }: Blog, words: Words): BlogData['years'] {
-  const listed = posts.filter(({ unlisted }) => !unlisted);
-  const years = Map.groupBy(listed, ({ date }) => date.slice(0, 4));
-  return [...years].map(([year, inYear]) => ({
-    year,
-    posts: inYear.toReversed().map(({ path, title, date }) => ({
-      path,
-      title: `${dayOf(date, words, false)} - ${title}`,
-    })),
-  }));
-}
-
-function refTo(path: string | undefined, title: string): PageRef | undefined {
-  return path === undefined ? undefined : { path, title };
 }
 
 /** The latest posts, in the frame of a documentation's sidebar. An unlisted one is on its own page alone. */
@@ -271,4 +145,12 @@ function sidebarOf({ id, sidebar }: Blog, path: string): SidebarData | undefined
       },
     ],
   };
+}
+
+function headTitleOf({ title, frontMatter: { title_meta } }: BlogPost): string {
+  return typeof title_meta === 'string' ? title_meta : title;
+}
+
+function refTo(path: string | undefined, title: string): PageRef | undefined {
+  return path === undefined ? undefined : { path, title };
 }

@@ -6,29 +6,14 @@ import { markdownDocument } from './markdown-files.ts';
 
 /** A page as the whole document that a browser asks for. */
 export function htmlFile(page: PageData, renderer: UiRenderer, context: RenderContext): ServedFile {
-  return {
-    url: servedAt(page, context),
-    folder: 'pages',
-    stem: stemOf(page),
-    extension: '.html',
-    content: Buffer.from(renderer.renderPage(page, context)),
-    ...servingOf(page.kind),
-    cache: 'page',
-  };
+  const content = renderer.renderPage(page, context);
+  const served = { folder: 'pages', extension: '.html', ...servingOf(page.kind), cache: 'page' } as const;
+  return { url: servedAt(page, context), stem: stemOf(page), content: Buffer.from(content), ...served };
 }
 
 /** A page as the shell asks for it. */
 export function dataFile(page: PageData, { shell }: RenderContext): ServedFile {
-  return {
-    url: pageFileUrl(page.path),
-    folder: 'data',
-    stem: stemOf(page),
-    extension: '.json',
-    content: Buffer.from(dataText(page, shell)),
-    audience: servingOf(page.kind).audience,
-    cache: 'data',
-    status: 200,
-  };
+  return dataOf(page, pageFileUrl(page.path), '.json', dataText(page, shell));
 }
 
 /** The same as text. */
@@ -39,16 +24,18 @@ export function dataText(page: PageData, shell: string): string {
 
 /** An article as Markdown. */
 export function markdownFile(page: PageData, markdown: string, context: RenderContext): ServedFile {
-  return {
-    url: markdownPath(servedAt(page, context)),
-    folder: 'data',
-    stem: stemOf(page),
-    extension: '.md',
-    content: Buffer.from(markdownDocument(page, markdown)),
-    audience: servingOf(page.kind).audience,
-    cache: 'data',
-    status: 200,
-  };
+  return dataOf(page, markdownPath(servedAt(page, context)), '.md', markdownDocument(page, markdown));
+}
+
+function dataOf(
+  page: PageData,
+  url: string,
+  extension: ServedFile['extension'],
+  content: string,
+): ServedFile {
+  const { audience } = servingOf(page.kind);
+  const served = { folder: 'data', cache: 'data', status: 200 } as const;
+  return { url, stem: stemOf(page), extension, content: Buffer.from(content), audience, ...served };
 }
 
 /** Its address as the manifest has it, without the base path. */

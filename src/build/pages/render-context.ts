@@ -1,12 +1,16 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
+import { routesOf } from '../../content/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
-import type { Redirect } from '../../model/site.ts';
+import type { Redirect, Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
+import { lastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import { nameHash } from '../hashing.ts';
-import { footerData, type NavigationSet, navbarData } from './navigation.ts';
+import { type NavigationSet, navigationSets } from './config-links.ts';
+import { footerData, navbarData } from './navigation.ts';
+import { redirectsOf } from './redirects.ts';
 
 /** What every page is rendered with. `articleStyles` is the address of their style sheet, where there is one. */
 export function renderContext(
@@ -46,6 +50,20 @@ interface SiteAddresses {
   preview?: Previewed | undefined;
   /** See `ShellConfig`. */
   visitor?: ShellConfig['visitor'];
+}
+
+/** What the pages of this language of a site lead to. */
+export function siteAddresses(site: Site, locale: SiteLocale) {
+  const routes = routesOf(site);
+  return {
+    language: locale,
+    base: locale.basePath,
+    rootPath: locale.rootPath,
+    tags: lastTags(site),
+    sets: navigationSets(site),
+    routes,
+    redirects: redirectsOf(site, routes),
+  };
 }
 
 /** What of the configuration goes to the browser with every page. */

@@ -60,6 +60,9 @@ function withHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'body'> {
   return { htmlHash: shortHash(html), body: () => ({ html }) };
 }
 
+/** Of the time that loading the renderer takes. */
+const PAGES_PER_WORKER = 100;
+
 /** Writes the pages whose ingredients have changed; the manifest entries of all of them, in no order. */
 export async function renderPages(
   pages: readonly PlannedPage[],
@@ -84,6 +87,7 @@ export async function renderPages(
       loads: rendererModule,
       setup: { rendererModule, context, distDir },
       size: poolSize(),
+      jobsPerWorker: PAGES_PER_WORKER,
     },
     jobsOf(due),
     due.length,

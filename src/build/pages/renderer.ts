@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+import { reasonOf } from '../../shared/reason.ts';
 import type { RenderContext, StandaloneContext, UiRenderer } from '../../ui/page-data.ts';
 
 /** The renderer of a UI bundle. */
@@ -19,6 +20,8 @@ export interface ShellJob {
 export interface ShellMetadata {
   /** Stand-alone pages that are components, by file. */
   standalone: Record<string, { html: string; title: string; description: string }>;
+  /** Those that are the owner's and fail: why, by file. */
+  failures: Record<string, string>;
   /** HTML of the visitor's pages by name. */
   templates: Record<string, string>;
   /** For the policy: `'sha256-…'` of the scripts and styles that are in the pages themselves. */
@@ -27,8 +30,18 @@ export interface ShellMetadata {
 }
 
 export function renderShell(renderer: UiRenderer, { files, context, standalone }: ShellJob): ShellMetadata {
+  const made: ShellMetadata['standalone'] = {};
+  const failures: ShellMetadata['failures'] = {};
+  for (const file of files) {
+    try {
+      made[file] = renderer.renderStandalone(file, standalone);
+    } catch (error) {
+      failures[file] = reasonOf(error);
+    }
+  }
   return {
-    standalone: Object.fromEntries(files.map((file) => [file, renderer.renderStandalone(file, standalone)])),
+    standalone: made,
+    failures,
     templates: renderer.renderTemplates(context),
     scriptHashes: renderer.inlineScripts.map(policyHash),
     styleHashes: renderer.inlineStyles(context).map(policyHash),

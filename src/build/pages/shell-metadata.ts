@@ -4,6 +4,7 @@ import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { runJobs } from '../work/pool.ts';
 import { cardsOf } from './cards.ts';
+import { PageFailure } from './page-failure.ts';
 import type { PageSources } from './page-plan.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 import type { ShellSetup } from './shell-worker.ts';
@@ -34,6 +35,8 @@ export async function shellMetadata(
   await runJobs(thread, [job], 1, (result: ShellMetadata) => made.push(result));
   const [metadata] = made;
   if (!metadata) throw new Error('The shell was asked for and did not come.');
+  const [failed] = Object.entries(metadata.failures);
+  if (failed) throw new PageFailure(...failed);
   cache.storeMetadata(NAME, JSON.stringify({ key, metadata }));
   return metadata;
 }

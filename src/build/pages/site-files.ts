@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { BlogPost, Site } from '../../model/site.ts';
+import type { BlogPost } from '../../model/blog.ts';
+import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { feedOf } from './blog-feeds.ts';

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { plainName, qualified } from '../../content/place-set.ts';
+import { plainName, qualified } from '../../content/qualify-set.ts';
 import type { Category, Doc, DocSet, Site } from '../../model/site.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';

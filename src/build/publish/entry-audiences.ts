@@ -1,6 +1,5 @@
-import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
-import { fileAudiences } from '../../content/audiences.ts';
+import { fileAudiences } from '../../content/declared-audiences.ts';
 import { pageAudiences, sidebarAudiences } from '../../content/page-audiences.ts';
 import { type Audience, anyOf } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
@@ -18,6 +17,7 @@ import {
   SITEMAP_URL,
   sidebarFileUrl,
 } from '../../model/urls.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
 import { fileOf } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';
@@ -46,7 +46,7 @@ export function entryAudiences(
   for (const [url, audience] of assetAudiences(site, articles, folders)) found.set(below(url), audience);
   const byPattern = fileAudiences(config);
   for (const [url, file] of served) {
-    const audience = byPattern(path.relative(folders.siteDir, file).split(path.sep).join('/'));
+    const audience = byPattern(pathFrom(folders.siteDir, file));
     if (audience !== undefined && audience !== 'readers') found.set(url, audience);
   }
   // What every public page needs, or has to do with all of them.

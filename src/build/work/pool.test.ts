@@ -6,21 +6,22 @@ const scriptOf = (code: string) =>
     `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';\n${code}`)}`,
   );
 
-test('a job that never ends, or takes all memory, is told of, and all others are done', async () => {
+test('a job that never ends, takes all memory or ends its thread is told of, and all others are done', async () => {
   const script = scriptOf(`parentPort.on('message', ({ job }) => {
     while (job === 3);
     if (job === 4) throw Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    if (job === 5) process.exit(3);
     if (job !== undefined) parentPort.postMessage({ result: job });
   });`);
   const results: (number | string)[] = [];
   await runJobs<object, number, number | string>(
     { script, loads: '', setup: {}, size: 1 },
-    [1, 2, 3, 4, 5],
-    5,
+    [1, 2, 3, 4, 5, 6],
+    6,
     (result) => results.push(result),
     { afterMs: 2000, answer: (job) => `endless ${job}` },
   );
-  expect(results.toSorted()).toEqual([1, 2, 5, 'endless 3', 'endless 4']);
+  expect(results.toSorted()).toEqual([1, 2, 6, 'endless 3', 'endless 4', 'endless 5']);
 });
 
 test('a thread goes on with the next build, whose setup it gets, unless that loads other code', async () => {

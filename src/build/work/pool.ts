@@ -7,6 +7,8 @@ interface PoolOptions<Setup> extends ThreadCode {
   setup: Setup;
   /** Most workers at a time. */
   size: number;
+  /** Jobs that make another worker worth its start. */
+  jobsPerWorker?: number;
 }
 
 /** For jobs that run what others wrote, which may never end, or take all memory. */
@@ -16,7 +18,7 @@ interface Stuck<Job, Result> {
   answer(job: Job): Result;
 }
 
-/** Jobs that make another worker worth its start (loading the compiler takes as long as some 30 pages). */
+/** Loading the compiler takes as long as some 30 pages. */
 const JOBS_PER_WORKER = 25;
 /** Given ahead, so that a worker has its next job while its last answer is on the way. */
 const JOBS_AHEAD = 2;
@@ -31,7 +33,7 @@ export function poolSize(cores: number = availableParallelism()): number {
  * list one by one, so a generator can read what a job needs just before it is sent.
  */
 export async function runJobs<Setup, Job, Result>(
-  { setup, size, ...code }: PoolOptions<Setup>,
+  { setup, size, jobsPerWorker = JOBS_PER_WORKER, ...code }: PoolOptions<Setup>,
   jobs: Iterable<Job>,
   count: number,
   onResult: (result: Result) => void,
@@ -39,7 +41,7 @@ export async function runJobs<Setup, Job, Result>(
 ): Promise<void> {
   if (count === 0) return;
   const queue = queueOf(jobs);
-  const workers = Math.min(size, Math.ceil(count / JOBS_PER_WORKER));
+  const workers = Math.min(size, Math.ceil(count / jobsPerWorker));
   const running = new Set<Worker>();
   const work = async () => {
     for (;;) {
@@ -134,9 +136,10 @@ function feed<Job, Result>(
       const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       settle(stuck && isOutOfMemory ? giveUp : () => reject(error));
     });
-    worker.on('exit', (code) =>
-      settle(() => reject(new Error(`A worker of the build ended early (exit code ${code}).`))),
-    );
+    worker.on('exit', (code) => {
+      const early = () => reject(new Error(`A worker of the build ended early (exit code ${code}).`));
+      settle(stuck && inFlight.length > 0 ? giveUp : early);
+    });
     for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) send();
     wait();
     if (inFlight.length === 0) settle(() => resolve(true));

@@ -1,6 +1,5 @@
-import { getCompileCacheDir } from 'node:module';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { compiledCode } from '../../shared/compiled-code.ts';
 
 /** What a thread runs. */
 export interface ThreadCode {
@@ -31,8 +30,7 @@ export function takeThread({ script, loads }: ThreadCode): Worker {
   }
   return new Worker(script, {
     resourceLimits: HEAP_LIMITS,
-    // React warns of nothing then: what a document's own code lacks is no matter of the console.
-    env: { ...process.env, NODE_ENV: 'production', ...compiledCode() },
+    env: threadEnvironment(),
   });
 }
 
@@ -53,8 +51,8 @@ function unheard(worker: Worker): Worker {
   return worker;
 }
 
-/** Workers of the runtime don't take over where compiled modules are kept; its variable names the folder above. */
-function compiledCode(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) };
+/** Of any thread that builds. */
+export function threadEnvironment(): NodeJS.ProcessEnv {
+  // React warns of nothing in production: what a document's own code lacks is no matter of the console.
+  return { ...process.env, NODE_ENV: 'production', ...compiledCode() };
 }

@@ -1,17 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Publication } from '../../model/api/publications.ts';
-import {
-  MANIFEST_FILE,
-  MANIFEST_FORMAT,
-  type Manifest,
-  manifestFiles,
-  manifestSchema,
-} from '../../model/manifest.ts';
+import { MANIFEST_FILE, MANIFEST_FORMAT, manifestFiles, manifestSchema } from '../../model/manifest.ts';
 import { contentHash, contentParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
 import { SITE_FILE } from '../../releases/dist-folder.ts';
 import { builtFor } from '../../releases/publication.ts';
 import { listReleases, releaseFolder } from '../../releases/release-record.ts';
+import { callOf } from '../../shared/call-of.ts';
+import { textIfPresent } from '../../shared/if-present.ts';
+import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 
 /**
@@ -30,14 +27,14 @@ export async function readRelease(
       name,
       records.map((each) => each.name),
     );
-    return { fault: `There is no release "${name}" in ${distDir}.${near} Look with: npm run releases` };
+    return { fault: `There is no release "${name}" in ${distDir}.${near} Look with: ${callOf('releases')}` };
   }
   const folder = name === undefined ? distDir : releaseFolder(distDir, name);
-  const text = readOrNothing(path.join(folder, MANIFEST_FILE));
-  const siteJson = readOrNothing(path.join(folder, SITE_FILE));
+  const text = textIfPresent(path.join(folder, MANIFEST_FILE));
+  const siteJson = textIfPresent(path.join(folder, SITE_FILE));
   if (text === undefined || siteJson === undefined)
     return { fault: `There is no release in ${distDir}: build one, or name its folder.` };
-  const manifest = manifestOf(text);
+  const manifest = manifestSchema.safeParse(readJson(text)).data;
   if (!manifest || !record)
     return {
       fault: `The release in ${distDir} is of another version (format ${MANIFEST_FORMAT} is wanted): build it again.`,
@@ -69,20 +66,4 @@ async function hashed(distDir: string, names: readonly string[]): Promise<Public
     files.push(content.byteLength > WHOLE_MAX_BYTES ? { ...file, parts: await contentParts(content) } : file);
   }
   return files;
-}
-
-function manifestOf(text: string): Manifest | undefined {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function readOrNothing(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -2,10 +2,12 @@ import { createDeployTokens, DEPLOY_TOKEN_DAYS_MAX } from '../../accounts/deploy
 import { openStore } from '../../accounts/store/store.ts';
 import type { Environment } from '../../config/environment.ts';
 import { tokenName } from '../../model/api/deploy-tokens.ts';
-import { DAY_MS } from '../../shared/duration.ts';
+import { callOf } from '../../shared/call-of.ts';
+import { DAY_MS, dayOf } from '../../shared/duration.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { type Answer, done, failed, noMore, noSuchCommand, type Parsed, withStore } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
-import { inColumns, printable } from '../terminal-text.ts';
+import { inColumns, jsonText, minuteOf, printable } from '../terminal-text.ts';
 
 export type TokensCommand =
   | { name: 'tokens'; json: boolean }
@@ -45,7 +47,7 @@ export function runTokens(command: TokensCommand, environment: Environment): Pro
         const made = await tokens.make({ name: command.token, forMs: command.days * DAY_MS }, by);
         if (made.outcome === 'full')
           return failed(`There are ${made.max} deploy tokens, and no site has more.`);
-        const until = new Date(made.token.expiresAt).toISOString().slice(0, 10);
+        const until = dayOf(made.token.expiresAt);
         // Alone on stdout, so that it can be piped on.
         return {
           exitCode: 0,
@@ -57,7 +59,7 @@ export function runTokens(command: TokensCommand, environment: Environment): Pro
         return (await tokens.end(command.id, by))
           ? done(`The token ${command.id} has ended.`)
           : failed(
-              `There is no deploy token ${printable(command.id)}. Look with: npm run releases -- tokens`,
+              `There is no deploy token ${printable(command.id)}. Look with: ${callOf('releases', 'tokens')}`,
             );
     }
   });
@@ -66,17 +68,10 @@ export function runTokens(command: TokensCommand, environment: Environment): Pro
 type Listed = Awaited<ReturnType<ReturnType<typeof createDeployTokens>['list']>>;
 
 function list(tokens: Listed, json: boolean): Answer {
-  const rows = tokens.map(({ createdAt, expiresAt, lastUsedAt, ...token }) => ({
-    ...token,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-  }));
-  if (json) return done(JSON.stringify(rows, null, 2));
-  if (rows.length === 0) return done('There are no deploy tokens.');
-  const cells = rows.map(({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }) => [
-    ...[id, printable(name), printable(madeBy), createdAt.slice(0, 10), expiresAt.slice(0, 10)],
-    lastUsedAt?.replace(/:\d\d\.\d+Z$/, 'Z') ?? 'never',
+  if (json) return done(jsonText(tokens.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
+  if (tokens.length === 0) return done('There are no deploy tokens.');
+  const cells = tokens.map(({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }) => [
+    ...[id, printable(name), printable(madeBy), dayOf(createdAt), dayOf(expiresAt), minuteOf(lastUsedAt)],
   ]);
   return done(inColumns([['Id', 'Name', 'Made by', 'Made', 'Until', 'Last used'], ...cells]));
 }

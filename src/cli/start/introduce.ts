@@ -2,6 +2,7 @@ import { signInMode } from '../../accounts/providers/index.ts';
 import type { Environment } from '../../config/environment.ts';
 import { setUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
+import { callOf } from '../../shared/call-of.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -20,7 +21,7 @@ export async function introduce(
   if (!onlyHere && !address.startsWith('https:')) {
     say('Passwords and articles travel unencrypted: put a proxy with HTTPS in front, and set BASE_URL.');
   }
-  const { firstAdministrator } = signInMode(environment);
+  const { firstAdministrator } = await signInMode(environment);
   if (firstAdministrator.by === 'setting') {
     if (firstAdministrator.isNamed || (await identity.accounts.count()) > 0) return;
     say(`Nobody is named to administer the site: set ${firstAdministrator.settings.join(' or ')}.`);
@@ -28,7 +29,7 @@ export async function introduce(
   }
   if (!(await identity.setUp.isNeeded())) return;
   if (BASE_URL === undefined && !isLoopback(new URL(origin).host)) {
-    say('There is no account yet. Create the administrator: npm run users -- add you@example.com');
+    say(`There is no account yet. Create the administrator: ${callOf('users', 'add you@example.com')}`);
     return;
   }
   const where = BASE_URL === undefined && !onlyHere ? ', on this machine only' : '';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import path from 'node:path';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
+import { distOf } from '../../releases/dist-folder.ts';
 import { siteFeedback } from '../../server/api/feedback.ts';
 import { siteHealth } from '../../server/api/health.ts';
 import { siteReading } from '../../server/api/reading.ts';
@@ -11,8 +11,6 @@ import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import { type RunningServer, type Served, serve } from '../../server/serve.ts';
-
-export const distOf = ({ DIST_DIR }: Environment) => path.resolve(DIST_DIR);
 
 /** The site as it is served by one process: alone, or as one of several workers. */
 export async function serveSite(environment: Environment): Promise<Served> {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compiledCode } from '../../shared/compiled-code.ts';
 import type { Problem } from '../../shared/problem.ts';
 
 export type FromWorker =
@@ -30,7 +31,7 @@ export async function startWorkers(
   let stopping = false;
 
   function begin(): Worker {
-    const worker = cluster.fork();
+    const worker = cluster.fork(compiledCode());
     running.add(worker);
     worker.once('exit', () => running.delete(worker));
     return worker;

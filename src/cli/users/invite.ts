@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
+import { callOf } from '../../shared/call-of.ts';
 import { type Answer, failed } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
@@ -51,7 +52,7 @@ export async function resetLink(
     return failed(
       disabled
         ? `${email} is disabled: enable it first.`
-        : `${email} has no password yet: npm run users -- add ${email} --invite`,
+        : `${email} has no password yet: ${callOf('users', `add ${email} --invite`)}`,
     );
   return {
     exitCode: 0,

@@ -2,12 +2,13 @@ import { closest, distance } from 'fastest-levenshtein';
 import { type Account, normaliseEmail, type Role } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
+import { callOf } from '../../shared/call-of.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import { type Answer, done, failed } from '../command.ts';
-import { inColumns } from '../terminal-text.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { exportFile, importFile } from './by-file.ts';
 import { invite, resetLink } from './invite.ts';
+import { listAccounts } from './list-accounts.ts';
 import { readPassword } from './password-input.ts';
 import { endTokens, listTokens, type PersonalTokens } from './tokens.ts';
 
@@ -32,10 +33,8 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<Answer> {
   switch (command.name) {
-    case 'list': {
-      const found = (await accounts.page({ search: command.query })).accounts;
-      return done(command.json ? accountsAsJson(found) : accountTable(found));
-    }
+    case 'list':
+      return listAccounts((await accounts.page({ search: command.query })).accounts, command.json);
     case 'import':
       return importFile(command, { accounts, origin, knownGroups }, terminal);
     case 'export':
@@ -218,37 +217,9 @@ function changed(outcome: AccountChange, account: Account, message: string): Ans
       return failed(`${account.email} has just been removed.`);
     case 'last-administrator':
       return failed(
-        `${account.email} is the last administrator who can sign in. First make another one: npm run users -- role <e-mail> administrator`,
+        `${account.email} is the last administrator who can sign in. First make another one: ${callOf('users', 'role <e-mail> administrator')}`,
       );
   }
 }
 
 const article = (role: Role) => (role === 'reader' ? 'a reader' : 'an administrator');
-
-/** For programs: everything but the password's hash. */
-function accountsAsJson(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ email, name, role, groups, disabled, issuer, createdAt, lastSignInAt }) => ({
-    email,
-    name,
-    role,
-    groups,
-    disabled,
-    issuer,
-    createdAt: new Date(createdAt).toISOString(),
-    lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
-  }));
-  return JSON.stringify(rows, null, 2);
-}
-
-/** For people. */
-function accountTable(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ email, name, role, groups, disabled, lastSignInAt }) => [
-    email,
-    name,
-    role,
-    groups.join(' '),
-    disabled ? 'disabled' : 'enabled',
-    lastSignInAt === null ? 'never' : new Date(lastSignInAt).toISOString().replace(/:\d\d\.\d+Z$/, 'Z'),
-  ]);
-  return inColumns([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]);
-}

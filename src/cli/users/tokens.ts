@@ -1,25 +1,23 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Identity } from '../../accounts/identity.ts';
+import { callOf } from '../../shared/call-of.ts';
+import { dayOf } from '../../shared/duration.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { type Answer, done, failed } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
-import { inColumns, printable } from '../terminal-text.ts';
+import { inColumns, jsonText, minuteOf, printable } from '../terminal-text.ts';
 
 export type PersonalTokens = Pick<Identity['tokens'], 'list' | 'end' | 'endAll'>;
 
 export async function listTokens({ id, email }: Account, tokens: PersonalTokens, json: boolean) {
-  const rows = (await tokens.list(id)).map(({ createdAt, expiresAt, lastUsedAt, ...token }) => ({
-    ...token,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-  }));
-  if (json) return done(JSON.stringify(rows, null, 2));
+  const rows = await tokens.list(id);
+  if (json) return done(jsonText(rows.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
   if (rows.length === 0) return done(`${email} has no tokens.`);
   const cells = rows.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => [
     id,
     printable(name),
-    ...[createdAt, expiresAt].map((time) => time.slice(0, 10)),
-    lastUsedAt === null ? 'never' : lastUsedAt.replace(/:\d\d\.\d+Z$/, 'Z'),
+    ...[createdAt, expiresAt].map(dayOf),
+    minuteOf(lastUsedAt),
   ]);
   return done(inColumns([['Id', 'Name', 'Made', 'Until', 'Last used'], ...cells]));
 }
@@ -37,6 +35,6 @@ export async function endTokens(
   return (await tokens.end(account.id, id, by))
     ? done(`The token ${id} of ${account.email} has ended.`)
     : failed(
-        `${account.email} has no token ${printable(id)}. Look with: npm run users -- tokens ${account.email}`,
+        `${account.email} has no token ${printable(id)}. Look with: ${callOf('users', `tokens ${account.email}`)}`,
       );
 }

@@ -1,8 +1,7 @@
-import type { Blog, BlogPost, BlogTag } from '../../model/site.ts';
-import { withTrailingSlash } from '../../model/urls.ts';
-import { withoutSlash } from '../permalinks.ts';
+import type { Blog, BlogList, BlogPost, BlogTag } from '../../model/blog.ts';
+import { withTrailingSlash } from '../../model/written-links.ts';
+import { joinPath, withoutSlash } from '../permalinks.ts';
 import type { DefinedTag } from '../tags.ts';
-import { listPages } from './blog-lists.ts';
 
 /** What a blog has whatever posts are in it: the addresses are those of lists that it may have. */
 type BlogFrame = Pick<
@@ -22,9 +21,9 @@ export function arrangeBlog<Frame extends BlogFrame>(
   { tags: known, trailingSlash }: Arranging,
 ): Frame & Pick<Blog, 'posts' | 'lists' | 'tags'> {
   const listed = posts.filter(({ unlisted }) => !unlisted);
-  const places = new Map(listed.map((post, at) => [post, at]));
+  const order = new Map(listed.map((post, at) => [post, at]));
   const arranged = posts.map((post): BlogPost => {
-    const at = places.get(post);
+    const at = order.get(post);
     if (at === undefined) return post;
     return { ...post, previous: refTo(listed[at - 1]), next: refTo(listed[at + 1]) };
   });
@@ -99,4 +98,31 @@ function postsBy(key: string | undefined, posts: readonly BlogPost[]): string[] 
 
 function refTo(post: BlogPost | undefined) {
   return post && { path: post.path, title: post.title };
+}
+
+interface PostsToList extends Pick<BlogList, 'tag' | 'author'> {
+  /** Of the first page. */
+  path: string;
+  /** Paths. */
+  posts: readonly string[];
+  perPage: number | 'ALL';
+  /** Between `path` and a page's number. */
+  pageBasePath: string;
+}
+
+/** The pages of a list of posts; one without posts has one page too. */
+function listPages({ path, posts, perPage, pageBasePath, ...about }: PostsToList): BlogList[] {
+  const size = perPage === 'ALL' ? Math.max(1, posts.length) : perPage;
+  const count = Math.max(1, Math.ceil(posts.length / size));
+  const address = (page: number): string | undefined => {
+    if (page < 0 || page >= count) return undefined;
+    return page === 0 ? path : joinPath(path, `${pageBasePath}/${page + 1}`);
+  };
+  return Array.from({ length: count }, (_, page) => ({
+    ...about,
+    path: address(page) ?? path,
+    posts: posts.slice(page * size, (page + 1) * size),
+    previous: address(page - 1),
+    next: address(page + 1),
+  }));
 }

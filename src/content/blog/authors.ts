@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BlogAuthor } from '../../model/site.ts';
-import { withBasePath } from '../../model/urls.ts';
+import type { BlogAuthor } from '../../model/blog.ts';
+import { withBasePath } from '../../model/written-links.ts';
 import { lineOfKey } from '../../shared/line-of-key.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { Problem } from '../../shared/problem.ts';

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
-import type { Blog, BlogPost } from '../../model/site.ts';
-import { withTrailingSlash } from '../../model/urls.ts';
+import type { Blog, BlogPost } from '../../model/blog.ts';
+import { withTrailingSlash } from '../../model/written-links.ts';
+import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { Declared } from '../audiences.ts';
-import { displayPath } from '../display-path.ts';
+import type { Declared } from '../declared-audiences.ts';
 import { joinPath, withoutSlash } from '../permalinks.ts';
 import { listDocs } from '../read-docs.ts';
 import type { Claim } from '../site-checks.ts';
@@ -65,7 +65,7 @@ export async function readBlog(given: BlogToRead): Promise<{
     tags: knownTags?.tags,
   };
   const problems: Problem[] = [...knownAuthors.problems, ...(knownTags?.problems ?? [])];
-  const { docs: files } = await listDocs(dir, picomatch(options.include, { ignore: options.exclude }));
+  const { docs: files } = listDocs(dir, picomatch(options.include, { ignore: options.exclude }));
   const defined = new Map<string, DefinedTag>();
   const claims: Claim[] = [];
   const posts: BlogPost[] = [];
@@ -91,7 +91,7 @@ export async function readBlog(given: BlogToRead): Promise<{
     count: 0,
   }));
   const { blogSidebarCount: count, archiveBasePath } = options;
-  const fromMain = (folder: string) => path.relative(mainDir, folder).split(path.sep).join('/');
+  const fromMain = (folder: string) => pathFrom(mainDir, folder);
   const frame = {
     id: options.id,
     path: slash(blogPath),

@@ -4,11 +4,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { BlogOptions } from '../../config/docs-options.ts';
-import type { BlogAuthor, BlogPost } from '../../model/site.ts';
-import { withTrailingSlash } from '../../model/urls.ts';
+import type { BlogAuthor, BlogPost } from '../../model/blog.ts';
+import { withTrailingSlash } from '../../model/written-links.ts';
+import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { type Declared, declaredIn } from '../audiences.ts';
-import { displayPath } from '../display-path.ts';
+import { type Declared, declaredIn } from '../declared-audiences.ts';
 import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
 import { isPlainPath, joinPath } from '../permalinks.ts';
 import { type DefinedTag, tagRef, tagsOf } from '../tags.ts';
@@ -112,14 +112,14 @@ export function readPost(
     );
   const content = withoutParts(body);
   const minutes = () => minutesOf(withoutTitle(content), context.locale);
-  const fromMain = (absolute: string) => posix(path.relative(context.mainDir, absolute));
-  const places = [context.localizedDir, context.dir].flatMap((folder) =>
+  const fromMain = (absolute: string) => pathFrom(context.mainDir, absolute);
+  const names = [context.localizedDir, context.dir].flatMap((folder) =>
     folder === undefined ? [] : fromMain(path.join(folder, file)),
   );
-  const fromSite = posix(path.relative(context.siteDir, full));
+  const fromSite = pathFrom(context.siteDir, full);
   const post: BlogPost = {
     file: fromMain(full),
-    aliases: places.filter((place) => place !== fromMain(full)),
+    aliases: names.filter((name) => name !== fromMain(full)),
     hash: createHash('sha256').update(bytes).digest('hex'),
     frontMatter,
     path: withTrailingSlash(plainPath, trailingSlash),
@@ -209,7 +209,7 @@ function editUrlOf(
 ): string | undefined {
   const { editUrl, editLocalizedFiles } = options;
   const isLocalized = localizedDir !== undefined && full.startsWith(localizedDir + path.sep);
-  const fromSite = (folder: string) => posix(path.relative(siteDir, folder));
+  const fromSite = (folder: string) => pathFrom(siteDir, folder);
   if (typeof editUrl === 'function') {
     const blogDirPath = fromSite(isLocalized ? localizedDir : dir);
     // It is one for documents by its type, and one for posts by its place.
@@ -222,8 +222,4 @@ function editUrlOf(
 
 function joinUrl(base: string, file: string): string {
   return new URL(encodeURI(file), base.endsWith('/') ? base : `${base}/`).href;
-}
-
-function posix(file: string): string {
-  return file.split(path.sep).join('/');
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import type { PhrasingContent, Table, TableCell, TableRow } from 'mdast';
 import { classesOf, stringOf } from '../finish/properties.ts';
 
@@ -41,7 +42,7 @@ function plainCell(cell: Element, tagName: 'th' | 'td'): TableCell | undefined {
   if (cell.tagName !== tagName || rowSpan !== undefined || colSpan !== undefined) return undefined;
   const children = phrasing(cell.children);
   // White space that HTML would show as less than is written.
-  return children && isTight(wordsOf(cell)) ? { type: 'tableCell', children } : undefined;
+  return children && isTight(textOf(cell)) ? { type: 'tableCell', children } : undefined;
 }
 
 function phrasing(nodes: readonly ElementContent[]): PhrasingContent[] | undefined {
@@ -53,7 +54,7 @@ function phrase(node: ElementContent): PhrasingContent | undefined {
   if (node.type === 'text') return node.value === '' ? undefined : { type: 'text', value: node.value };
   if (node.type !== 'element') return undefined;
   if (node.tagName === 'code') {
-    const value = wordsOf(node);
+    const value = textOf(node);
     return parts(node).length === 0 && isTight(value) ? { type: 'inlineCode', value } : undefined;
   }
   const children = phrasing(node.children);
@@ -80,11 +81,6 @@ function isPlainLink(link: Element): boolean {
     [title, dataFootnoteRef, dataFootnoteBackref].every((one) => one === undefined) &&
     !special
   );
-}
-
-function wordsOf(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  return node.type === 'element' ? node.children.map(wordsOf).join('') : '';
 }
 
 function isTight(words: string): boolean {

@@ -6,7 +6,7 @@ import { type Compilation, pageFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
-import { collectedAnchors, factsAsked } from '../modules/page-facts.ts';
+import { collectedAnchors, factsFor } from '../modules/page-facts.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { element } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
@@ -58,8 +58,8 @@ export async function finishArticle(
 /** What hooks of islands answer: once in a page, and only where there is an island. */
 function islandFacts({ live, scripts, compilation }: Findings): Element[] {
   if (![...live].some((name) => name.startsWith('island '))) return [];
-  const asked = new Set([...scripts].flatMap((script) => compilation.context.asksOf(script)));
-  const facts = factsAsked(pageFacts(compilation), asked);
+  const asks = new Set([...scripts].flatMap((script) => compilation.context.asksOf(script)));
+  const facts = factsFor(pageFacts(compilation), asks);
   return [element('live-facts', { hidden: true, dataFacts: JSON.stringify(facts) })];
 }
 

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Element } from 'hast';
-import { withBasePath, withTrailingSlash } from '../../model/urls.ts';
+import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
+import { decodeUrl } from '../../shared/decode.ts';
 import type { ArticleLink } from '../article.ts';
 import { type Compilation, lookUp, shownPath } from '../compilation.ts';
-import { decodeUrl, encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
+import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { stringOf, take } from './properties.ts';
 
 /**

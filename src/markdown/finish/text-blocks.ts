@@ -1,4 +1,5 @@
 import type { Element, ElementContent, RootContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import type { TextBlock } from '../article.ts';
 import { isDisplayed, texOf } from './formula-text.ts';
 import { stringOf } from './properties.ts';
@@ -66,7 +67,7 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
     } else if (tagName === 'pre') {
       endRun();
       // What a reader copies from an example is what the next one looks for.
-      const text = codeOf(element).trim();
+      const text = textOf(element).trim();
       if (text !== '') found.push({ anchor, text, code: true });
     } else if (silent.has(tagName) || isPicture(element)) {
       endRun();
@@ -95,11 +96,6 @@ export function collectTextBlocks(nodes: readonly RootContent[]): TextBlock[] {
 /** Made of words and boxes, and a picture to its reader: what it shows is not what the article says. */
 export function isPicture({ properties }: Element): boolean {
   return properties.role === 'img';
-}
-
-function codeOf(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  return node.type === 'element' ? node.children.map(codeOf).join('') : '';
 }
 
 function textOfCell(node: ElementContent): string {

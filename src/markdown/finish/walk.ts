@@ -1,13 +1,14 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { ArticleLink, Heading } from '../article.ts';
-import { type Compilation, cardsAround, shownPath } from '../compilation.ts';
+import { type Compilation, cardsAround } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { modulesOf } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
 import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { cardGrid, describedCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
+import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
 import { element, extractStyle, stringOf, take } from './properties.ts';
 
@@ -29,9 +30,6 @@ export interface Findings {
   /** While the walk is inside an `<svg>`. */
   inDrawing: boolean;
 }
-
-/** Elements of a page's head, which a document cannot set. */
-const dropped = new Set(['link', 'meta', 'base', 'title', 'head']);
 
 /** Lays out what stands neutral, leaves out what the site's policy forbids, and notes the rest. */
 export function finishNodes<Node extends RootContent>(
@@ -90,24 +88,6 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (heading) finishHeading(node, heading, texts);
   if (live) findings.live.add(live.name);
   return layOut(node, texts);
-}
-
-function readLayout(node: Element, { page }: Findings): void {
-  const [title, description] = [take(node, 'dataPageTitle'), take(node, 'dataPageDescription')];
-  if (title !== undefined) page.title ??= title;
-  if (description !== undefined) page.description ??= description;
-}
-
-/** `<Head>`: title and description; the rest of a head is made by the shell. */
-function readHead(node: Element, findings: Findings): void {
-  readLayout(node, findings);
-  const others = take(node, 'dataOthers');
-  if (others)
-    warn(
-      findings.compilation,
-      'head',
-      `Of \`<Head>\` only the title and the description are taken, not ${others}.`,
-    );
 }
 
 /** React will take it over, so it stays as React has made it, but for what is handed over to it. */
@@ -231,41 +211,9 @@ function finishCards(node: Element, findings: Findings): Element {
 function withDescription(card: WrittenCard, { compilation }: Findings): WrittenCard {
   const { context, dependencies, document } = compilation;
   if (card.docId === undefined || card.description !== '') return card;
-  const { version } = dependencies.facts(context, document.id);
-  const versions = version ? dependencies.allDocs(context)[version.pluginId]?.versions : undefined;
+  const { version } = dependencies.ask('facts', context, document.id);
+  const versions = version ? dependencies.ask('allDocs', context)[version.pluginId]?.versions : undefined;
   const shown = versions?.find(({ name }) => name === version?.version);
   const description = shown?.docs.find(({ id }) => id === card.docId)?.description;
   return { ...card, description: description ?? '' };
-}
-
-function isLeftOut(node: Element, { compilation, styles, inDrawing }: Findings): boolean {
-  if (node.tagName === 'style') styles.set(textOf(node), textOf(node).replace(/<\//g, ''));
-  if (node.tagName === 'script') {
-    warn(
-      compilation,
-      'script',
-      'A `<script>` in a document is left out: the site runs only its own scripts.',
-    );
-  }
-  // The title of a drawing is its name, not the page's.
-  if (node.tagName === 'title' && inDrawing) return false;
-  return dropped.has(node.tagName) || node.tagName === 'style' || node.tagName === 'script';
-}
-
-function dropHandlers(node: Element, compilation: Compilation): void {
-  for (const name of Object.keys(node.properties)) {
-    if (!/^on[a-z]/i.test(name)) continue;
-    delete node.properties[name];
-    const handler = `\`${name}\` on \`<${node.tagName}>\``;
-    warn(compilation, 'event-handler', `${handler} is left out: the site runs only its own scripts.`);
-  }
-}
-
-function warn({ context, document, problems }: Compilation, code: string, message: string): void {
-  problems.push({
-    code,
-    severity: 'warning',
-    file: shownPath(context, `${context.docsDir}/${document.file}`),
-    message,
-  });
 }

@@ -7,10 +7,10 @@ import vm from 'node:vm';
 class Endless extends Error {
   override name = 'Endless';
 
-  /** `place`: `file:///…/note.jsx:12`, as far as it is known. */
-  constructor(limitMs: number, place?: string) {
+  /** `position`: `file:///…/note.jsx:12`, as far as it is known. */
+  constructor(limitMs: number, position?: string) {
     super(`it takes more than ${limitMs / 1000} seconds, and seems never to end`);
-    this.stack = place === undefined ? '' : `${this.name}: ${this.message}\n    at (${place}:1)`;
+    this.stack = position === undefined ? '' : `${this.name}: ${this.message}\n    at (${position}:1)`;
   }
 }
 
@@ -38,7 +38,7 @@ export function limited<T>(work: () => T, by?: unknown, limitMs = LIMIT_MS): T {
 function whereDeclared(declared: object): string | undefined {
   const session = new Session();
   const scripts = new Map<string, string>();
-  let place: string | undefined;
+  let position: string | undefined;
   session.connect();
   try {
     session.on(
@@ -60,14 +60,14 @@ function whereDeclared(declared: object): string | undefined {
           )?.value?.value;
           if (!isLocation(location)) return;
           const url = scripts.get(location.scriptId);
-          if (url?.startsWith('file:')) place = asWritten(fileURLToPath(url), location);
+          if (url?.startsWith('file:')) position = asWritten(fileURLToPath(url), location);
         });
       },
     );
   } finally {
     session.disconnect();
   }
-  return place;
+  return position;
 }
 
 interface Location {

@@ -9,7 +9,7 @@ import { parseHtml } from '../tree/to-html.ts';
 import { documentRuntime, renderDocument } from './islands.ts';
 
 /** Lays out admonitions of the owner's own kinds by the components of `src/theme/Admonition/Types`. */
-export async function placeOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
+export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
   const { context } = scope.compilation;
   if (!nodes.some(holdsAdmonition)) return nodes;
   if (takeCode(scope.compilation, ADMONITION_TYPES) === undefined) return nodes;
@@ -21,7 +21,7 @@ export async function placeOwnAdmonitions(nodes: RootContent[], scope: FileScope
     );
     const render = (type: ElementType, props: object) =>
       renderDocument(documentRuntime.jsx(type, props), facts);
-    return nodes.map((node) => place(node, own, render));
+    return nodes.map((node) => withOwn(node, own, render));
   } catch (error) {
     scope.report(
       'admonition-code',
@@ -38,14 +38,14 @@ function holdsAdmonition(node: RootContent): boolean {
 
 type Render = (type: ElementType, props: object) => string;
 
-function place<Node extends RootContent>(
+function withOwn<Node extends RootContent>(
   node: Node,
   own: ReadonlyMap<string, ElementType>,
   render: Render,
 ): Node {
   if (node.type !== 'element') return node;
   const element: Element = node;
-  element.children = element.children.map((child) => place(child, own, render));
+  element.children = element.children.map((child) => withOwn(child, own, render));
   const kind = stringOf(element.properties.dataType) ?? '';
   const type = element.tagName === 'x-admonition' ? own.get(kind) : undefined;
   if (!type) return node;

@@ -122,9 +122,9 @@ function paragraphAround(text: string, at: number): { start: number; end: number
 
 export function evaluationMessage(error: unknown, scope: FileScope): string {
   if (error instanceof CannotBeCarried) return error.message;
-  const { said, place, advice } = failureOf(error, scope);
+  const { said, where, advice } = failureOf(error, scope);
   // A component is a file of its own.
-  if (place !== undefined) return `A component fails: ${said} (${place}).${advice}`;
+  if (where !== undefined) return `A component fails: ${said} (${where}).${advice}`;
   return `The document's own code fails: ${said}${advice === '' ? '' : `.${advice}`}`;
 }
 

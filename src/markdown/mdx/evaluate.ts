@@ -1,15 +1,7 @@
 import { createProcessor } from '@mdx-js/mdx';
-import type {
-  ExportNamedDeclaration,
-  ExportSpecifier,
-  Identifier,
-  Literal,
-  Program,
-  Statement,
-} from 'estree';
+import type { Program } from 'estree';
 import type { Root as HtmlRoot, RootContent } from 'hast';
 import type { Root } from 'mdast';
-import type { MdxjsEsm } from 'mdast-util-mdx';
 import { type ComponentType, createElement } from 'react';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
@@ -18,6 +10,7 @@ import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins } from '../tree/to-html.ts';
 import { EXIT, visit } from '../tree/visit.ts';
+import { bindImports, exportedAll } from './bind-imports.ts';
 import { ownElements } from './own-elements.ts';
 
 /** What an `import` of a file or component gives: its exports by name. */
@@ -76,7 +69,7 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
     const kept = host.keep((await htmlTreeOf(file)).children);
     return { ...host.globals, default: () => createElement('x-keep', { 'data-n': kept }) };
   }
-  const declared = bindImports(file.tree, host);
+  const declared = bindImports(file.tree, host.modules);
   const scope = { _imports: host.modules, require: host.require, ...host.globals };
   const names = Object.keys(scope).filter((name) => !declared.has(name));
   const vfile = new VFile({
@@ -93,7 +86,7 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
   const exported = await evaluate({ ...documentRuntime, useMDXComponents: () => host.components }, ...values);
-  return { ...host.globals, ...exportedAll(file, host), ...exported };
+  return { ...host.globals, ...exportedAll(file, host.modules), ...exported };
 }
 
 async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | undefined> {
@@ -135,119 +128,4 @@ function hasCode(node: RootContent, own: ReadonlySet<string>): boolean {
     return EXIT;
   });
   return found;
-}
-
-/** Turns `import` into constants, and answers every name that the file's own code declares. */
-function bindImports(tree: Root, host: EvaluationHost): Set<string> {
-  const declared = new Set<string>();
-  for (const node of tree.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    const program = (node as MdxjsEsm).data?.estree;
-    if (!program) continue;
-    program.body = program.body.flatMap((statement) => bindStatement(statement, declared, host));
-  }
-  return declared;
-}
-
-function bindStatement(
-  statement: Program['body'][number],
-  declared: Set<string>,
-  host: EvaluationHost,
-): Program['body'] {
-  // What it exports is added when the module stands: see `exportedAll`.
-  if (statement.type === 'ExportAllDeclaration') return [];
-  if (statement.type === 'ExportNamedDeclaration' && statement.source) {
-    const source = String(statement.source.value);
-    return statement.specifiers.flatMap((specifier) => {
-      const [name, imported] = [nameOf(specifier.exported), nameOf(specifier.local)];
-      if (name === 'default') return [];
-      // Exported and not declared, as in any module: the document may import another thing of this name.
-      const local = `_exported_${name}`;
-      return [constant(local, source, imported), exported(name, local)];
-    });
-  }
-  if (statement.type === 'ExportNamedDeclaration') {
-    const { declaration } = statement;
-    if (declaration?.type === 'VariableDeclaration') {
-      for (const { id } of declaration.declarations) if (id.type === 'Identifier') declared.add(id.name);
-    } else if (declaration) {
-      declared.add(declaration.id.name);
-    }
-    return [statement];
-  }
-  if (statement.type !== 'ImportDeclaration') return [statement];
-  const source = String(statement.source.value);
-  if (!host.modules.has(source))
-    throw new Error(`The import of ${source} was not resolved before the evaluation.`);
-  return statement.specifiers.map((specifier) => {
-    const { name } = specifier.local;
-    declared.add(name);
-    const imported =
-      specifier.type === 'ImportNamespaceSpecifier'
-        ? undefined
-        : specifier.type === 'ImportDefaultSpecifier'
-          ? 'default'
-          : specifier.imported.type === 'Identifier'
-            ? specifier.imported.name
-            : String(specifier.imported.value);
-    return constant(name, source, imported);
-  });
-}
-
-function nameOf(name: Identifier | Literal): string {
-  return name.type === 'Identifier' ? name.name : String(name.value);
-}
-
-function exported(name: string, local: string): ExportNamedDeclaration {
-  const specifier: ExportSpecifier = {
-    type: 'ExportSpecifier',
-    exported: { type: 'Identifier', name },
-    local: { type: 'Identifier', name: local },
-  };
-  return {
-    type: 'ExportNamedDeclaration',
-    specifiers: [specifier],
-    attributes: [],
-    declaration: null,
-    source: null,
-  };
-}
-
-/** What `export * from` gives. */
-function exportedAll({ imports }: MarkdownFile, host: EvaluationHost): ModuleExports {
-  const sources = imports.flatMap((statement) =>
-    statement.type === 'ExportAllDeclaration' ? String(statement.source.value) : [],
-  );
-  return Object.assign({}, ...sources.map((source) => ({ ...host.modules.get(source), default: undefined })));
-}
-
-/** `const name = _imports.get(source)[imported]` */
-function constant(name: string, source: string, imported: string | undefined): Statement {
-  const module = {
-    type: 'CallExpression' as const,
-    optional: false,
-    callee: {
-      type: 'MemberExpression' as const,
-      object: { type: 'Identifier' as const, name: '_imports' },
-      property: { type: 'Identifier' as const, name: 'get' },
-      computed: false,
-      optional: false,
-    },
-    arguments: [{ type: 'Literal' as const, value: source }],
-  };
-  const init =
-    imported === undefined
-      ? module
-      : {
-          type: 'MemberExpression' as const,
-          object: module,
-          property: { type: 'Literal' as const, value: imported },
-          computed: true,
-          optional: false,
-        };
-  return {
-    type: 'VariableDeclaration',
-    kind: 'const',
-    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init }],
-  };
 }

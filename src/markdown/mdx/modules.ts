@@ -41,7 +41,7 @@ export async function resolveImports(
   let refused = false;
   for (const declaration of declarations) {
     const specifier = String(declaration.source?.value);
-    for (const ask of asksOf(importedNames(declaration))) scope.compilation.asked.add(ask);
+    for (const ask of asksOf(importedNames(declaration))) scope.compilation.asks.add(ask);
     const start = declaration.loc?.start;
     const position = start && { line: start.line, column: start.column + 1 };
     const module = await resolveImport(specifier, scope, load, position);
@@ -92,7 +92,7 @@ async function resolveImport(
   const { context } = scope.compilation;
   const { dependencies, document } = scope.compilation;
   const known = builtIn(specifier, scope);
-  if (known && !specifier.startsWith('react')) dependencies.facts(context, document.id);
+  if (known && !specifier.startsWith('react')) dependencies.ask('facts', context, document.id);
   if (known) return known;
   const target = importedPath(specifier, scope.file, context.aliases);
   if (target !== undefined && /\.mdx?$/.test(target)) return load(target, scope, position);

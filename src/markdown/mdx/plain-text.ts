@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { textOfHtml } from '../../shared/html.ts';
+import { textOfHtml } from '../../shared/unescape-html.ts';
 
 /** What a reader sees of a label or title that may hold elements. */
 export function plainText(node: ReactNode): string {

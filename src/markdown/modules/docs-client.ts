@@ -1,4 +1,3 @@
-import { createElement, Fragment, type ReactNode } from 'react';
 import type { Modules } from './docusaurus.ts';
 import {
   type DocsData,
@@ -7,10 +6,9 @@ import {
   useFacts,
   type VersionFacts,
 } from './page-facts.ts';
+import { each, Nothing, Passing } from './page-frame.ts';
 
 /** What `@docusaurus/plugin-content-docs/client` exports, out of what is known of the page that is shown. */
-
-const Passing = ({ children }: { children?: ReactNode }) => createElement(Fragment, {}, children);
 
 const DEFAULT_ID = 'default';
 
@@ -178,25 +176,23 @@ export const docsClient = {
     useVersions(pluginId)
       .map(({ sidebars }) => sidebars[id])
       .find((sidebar) => sidebar !== undefined) ?? { link: undefined },
-  useSidebarBreadcrumbs: () => null,
   useVersions,
   isActiveSidebarItem: (item: Item, path: string) =>
     item.href?.replace(/\/$/, '') === path.replace(/\/$/, ''),
   isVisibleSidebarItem: () => true,
   useVisibleSidebarItems: (items: readonly unknown[]) => items,
-  useDocRootMetadata: () => null,
-  DocSidebarItemsExpandedStateProvider: Passing,
   useDocSidebarItemsExpandedState: () => ({ expandedItem: null, setExpandedItem: () => {} }),
-  DocsVersionProvider: Passing,
-  DocsSidebarProvider: Passing,
-  DocProvider: Passing,
-  DocsPreferredVersionContextProvider: Passing,
   useDocsPreferredVersionByPluginId: () => ({}),
   useBreadcrumbsStructuredData: () => ({}),
   filterDocCardListItems: (items: unknown) => items,
   findFirstSidebarItemLink: firstHref,
   findSidebarCategory: () => undefined,
   isDocsPluginEnabled: true,
+  ...each(
+    'DocSidebarItemsExpandedStateProvider DocsVersionProvider DocsSidebarProvider DocProvider DocsPreferredVersionContextProvider',
+    Passing,
+  ),
+  ...each('useSidebarBreadcrumbs useDocRootMetadata', Nothing),
   getDocsVersionSearchTag: (pluginId: string, version: string) => `docs-${pluginId}-${version}`,
 };
 

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode, useContext, useEffect, useState } from 'react';
-import { withLinkSlash } from '../../model/urls.ts';
+import { withLinkSlash } from '../../model/written-links.ts';
 import { allDocs } from './docs-client.ts';
 import { collectAnchor, currentFacts, InIsland, type PageFacts, useFacts } from './page-facts.ts';
-import { Head } from './page-frame.ts';
+import { Head, Nothing, Passing } from './page-frame.ts';
 import { textOf } from './text-of.ts';
 
 /** What `@docusaurus/…` exports, as it is meant here. Runs at build and in the browser. */
@@ -56,8 +56,6 @@ const Link = ({
     children,
   );
 };
-
-const Nothing = () => null;
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
   return text.split(/(\{\w+\})/).map((part) => {
@@ -230,8 +228,8 @@ export const docusaurusModules: Modules = {
     default: { DEFAULT_PLUGIN_ID: 'default' },
   },
   '@docusaurus/ComponentCreator': { default: () => Nothing },
-  '@docusaurus/renderRoutes': { default: () => null },
-  '@docusaurus/ErrorBoundary': { default: ({ children }: Props) => createElement(Fragment, {}, children) },
+  '@docusaurus/renderRoutes': { default: Nothing },
+  '@docusaurus/ErrorBoundary': { default: Passing },
   '@docusaurus/Noop': { default: Nothing },
   '@docusaurus/ExecutionEnvironment': { default: executionEnvironment },
 };

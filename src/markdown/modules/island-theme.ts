@@ -9,6 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { escapeArticleHtml } from '../../shared/html.ts';
 import { useFacts } from './page-facts.ts';
 import { textOf } from './text-of.ts';
 
@@ -65,16 +66,14 @@ interface BuiltCodeProps {
 }
 
 function BuiltCode({ code, classes, title, numbers, meta }: BuiltCodeProps): ReactElement {
-  const escaped = code.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  const plain = `<div class="theme-code-block"><div class="code-block-body"><pre class="code-block" tabindex="0"><code>${escaped}</code></pre></div></div>`;
+  const plain = `<div class="theme-code-block"><div class="code-block-body"><pre class="code-block" tabindex="0"><code>${escapeArticleHtml(code)}</code></pre></div></div>`;
   return createElement('live-code', {
     'data-classes': classes,
     'data-title': title,
     'data-numbers': numbers,
     'data-meta': meta,
     suppressHydrationWarning: true,
-    // Escaped, a few lines above.
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: what was put in is escaped
     dangerouslySetInnerHTML: { __html: plain },
   });
 }

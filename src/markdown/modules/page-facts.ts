@@ -108,23 +108,23 @@ const plainSettings = [
 ];
 
 /** Only what some code asks for goes to the browser: the rest may be long, and name what its reader may not see. */
-export function factsAsked(facts: PageFacts, asked: ReadonlySet<Ask>): PageFacts {
+export function factsFor(facts: PageFacts, asks: ReadonlySet<Ask>): PageFacts {
   const { site, messages, page, sidebar, docs, ...rest } = facts;
   const settings = Object.entries(site).filter(
     ([name]) =>
       plainSettings.includes(name) ||
-      asked.has(name as Ask) ||
-      (asked.has('original') && name !== 'themeConfig' && name !== 'customFields'),
+      asks.has(name as Ask) ||
+      (asks.has('original') && name !== 'themeConfig' && name !== 'customFields'),
   );
   const { frontMatter: _front, ...plainPage } = page;
   return {
     ...rest,
     // Those that are not there are as in a site that says nothing of them.
     site: { ...noFacts.site, ...Object.fromEntries(settings) },
-    messages: asked.has('messages') ? messages : {},
-    page: asked.has('document') ? page : plainPage,
-    ...(asked.has('sidebar') ? { sidebar } : sidebar ? { sidebar: { ...sidebar, items: [] } } : {}),
-    ...(asked.has('docs') ? { docs } : {}),
+    messages: asks.has('messages') ? messages : {},
+    page: asks.has('document') ? page : plainPage,
+    ...(asks.has('sidebar') ? { sidebar } : sidebar ? { sidebar: { ...sidebar, items: [] } } : {}),
+    ...(asks.has('docs') ? { docs } : {}),
   };
 }
 
@@ -134,7 +134,7 @@ export function useFacts(): PageFacts {
   return useContext(FactsContext);
 }
 
-/** Within a part that React takes over in the browser, where a component is what it will be there. */
+/** Within a part that React hydrates in the browser, where a component is what it will be there. */
 export const InIsland = createContext(false);
 
 let anchors = new Set<string>();

@@ -5,7 +5,13 @@ import { textOf } from './text-of.ts';
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
-export const Passing = ({ children }: Props) => createElement(Fragment, {}, children);
+export const Passing = ({ children }: { children?: ReactNode }) => createElement(Fragment, {}, children);
+export const Nothing = () => null;
+
+/** The same answer under each of these names, which blanks separate: what a part of the theme asks another one for. */
+export function each<Answer>(names: string, answer: Answer): Readonly<Record<string, Answer>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, answer]));
+}
 
 /** What a page says of itself through `@theme/Layout`, and what is in it. */
 const Layout = ({ title, description, wrapperClassName, noFooter: _footer, children }: Props) =>
@@ -42,11 +48,9 @@ const Icon = ({ children, ...props }: Props) =>
   createElement('svg', { width: 24, height: 24, 'aria-hidden': true, ...props }, children);
 
 /** A site's own kinds stand beside these: `{ ...DefaultTypes, recipe: Recipe }`. */
-export const defaultTypes: Readonly<Record<string, unknown>> = Object.fromEntries(
-  ['note', 'tip', 'info', 'warning', 'danger', 'secondary', 'important', 'success', 'caution'].map((name) => [
-    name,
-    Passing,
-  ]),
+export const defaultTypes: Readonly<Record<string, unknown>> = each(
+  'note tip info warning danger secondary important success caution',
+  Passing,
 );
 
 /** Components around and beside content. */
@@ -57,11 +61,11 @@ export const frameModules: Modules = {
   '@theme/Admonition/Types': { default: defaultTypes },
   '@theme/Layout/Provider': { default: Passing },
   '@theme/MDXContent': { default: Passing },
-  '@theme/Unlisted': { default: () => null },
-  '@theme/DocBreadcrumbs': { default: () => null },
-  '@theme/BackToTopButton': { default: () => null },
-  '@theme/SkipToContent': { default: () => null },
-  '@theme/ErrorPageContent': { default: () => null },
+  '@theme/Unlisted': { default: Nothing },
+  '@theme/DocBreadcrumbs': { default: Nothing },
+  '@theme/BackToTopButton': { default: Nothing },
+  '@theme/SkipToContent': { default: Nothing },
+  '@theme/ErrorPageContent': { default: Nothing },
   // Any of them, such as `@theme/Icon/Copy`.
   '@theme/Icon': { default: Icon },
 };

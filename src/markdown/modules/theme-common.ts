@@ -1,82 +1,40 @@
 import {
   createContext,
   createElement,
-  Fragment,
   type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
+import { pluralForm } from '../../shared/plural.ts';
+import {
+  createStorageSlot,
+  useColorMode,
+  useQueryString,
+  useStorageSlot,
+  useWindowSize,
+} from './browser-state.ts';
 import { docsClient } from './docs-client.ts';
-import { type Modules, useIsBrowser, useLocation } from './docusaurus.ts';
+import { type Modules, useLocation } from './docusaurus.ts';
 import { IslandDetails } from './island-theme.ts';
 import { useFacts } from './page-facts.ts';
-import { PageMetadata } from './page-frame.ts';
-import { blogModules, themeInternals } from './theme-internals.ts';
+import { each, PageMetadata, Passing } from './page-frame.ts';
+import { blogModules, themeInternals, useSearchLinkCreator } from './theme-internals.ts';
 
 /** What `@docusaurus/theme-common` exports, as far as components use it. */
-
-type Mode = 'light' | 'dark';
-
-function shownMode(): Mode {
-  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-}
-
-function onModeChange(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
-}
-
-/** At build `light`, as there; the reader's as soon as a browser shows it. */
-function useColorMode() {
-  const colorMode = useSyncExternalStore(onModeChange, shownMode, (): Mode => 'light');
-  const setColorMode = useCallback((mode: Mode | null) => {
-    document.documentElement.dataset.theme = mode ?? 'light';
-  }, []);
-  return {
-    colorMode,
-    colorModeChoice: colorMode,
-    isDarkTheme: colorMode === 'dark',
-    setColorMode,
-    setLightTheme: () => setColorMode('light'),
-    setDarkTheme: () => setColorMode('dark'),
-  };
-}
 
 function useThemeConfig(): Record<string, unknown> {
   const { themeConfig } = useFacts().site;
   return { docs: { sidebar: {} }, navbar: { items: [] }, prism: {}, colorMode: {}, ...themeConfig };
 }
 
-type WindowSize = 'desktop' | 'mobile' | 'ssr';
-
-function useWindowSize({ desktopBreakpoint = 996 } = {}): WindowSize {
-  const listen = (listener: () => void) => {
-    addEventListener('resize', listener);
-    return () => removeEventListener('resize', listener);
-  };
-  const size = (): WindowSize => (innerWidth > desktopBreakpoint ? 'desktop' : 'mobile');
-  return useSyncExternalStore(listen, size, (): WindowSize => 'ssr');
-}
-
-/** The forms of a number stand one after the other: `one item|{count} items`. */
 function usePluralForm() {
   const { currentLocale } = useFacts().i18n;
   return {
     selectMessage(count: number, pluralMessages: string): string {
-      const forms = pluralMessages.split('|');
-      if (forms.length === 1) return pluralMessages;
-      const rules = new Intl.PluralRules(currentLocale);
-      const { pluralCategories } = rules.resolvedOptions();
-      const order = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) =>
-        (pluralCategories as readonly string[]).includes(form),
-      );
-      const at = order.indexOf(rules.select(count));
-      return forms[Math.min(at, forms.length - 1)] ?? pluralMessages;
+      return pluralForm(pluralMessages, count, currentLocale);
     },
   };
 }
@@ -113,49 +71,6 @@ function useEvent<Arguments extends unknown[], Result>(callback: (...values: Arg
   return useCallback((...values: Arguments) => last.current(...values), []);
 }
 
-interface Slot {
-  get(): string | null;
-  set(value: string): void;
-  del(): void;
-  listen(onChange: (event: StorageEvent) => void): () => void;
-}
-
-function createStorageSlot(key: string): Slot {
-  const kept = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
-  return {
-    get: () => kept()?.getItem(key) ?? null,
-    set: (value) => kept()?.setItem(key, value),
-    del: () => kept()?.removeItem(key),
-    listen(onChange) {
-      const listener = (event: StorageEvent) => event.key === key && onChange(event);
-      addEventListener('storage', listener);
-      return () => removeEventListener('storage', listener);
-    },
-  };
-}
-
-function useStorageSlot(key: string | null): [string | null, Slot] {
-  const slot = createStorageSlot(key ?? '');
-  const none = () => null;
-  const value = useSyncExternalStore(slot.listen, key === null ? none : slot.get, none);
-  return [value, slot];
-}
-
-/** The value behind `?key=` of the page's address. */
-function useQueryString(key: string): [string, (value: string) => void] {
-  const shown = useIsBrowser();
-  const [, redraw] = useState(0);
-  const value = shown ? (new URLSearchParams(location.search).get(key) ?? '') : '';
-  const set = (next: string) => {
-    const address = new URL(location.href);
-    if (next) address.searchParams.set(key, next);
-    else address.searchParams.delete(key);
-    history.replaceState(history.state, '', address);
-    redraw((was) => was + 1);
-  };
-  return [value, set];
-}
-
 class ReactContextError extends Error {
   constructor(provider: string, extra = '') {
     super(`A hook is used outside of <${provider}>. ${extra}`);
@@ -163,7 +78,6 @@ class ReactContextError extends Error {
   }
 }
 
-const Passing = ({ children }: { children?: ReactNode }) => createElement(Fragment, {}, children);
 const HtmlClass = createContext('');
 
 function useTitleFormatter() {
@@ -180,7 +94,13 @@ const scroll = {
 
 const samePath = (path?: string, other?: string) => path?.replace(/\/$/, '') === other?.replace(/\/$/, '');
 
-const className = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `theme-${name}`]));
+/** `doc-footer` as `docFooter`, with its class `theme-doc-footer`. */
+const classes = (names: string) =>
+  Object.fromEntries(
+    names
+      .split(' ')
+      .map((name) => [name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()), `theme-${name}`]),
+  );
 
 /** Names that are on our elements too, so that owners' rules find them. */
 const ThemeClassNames = {
@@ -192,14 +112,9 @@ const ThemeClassNames = {
     mdxPages: 'mdx-wrapper',
   },
   common: {
-    ...className('edit-this-page', 'last-updated', 'back-to-top-button', 'admonition'),
-    editThisPage: 'theme-edit-this-page',
-    lastUpdated: 'theme-last-updated',
-    backToTopButton: 'theme-back-to-top-button',
-    codeBlock: 'theme-code-block',
-    admonition: 'theme-admonition',
-    unlistedBanner: 'theme-unlisted-banner',
-    draftBanner: 'theme-draft-banner',
+    ...classes(
+      'edit-this-page last-updated back-to-top-button code-block admonition unlisted-banner draft-banner',
+    ),
     admonitionType: (type: string) => `theme-admonition-${type}`,
   },
   announcementBar: { container: 'theme-announcement-bar' },
@@ -208,19 +123,9 @@ const ThemeClassNames = {
     main: { container: 'theme-layout-main' },
     footer: { container: 'theme-layout-footer', column: 'theme-layout-footer-column' },
   },
-  docs: {
-    docVersionBanner: 'theme-doc-version-banner',
-    docVersionBadge: 'theme-doc-version-badge',
-    docBreadcrumbs: 'theme-doc-breadcrumbs',
-    docMarkdown: 'theme-doc-markdown',
-    docTocMobile: 'theme-doc-toc-mobile',
-    docTocDesktop: 'theme-doc-toc-desktop',
-    docFooter: 'theme-doc-footer',
-    docSidebarContainer: 'theme-doc-sidebar-container',
-    docSidebarMenu: 'theme-doc-sidebar-menu',
-    docSidebarItemCategory: 'theme-doc-sidebar-item-category',
-    docSidebarItemLink: 'theme-doc-sidebar-item-link',
-  },
+  docs: classes(
+    'doc-version-banner doc-version-badge doc-breadcrumbs doc-markdown doc-toc-mobile doc-toc-desktop doc-footer doc-sidebar-container doc-sidebar-menu doc-sidebar-item-category doc-sidebar-item-link',
+  ),
   blog: { blogFooterTagsRow: 'theme-blog-footer-tags-row' },
   pages: { pageFooterEditMetaRow: 'theme-pages-footer-edit-meta-row' },
 };
@@ -246,7 +151,6 @@ const themeCommon = {
   useHistorySelector: (selector: (history: { location: unknown }) => unknown) =>
     selector({ location: useLocation() }),
   useLocalPathname: () => useLocation().pathname,
-  useLocationChange: () => {},
   useIsomorphicLayoutEffect: useEffect,
   useTitleFormatter,
   useSmoothScrollTo: () => ({ startScroll: scroll.smoothScrollTo, cancelScroll: () => {} }),
@@ -256,15 +160,13 @@ const themeCommon = {
     enableScrollEvents: () => {},
     disableScrollEvents: () => {},
   }),
-  useScrollPosition: () => {},
   useSearchPage: () => ({
     searchQuery: '',
     setSearchQuery: () => {},
-    generateSearchPageLink: (query: string) => `/search?q=${encodeURIComponent(query)}`,
+    generateSearchPageLink: useSearchLinkCreator(),
   }),
   useAlternatePageUtils: () => ({ createUrl: () => useLocation().pathname }),
   useAnnouncementBar: () => ({ isActive: false, close: () => {} }),
-  useLockBodyScroll: () => {},
   useNavbarMobileSidebar: () => ({ disabled: true, shouldRender: false, toggle: () => {}, shown: false }),
   useShallowMemoObject: <T>(value: T) => value,
   isSamePath: samePath,
@@ -276,15 +178,14 @@ const themeCommon = {
   groupBy: Object.groupBy,
   translateTagsPageTitle: () => 'Tags',
   PageMetadata,
-  HtmlClassNameProvider: Passing,
-  PluginHtmlClassNameProvider: Passing,
-  ColorModeProvider: Passing,
   useHtmlClassName: () => useContext(HtmlClass),
   splitNavbarItems: (items: readonly { position?: string }[]) => [
     items.filter(({ position }) => position === 'left'),
     items.filter(({ position }) => position !== 'left'),
   ],
   ReactContextError,
+  ...each('HtmlClassNameProvider PluginHtmlClassNameProvider ColorModeProvider', Passing),
+  ...each('useLocationChange useScrollPosition useLockBodyScroll', () => {}),
 };
 
 export const themeCommonModules: Modules = {

@@ -1,7 +1,10 @@
 import { Children, createElement, Fragment, isValidElement, type ReactNode, useMemo } from 'react';
+import { searchUrl } from '../../model/urls.ts';
+import { withBasePath } from '../../model/written-links.ts';
 import type { Modules } from './docusaurus.ts';
 import { useIsBrowser } from './docusaurus.ts';
 import { useFacts } from './page-facts.ts';
+import { each, Nothing, Passing } from './page-frame.ts';
 
 /**
  * What `@docusaurus/theme-common` exports for parts of the theme, which are the engine's own here: answered so that a
@@ -10,8 +13,6 @@ import { useFacts } from './page-facts.ts';
 
 type Props = { children?: ReactNode };
 
-const Passing = ({ children }: Props) => createElement(Fragment, {}, children);
-const nothing = () => null;
 const inBrowser = typeof document !== 'undefined';
 
 /** Both are there, and a style sheet shows one: as in the theme. */
@@ -133,14 +134,18 @@ function extractLeadingEmoji(text: string) {
 
 const parseLanguage = (className: string) => /language-(\S+)/.exec(className)?.[1];
 
+export function useSearchLinkCreator(): (query: string) => string {
+  const { baseUrl } = useFacts().site;
+  return (query) => withBasePath(searchUrl(query), baseUrl);
+}
+
 export const themeInternals = {
   ThemedComponent,
   prefersReducedMotion: () => inBrowser && matchMedia('(prefers-reduced-motion: reduce)').matches,
   composeProviders,
-  NavbarSecondaryMenuFiller: nothing,
   listTagsByLetters,
   useSearchQueryString: () => [useSearchParams().get('q') ?? '', () => {}],
-  useSearchLinkCreator: () => (query: string) => `/search?q=${encodeURIComponent(query)}`,
+  useSearchLinkCreator,
   useContextualSearchFilters: () => ({ locale: useFacts().i18n.currentLocale, tags: [] }),
   useAnchorTargetClassName: () => undefined,
   usePrismTheme: () => ({ plain: {}, styles: [] }),
@@ -150,19 +155,10 @@ export const themeInternals = {
   mergeSearchParams,
   mergeSearchStrings,
   SkipToContentFallbackId: 'content',
-  SkipToContentLink: nothing,
-  UnlistedBannerTitle: nothing,
-  UnlistedBannerMessage: nothing,
-  UnlistedMetadata: nothing,
-  DraftBannerTitle: nothing,
-  DraftBannerMessage: nothing,
   ErrorBoundaryTryAgainButton: (props: Props) => createElement('button', { type: 'button', ...props }),
   ErrorBoundaryError: ({ error }: { error?: Error }) => createElement('p', {}, error?.message),
   ErrorBoundaryErrorMessageFallback: ({ error }: { error?: Error }) => createElement('p', {}, error?.message),
-  ErrorCauseBoundary: Passing,
-  AnnouncementBarProvider: Passing,
   sanitizeTabsChildren: (children: ReactNode) => Children.toArray(children),
-  TabsProvider: Passing,
   useTabs: () => ({ selectedValue: '', selectValue: () => {}, tabValues: [], lazy: false }),
   useTabsContextValue: () => ({}),
   useNavbarSecondaryMenu: () => ({ shown: false, hide: () => {}, content: undefined }),
@@ -175,7 +171,6 @@ export const themeInternals = {
     lineClassNames: {},
   }),
   getPrismCssVariables: () => ({}),
-  CodeBlockContextProvider: Passing,
   useCodeBlockContext: () => ({ metadata: {}, wordWrap: { isEnabled: false, toggle: () => {} } }),
   parseCodeBlockTitle: (metastring = '') => /title=(["'])(.*?)\1/.exec(metastring)?.[2] ?? '',
   parseLanguage,
@@ -183,16 +178,11 @@ export const themeInternals = {
   getLineNumbersStart: () => undefined,
   containsLineNumbers: (metastring = '') => metastring.includes('showLineNumbers'),
   DEFAULT_SEARCH_TAG: 'default',
-  TitleFormatterProvider: Passing,
-  useHistoryPopHandler: () => {},
   useFilteredAndTreeifiedTOC,
   useTreeifiedTOC: (toc: readonly TocItem[]) => useMemo(() => treeified(toc), [toc]),
-  ScrollControllerProvider: Passing,
   useScrollPositionBlocker: () => ({ blockElementScrollPositionUntilNextRender: () => {} }),
   useHomePageRoute: () => ({ path: useFacts().site.baseUrl, exact: true }),
-  NavbarProvider: Passing,
   extractLeadingEmoji,
-  useTOCHighlight: () => {},
   useDateTimeFormat,
   useHideableNavbar: () => ({ navbarRef: { current: null }, isNavbarVisible: true }),
   useCodeWordWrap: () => ({
@@ -205,8 +195,15 @@ export const themeInternals = {
   useBlogTagsPostsPageTitle: ({ label }: Tag) => label,
   useBlogAuthorPageTitle: ({ name = '' }: { name?: string }) => name,
   translateBlogAuthorsListPageTitle: () => 'Authors',
-  BlogAuthorsListViewAllLabel: nothing,
-  BlogAuthorNoPostsLabel: nothing,
+  ...each(
+    'NavbarSecondaryMenuFiller SkipToContentLink UnlistedBannerTitle UnlistedBannerMessage UnlistedMetadata DraftBannerTitle DraftBannerMessage BlogAuthorsListViewAllLabel BlogAuthorNoPostsLabel',
+    Nothing,
+  ),
+  ...each(
+    'ErrorCauseBoundary AnnouncementBarProvider TabsProvider CodeBlockContextProvider TitleFormatterProvider ScrollControllerProvider NavbarProvider',
+    Passing,
+  ),
+  ...each('useHistoryPopHandler useTOCHighlight', () => {}),
 };
 
 /** Of posts there is what a page says of itself. */
@@ -221,7 +218,7 @@ const blogClient = {
   useBlogMetadata: () => ({ blogBasePath: useFacts().site.baseUrl, blogTitle: '' }),
   useBlogListPageStructuredData: () => ({}),
   useBlogPostStructuredData: () => ({}),
-  BlogSidebarItemList: nothing,
+  BlogSidebarItemList: Nothing,
   groupBlogSidebarItemsByYear: () => [],
   useVisibleBlogSidebarItems: (items: unknown) => items,
 };

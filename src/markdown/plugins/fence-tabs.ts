@@ -1,6 +1,7 @@
 import type { Code, Nodes, Parents, Root } from 'mdast';
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxjsEsm } from 'mdast-util-mdx';
 import library from 'npm-to-yarn';
+import { isRecord, readJson } from '../../shared/json.ts';
 import { SKIP, visit } from '../tree/visit.ts';
 import type { NpmToYarnOptions, TabBlocksOptions } from './plugin-kinds.ts';
 
@@ -74,24 +75,13 @@ export function tabBlocks(tree: Root, { groupId, sync, labels }: TabBlocksOption
 function tabInfo(meta: string | null | undefined): { span: number; label?: string } | undefined {
   const match = /tab(=\{.+\})?/.exec(meta ?? '');
   if (!match) return undefined;
-  const written: unknown = jsonOf(match[1]?.slice(1));
-  const { span, label } = (typeof written === 'object' && written !== null ? written : {}) as Record<
-    string,
-    unknown
-  >;
+  // What cannot be read is as the reader sees it: one tab for one fence.
+  const written = readJson(match[1]?.slice(1));
+  const { span, label }: Record<string, unknown> = isRecord(written) ? written : {};
   return {
     span: typeof span === 'number' && span >= 1 ? span : 1,
     ...(typeof label === 'string' ? { label } : {}),
   };
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    // As the reader sees it: one tab for one fence.
-    return undefined;
-  }
 }
 
 function tabList(attributes: Record<string, string>, children: MdxJsxFlowElement[]): MdxJsxFlowElement {

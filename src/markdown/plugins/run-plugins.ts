@@ -52,9 +52,9 @@ export class PluginFailure extends Error {
     const said =
       cause instanceof VFileMessage ? cause.reason : String(cause instanceof Error ? cause.message : cause);
     super(`The plugin${name} of the configuration fails: ${said}`, { cause });
-    const place = cause instanceof VFileMessage ? cause : undefined;
-    this.line = place?.line;
-    this.column = place?.column;
+    const { line, column } = cause instanceof VFileMessage ? cause : {};
+    this.line = line;
+    this.column = column;
   }
 }
 

@@ -1,21 +1,21 @@
 import type { Nodes, Parents, Root } from 'mdast';
-import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { type Audience, audienceOf } from '../../model/audience.ts';
 import { commonAudiences, type Shown } from '../../model/parts.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { FileScope } from '../compilation.ts';
 import { asOwnComponent, declaredFunctions } from '../mdx/document-code.ts';
+import {
+  closingTag,
+  isElement,
+  isPart,
+  mayHaveParts,
+  namesOf,
+  openingTag,
+  PART_NAME,
+  PARTS_FAIL,
+  splitTags,
+} from './part-nodes.ts';
 import { visit } from './visit.ts';
-
-const NAME = 'Audience';
-
-/** A part is not written so that it can be cut. */
-export const PARTS_FAIL = 'audience-part';
-
-/** Whoever reads a text as anything but Markdown asks this first: it may hold what not everybody may see. */
-export function mayHaveParts(text: string): boolean {
-  return /<[\s/]*Audience\b/.test(text) || /<\s*audience\s+for\b/i.test(text);
-}
 
 /** The parts of one document and what it imports. */
 export interface DocumentParts {
@@ -43,14 +43,14 @@ export function cutParts(tree: Root, text: string, scope: FileScope): string {
 /** A component of this name that the document imports, or that a site without groups gives to all, is the owner's own. */
 function isTheirs(tree: Root, { compilation: { context } }: FileScope): boolean {
   const { globals, groups = [] } = context;
-  if (groups.length === 0 && globals.includes(NAME)) return true;
+  if (groups.length === 0 && globals.includes(PART_NAME)) return true;
   return tree.children.some(
     (node) =>
       node.type === 'mdxjsEsm' &&
       (node.data?.estree?.body ?? []).some(
         (statement) =>
           statement.type === 'ImportDeclaration' &&
-          statement.specifiers.some(({ local }) => local.name === NAME),
+          statement.specifiers.some(({ local }) => local.name === PART_NAME),
       ),
   );
 }
@@ -60,13 +60,6 @@ interface Around {
   /** Something around it is code as a whole, which runs in the browser as it is written. */
   inCode: boolean;
 }
-
-type JsxElement = MdxJsxFlowElement | MdxJsxTextElement;
-
-/** `<Audience for="…">` in a file of CommonMark, where it is HTML like any other. */
-const openingTag = /^<Audience(?:\s+for\s*=\s*(?:"([^"]*)"|'([^']*)'))?\s*>$/;
-const anyTag = /(<\/?Audience\b[^>]*>)/i;
-const closingTag = /^<\/Audience\s*>$/;
 
 class Cutter {
   text: string;
@@ -80,7 +73,7 @@ class Cutter {
   }
 
   children(parent: Parents, around: Around): void {
-    const kept = this.#kept(split(parent.children), around);
+    const kept = this.#kept(splitTags(parent.children), around);
     const changed = kept.length !== parent.children.length;
     // What may hold the part may hold what is in it.
     (parent.children as Nodes[]) = kept;
@@ -136,7 +129,7 @@ class Cutter {
     const key = JSON.stringify(audience);
     parts.audiences.set(key, audience);
     const isShown = parts.shown === undefined || parts.shown.has(key);
-    if (isShown) return this.#kept(split(inside), { ...around, inPart: true });
+    if (isShown) return this.#kept(splitTags(inside), { ...around, inPart: true });
     this.#blank(node, inside.at(-1));
     return [];
   }
@@ -196,32 +189,6 @@ class Cutter {
   #report(message: string, { position }: Nodes): void {
     this.#scope.report(PARTS_FAIL, message, position?.start);
   }
-}
-
-function isElement(node: Nodes): node is JsxElement {
-  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
-}
-
-function isPart(node: Nodes): node is JsxElement {
-  return isElement(node) && node.name === NAME;
-}
-
-function namesOf({ attributes }: JsxElement): string | undefined {
-  const [attribute, ...others] = attributes.filter(
-    (one): one is MdxJsxAttribute => one.type === 'mdxJsxAttribute',
-  );
-  const isAlone = others.length === 0 && attributes.length === 1 && attribute?.name === 'for';
-  return isAlone && typeof attribute.value === 'string' ? attribute.value : undefined;
-}
-
-/** Tags that are HTML in one node with what is around them, as nodes of their own. */
-function split(nodes: readonly Nodes[]): Nodes[] {
-  if (!nodes.some((node) => node.type === 'html' && mayHaveParts(node.value))) return [...nodes];
-  return nodes.flatMap((node): Nodes[] => {
-    if (node.type !== 'html' || !mayHaveParts(node.value)) return [node];
-    const pieces = node.value.split(anyTag).filter((piece) => piece.trim() !== '');
-    return pieces.map((value) => ({ ...node, value }));
-  });
 }
 
 /** What a reader would see nothing in but that something is missing. */

@@ -5,6 +5,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { memoize } from '../../shared/memoize.ts';
 import { type FileScope, lookUp, publishText } from '../compilation.ts';
 import { liveNode } from '../live-parts.ts';
+import { failureMessage } from '../mdx/failure.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
 import { parseMarkdown } from './parse.ts';
 import { visit } from './visit.ts';
@@ -30,7 +31,9 @@ export async function expandComponents(tree: Root, scope: FileScope): Promise<vo
   const host = hostOf(scope);
   // One after the other: a component may refer to what those above it said.
   for (const { node, parent, component } of uses) {
-    const made = await partsOf(node, component, host);
+    const made = await partsOf(node, component, host).catch(
+      (error: unknown) => `It fails: ${failureMessage(error, scope)}`,
+    );
     if (typeof made === 'string')
       scope.report('site-component', `<${node.name}>: ${made}`, node.position?.start);
     const blocks = typeof made === 'string' ? [] : made.flatMap((part) => blocksOf(part, node, forPreview));
@@ -51,8 +54,17 @@ async function partsOf(
   if (node.type === 'mdxJsxTextElement') return 'It must be on lines of its own.';
   const props = textProps(node);
   if (typeof props === 'string') return props;
-  const made = await component(props, host);
-  return 'problem' in made ? made.problem : made;
+  // The site's code: its types may not have been looked at.
+  const made: unknown = await component(props, host);
+  if (typeof made === 'object' && made !== null && 'problem' in made) return String(made.problem);
+  return isParts(made) ? made : 'It must return a list of parts, or a problem.';
+}
+
+function isParts(made: unknown): made is SitePart[] {
+  return (
+    Array.isArray(made) &&
+    made.every((part) => typeof part === 'string' || (typeof part === 'object' && part !== null))
+  );
 }
 
 /** The attributes, or what is wrong with them. */
@@ -129,7 +141,7 @@ function hostOf({ compilation }: FileScope): SiteComponentHost {
     );
   const pagePath = (document: string) => {
     for (const ending of ['.md', '.mdx', '/index.md', '/index.mdx']) {
-      const found = dependencies.docPath(context, document + ending);
+      const found = dependencies.ask('docPath', context, document + ending);
       if (found !== undefined) return found;
     }
     return undefined;

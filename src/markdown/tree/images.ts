@@ -1,7 +1,8 @@
 import type { Properties } from 'hast';
 import type { Image, ImageReference, Root } from 'mdast';
+import { decodeUrl } from '../../shared/decode.ts';
 import { type FileScope, findAsset, publish } from '../compilation.ts';
-import { decodeUrl, hasProtocol, splitUrl } from '../urls.ts';
+import { hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
 /** Images by path become assets that bring their size; addresses with a protocol stay. */

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Definition, Link, LinkReference, Root } from 'mdast';
+import { decodeUrl } from '../../shared/decode.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import { type FileScope, findAsset, positionData, publish, shownPath } from '../compilation.ts';
-import { decodeUrl, encodePath, hasProtocol, splitUrl } from '../urls.ts';
+import { encodePath, hasProtocol, splitUrl } from '../urls.ts';
 import { visit } from './visit.ts';
 
 /**
@@ -48,7 +50,7 @@ function resolveMarkdownLink(node: Link | Definition, scope: FileScope): boolean
   if (!/\.mdx?$/i.test(pathname)) return false;
   const { compilation } = scope;
   for (const candidate of markdownCandidates(scope, decodeUrl(pathname))) {
-    const permalink = compilation.dependencies.docPath(compilation.context, candidate);
+    const permalink = compilation.dependencies.ask('docPath', compilation.context, candidate);
     if (permalink === undefined) continue;
     node.url = encodePath(permalink) + search + hash;
     return true;
@@ -76,9 +78,8 @@ function markdownCandidates(scope: FileScope, pathname: string): string[] {
       : /^\.\.?\//.test(pathname)
         ? [own]
         : [own, ...roots, siteDir];
-  return folders
-    .map((folder) => path.relative(docsDir, path.join(folder, pathname.replace(/^@site\//, ''))))
-    .map((file) => file.split(path.sep).join('/'));
+  const below = pathname.replace(/^@site\//, '');
+  return folders.map((folder) => pathFrom(docsDir, path.join(folder, below)));
 }
 
 /** A link with the ending of a file is one if the file exists; `@site/` always means a file. */

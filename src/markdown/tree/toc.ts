@@ -1,7 +1,8 @@
 import type { Heading, Nodes, Root } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
-import { escapeArticleHtml, textOfHtml } from '../../shared/html.ts';
+import { escapeArticleHtml } from '../../shared/html.ts';
+import { textOfHtml } from '../../shared/unescape-html.ts';
 import type { TocEntry } from '../article.ts';
 import { visit } from './visit.ts';
 

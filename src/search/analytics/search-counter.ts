@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/duration.ts';
+import { DAY_MS, dayOf } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { EncodedAnswer } from '../engine/engine.ts';
@@ -141,8 +141,4 @@ function isSameTyping(before: string, after: string): boolean {
 
 function normalized(query: string): string {
   return query.trim().replace(/\s+/g, ' ').toLowerCase();
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

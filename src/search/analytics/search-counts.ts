@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { insertInto, numberOf, parameters, run, type Work } from '../../storage/database.ts';
+import { addCounted, OTHERS } from '../../storage/counted-rows.ts';
+import { insertInto, numberOf, parameters } from '../../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
 
 export interface CountedSearch {
@@ -59,12 +60,10 @@ const conditions: Record<SearchKind, string> = {
 
 const dayRow = z.object({ day: z.string(), count: z.int() });
 
-/** Of each table; what comes after them on that day is counted together: no reader can fill the disk. */
+/** Of each table. */
 const ROWS_PER_DAY = 5_000;
 /** After every day. */
 const NEVER = '9999-12-31';
-/** Stands for them. No query is empty. */
-const OTHERS = '';
 
 /**
  * What the administrator learns of searches, in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. Rejects with a
@@ -74,7 +73,6 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
   const database = await openDatabase(environment, 'searches');
   const { names, query, transaction, byteOrder, position, close } = database;
   const { searches: searchesTable, openings: openingsTable } = names;
-  const oneMore = (table: string) => `count = ${table}.count + 1`;
   const perQuery = `
     SELECT s.query, s.count, s.hits, coalesce(o.count, 0) AS opened
     FROM (
@@ -84,46 +82,6 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
       GROUP BY query) AS s
     LEFT JOIN (SELECT query, sum(count) AS count FROM ${openingsTable} WHERE day >= $1 AND day < $2 GROUP BY query) AS o
       ON o.query = s.query`;
-
-  function* addSearches(searches: readonly CountedSearch[]): Work<void> {
-    const onConflict = `ON CONFLICT (day, query) DO UPDATE SET ${oneMore('searches')}, hits = excluded.hits`;
-    const isFull = yield* fullDays(searches, searchesTable);
-    for (const { day, query: words, hits } of searches) {
-      const named = { day, query: words, count: 1, hits };
-      const others = { ...named, query: OTHERS };
-      const row = isFull(day) && !(yield* isThere(searchesTable, { day, query: words })) ? others : named;
-      yield* run(...insertInto(database, 'searches', row, onConflict));
-    }
-  }
-
-  function* addOpenings(openings: readonly CountedOpening[]): Work<void> {
-    const onConflict = `ON CONFLICT (day, query, opened) DO UPDATE SET ${oneMore('openings')}`;
-    const isFull = yield* fullDays(openings, openingsTable);
-    for (const { day, query: words, opened } of openings) {
-      const named = { day, query: words, opened, count: 1 };
-      const others = { ...named, query: OTHERS, opened: OTHERS };
-      const row =
-        isFull(day) && !(yield* isThere(openingsTable, { day, query: words, opened })) ? others : named;
-      yield* run(...insertInto(database, 'openings', row, onConflict));
-    }
-  }
-
-  /** Of the days of these, those that have all the rows that a day may have. */
-  function* fullDays(counted: readonly { day: string }[], table: string): Work<(day: string) => boolean> {
-    const full = new Set<string>();
-    for (const day of new Set(counted.map((each) => each.day))) {
-      const rows = yield* run(`SELECT count(*) AS count FROM ${table} WHERE day = $1`, [day]);
-      if ((numberOf(rows, 'count') ?? 0) >= rowsPerDay) full.add(day);
-    }
-    return (day) => full.has(day);
-  }
-
-  function* isThere(table: string, key: Readonly<Record<string, string>>): Work<boolean> {
-    const values = parameters();
-    const same = Object.entries(key).map(([column, value]) => `${column} = ${values(value)}`);
-    const found = yield* run(`SELECT 1 FROM ${table} WHERE ${same.join(' AND ')}`, values.given);
-    return found.rows.length > 0;
-  }
 
   async function page({ since, until = NEVER, kind, search, sort, descending, offset, limit }: SearchQuery) {
     // `$1` and `$2` are what the statement over the queries reads.
@@ -159,9 +117,16 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     },
     add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
-        // Always in the same order: of two machines that write the same words, one waits for the other.
-        yield* addSearches(searches.toSorted(byQuery));
-        yield* addOpenings(openings.toSorted(byQuery));
+        const sum = (table: string) => `DO UPDATE SET count = ${table}.count + excluded.count`;
+        yield* addCounted({ table: searchesTable, keys: ['query'], perDay: rowsPerDay }, searches, (row) => {
+          const onConflict = `ON CONFLICT (day, query) ${sum('searches')}, hits = excluded.hits`;
+          return insertInto(database, 'searches', { ...row, count: 1 }, onConflict);
+        });
+        const opened = { table: openingsTable, keys: ['query', 'opened'], perDay: rowsPerDay } as const;
+        yield* addCounted(opened, openings, (row) => {
+          const onConflict = `ON CONFLICT (day, query, opened) ${sum('openings')}`;
+          return insertInto(database, 'openings', { ...row, count: 1 }, onConflict);
+        });
       }),
     /** At most so many of each kind. */
     report: async (since: string, most: number): Promise<SearchReport> => {
@@ -183,9 +148,4 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     },
     close,
   };
-}
-
-function byQuery(a: { day: string; query: string }, b: { day: string; query: string }): number {
-  const [left, right] = [`${a.day} ${a.query}`, `${b.day} ${b.query}`];
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import {
   SEARCH_WRITE_TIMEOUT_MS,
 } from '../../config/constants.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { isRecord } from '../../shared/json.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRecord } from '../index/record.ts';
 import { paramsOf, type SearchRequest } from '../protocol/request.ts';
@@ -108,7 +109,7 @@ function relayed(request: SearchRequest, indexName: string) {
 
 function encode(result: unknown, request: SearchRequest): EncodedAnswer {
   const answer: Record<string, unknown> = {
-    ...asObject(result),
+    ...(isRecord(result) ? result : {}),
     index: request.indexName,
     params: paramsOf(request),
   };
@@ -125,8 +126,7 @@ function encode(result: unknown, request: SearchRequest): EncodedAnswer {
 }
 
 function objectIdOf(hit: unknown): string[] {
-  const { objectID }: { objectID?: unknown } = asObject(hit);
-  return typeof objectID === 'string' ? [objectID] : [];
+  return isRecord(hit) && typeof hit.objectID === 'string' ? [hit.objectID] : [];
 }
 
 const addresses = new Set(['url', 'url_without_anchor', 'anchor', 'objectID']);
@@ -140,8 +140,4 @@ function escaped(value: unknown, name: string, tags: SearchRequest): unknown {
   if (Array.isArray(value)) return value.map((item) => escaped(item, name, tags));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner, key, tags)]));
-}
-
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -38,10 +38,10 @@ test('a file that is no index is named', async () => {
 
 test('a thread that does not answer in time is given up, and the next search has a new one', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: 0 });
-  expect(await engine.search(requests('dropdown'))).toEqual({
-    outcome: 'unavailable',
-    reason: 'no answer within 0 ms',
-  });
+  // A busy machine may not look at its clock before the answer has come: then that one was in time.
+  await expect
+    .poll(() => engine.search(requests('dropdown')))
+    .toEqual({ outcome: 'unavailable', reason: 'no answer within 0 ms' });
   await engine.close();
 });
 

@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../content/permalinks.ts';
-import { decodeUrl } from '../../markdown/urls.ts';
 import type { AddressQuestions, Site } from '../../model/site.ts';
+import { decodeUrl } from '../../shared/decode.ts';
 import type { SearchRecord } from './record.ts';
 
 /** What readers ask of a page, by the address that answers it: see `addressOf`. */

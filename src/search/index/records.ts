@@ -1,5 +1,6 @@
 import type { Article } from '../../markdown/article.ts';
-import type { BlogPost, Category, Doc, StandalonePage } from '../../model/site.ts';
+import type { BlogPost } from '../../model/blog.ts';
+import type { Category, Doc, StandalonePage } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 

@@ -18,7 +18,7 @@ test('a script without blanks is taken character by character', () => {
 });
 
 test('identifiers are also known by their parts and without their punctuation', () => {
-  expect(otherSpellings('PMFNewCase()')).toEqual(['pmf', 'new', 'case']);
+  expect(otherSpellings('XMLNewCase()')).toEqual(['xml', 'new', 'case']);
   expect(otherSpellings('/case/{app_uid}/variables')).toEqual(['caseappuidvariables', 'appuid']);
   expect(otherSpellings('a Sub-Process')).toEqual(['subprocess']);
 });

@@ -80,7 +80,7 @@ export function formsIn(text: string): string[] {
 }
 
 /**
- * Other spellings under which a text should be found: `app_uid` as `appuid`, `PMFNewCase` as `pmf new case`.
+ * Other spellings under which a text should be found: `app_uid` as `appuid`, `XMLNewCase` as `xml new case`.
  * They are indexed after the words of the text, so that phrases of the text stay phrases.
  */
 export function otherSpellings(text: string): string[] {
@@ -97,7 +97,7 @@ export function otherSpellings(text: string): string[] {
   return [...spellings];
 }
 
-/** `PMFNewCase` → `pmf`, `new`, `case`; nothing for a plain word. */
+/** `XMLNewCase` → `xml`, `new`, `case`; nothing for a plain word. */
 export function humpsOf(word: string): string[] {
   if (!/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)) return [];
   return (word.match(humps) ?? []).map(formOf).filter((form) => form !== '');

@@ -36,7 +36,7 @@ test('one edit is forgiven, two in a long word', () => {
 });
 
 test('identifiers are found whole, in parts, and with other punctuation', () => {
-  for (const typed of ['PMFNewCase', 'pmfnewcase()', 'new case'])
+  for (const typed of ['XMLNewCase', 'xmlnewcase()', 'new case'])
     expect(first(typed), typed).toMatch(/^\/docs\/dev\/php/);
   for (const typed of ['@@USER_LOGGED', 'USER_LOGGED', 'user logged', 'userlogged']) {
     expect(first(typed), typed).toBe('/docs/process/variables');

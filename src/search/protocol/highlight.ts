@@ -80,7 +80,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
 
 /** A text as far as it is the same for every query. */
 interface TextParts {
-  /** With their own parts: `PMFNewCase` is also found by one of these. */
+  /** With their own parts: `XMLNewCase` is also found by one of these. */
   words: (Word & { humps: string[] })[];
   compounds: Word[];
   chunks: Chunk[];
@@ -140,11 +140,11 @@ function marksOf(text: string, termsAt: (form: string) => WordMatch, terms: read
 
 /** Each place where all words of a phrase are side by side. */
 function phraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
-  const places = phrase.words.map((place) => new Set(place.map(({ text }) => text)));
+  const forms = phrase.words.map((alternatives) => new Set(alternatives.map(({ text }) => text)));
   return words.flatMap((first, at) => {
-    const run = words.slice(at, at + places.length);
+    const run = words.slice(at, at + forms.length);
     const last = run.at(-1);
-    const isThere = run.length === places.length && run.every(({ form }, place) => places[place]?.has(form));
+    const isThere = run.length === forms.length && run.every(({ form }, nth) => forms[nth]?.has(form));
     return isThere && last ? [{ start: first.start, end: last.end, terms: [term] }] : [];
   });
 }

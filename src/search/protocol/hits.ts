@@ -39,7 +39,7 @@ export function hitMaker(
     assignTexts(hit, record, retrieved, true);
     const shown: Record<string, unknown> = {};
     assignTexts(shown, record, snippets, false);
-    const passage = snippets.content && telling(record, passagesOf, highlighter);
+    const passage = snippets.content && relevantPassage(record, passagesOf, highlighter);
     if (snippets.content && passage !== undefined) shown.content = snippets.content(passage);
     if (Object.keys(shown).length > 0) hit._snippetResult = shown;
     const marked: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ export function hitMaker(
 }
 
 /** The passage with most words of the query, of those that come first. */
-function telling(
+function relevantPassage(
   { content, hierarchy }: SearchRecord,
   passagesOf: () => readonly string[],
   { highlight }: Highlighter,

@@ -39,7 +39,7 @@ const nasty = fc.constantFrom(
     'ß',
     'İ',
   ],
-  ...['case', 'dropdown', 'variabel', 'else', 'script', 'alert', 'PMFNewCase', ' ', '\n', '\t'],
+  ...['case', 'dropdown', 'variabel', 'else', 'script', 'alert', 'XMLNewCase', ' ', '\n', '\t'],
 );
 const hostile = fc.oneof(
   fc.array(nasty, { maxLength: 12 }).map((parts) => parts.join('')),

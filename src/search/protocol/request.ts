@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
+import { isRecord, readJson } from '../../shared/json.ts';
 
 /** The public multi-query protocol: what comes in, checked and clamped. Unknown parameters are let pass. */
 const REQUESTS_MAX = 20;
@@ -113,19 +114,11 @@ function withParams(request: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(new URLSearchParams(request.params)), ...request };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function asList(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value.trim() === '') return [];
   if (!value.trimStart().startsWith('[')) return value.split(',').map((part) => part.trim());
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return readJson(value) ?? value;
 }
 
 function asNumber(value: unknown): unknown {

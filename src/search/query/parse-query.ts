@@ -13,20 +13,20 @@ import { addSynonyms, type Synonyms } from './synonyms.ts';
 const JOINED_MIN_LETTERS = 4;
 const SPLIT_MIN_LETTERS = 3;
 
-interface Asked {
+interface ParseContext {
   view: IndexView;
   /** Of the pages that are searched. */
   language: Language;
   synonyms: Synonyms;
 }
 
-export function parseQuery(written: string, asked: Asked): Query {
-  const { view, language, synonyms } = asked;
+export function parseQuery(written: string, context: ParseContext): Query {
+  const { view, language, synonyms } = context;
   const text = [...written.slice(0, 4 * SEARCH_QUERY_MAX_CHARACTERS)]
     .slice(0, SEARCH_QUERY_MAX_CHARACTERS)
     .join('');
   const pieces = piecesOf(text, language);
-  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, asked));
+  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, context));
   joinCompounds(pieces, terms, view);
   joinNeighbours(terms, view);
   addSynonyms(terms, synonyms, view);
@@ -73,7 +73,7 @@ function wordStarts(text: string, { code }: Language): ReadonlySet<number> {
   return new Set([...segmenter.segment(text)].map(({ index }) => index));
 }
 
-function termOf(piece: Piece, isLast: boolean, { view, language, synonyms }: Asked): Term {
+function termOf(piece: Piece, isLast: boolean, { view, language, synonyms }: ParseContext): Term {
   const [form = ''] = piece.forms;
   if (piece.forms.length > 1) {
     const phrase = phraseClause(piece.forms, isLast, view, 1);

@@ -54,11 +54,11 @@ export function createScorer(index: SearchIndex): Scorer {
     scored.idfs = [];
   }
 
-  return ({ content, minor, fields: asked }, visible, sections) => {
+  return ({ content, minor, fields: wanted }, visible, sections) => {
     clear(content.length);
     const { found, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
-      const { sections: own, count, frequencies, fields } = evaluate(clause, { visible, fields: asked });
+      const { sections: own, count, frequencies, fields } = evaluate(clause, { visible, fields: wanted });
       const idf = count === 0 ? 0 : Math.log(1 + (sections - count + 0.5) / (count + 0.5));
       scored.idfs.push(idf);
       for (let at = 0; at < count; at += 1) {

@@ -16,6 +16,7 @@ import {
   AGENT_SERVER_URL,
   AGENT_TOKEN_URL,
 } from '../../model/urls.ts';
+import { readJson } from '../../shared/json.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
@@ -73,7 +74,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
-  const asked = new WeakMap<IncomingMessage, FastifyRequest>();
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>();
   const door: AgentDoor = {
     open(request) {
       const issuer = issuerOf(request);
@@ -86,7 +87,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
     bare(request, as) {
       const { basePath } = request.gate.site;
       const bare = bareRequest(request, { origin: baseUrl, basePath }, as);
-      asked.set(bare, request);
+      requests.set(bare, request);
       return bare;
     },
   };
@@ -99,9 +100,9 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
       issuer,
       resource: resourceOf(issuer),
       fetch,
-      addressOf: (bare) => asked.get(bare)?.ip ?? '',
+      addressOf: (bare) => requests.get(bare)?.ip ?? '',
       errorPage: (bare) => {
-        const release = asked.get(bare)?.gate.release;
+        const release = requests.get(bare)?.gate.release;
         return release?.templates['consent-answer']({ message: release.texts.consentRefused }) ?? '';
       },
       onError: (error) => log.error({ err: error }, 'The authorization server failed.'),
@@ -181,7 +182,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
           .code(429)
           .header('retry-after', '3600')
           .send({ error: 'temporarily_unavailable', error_description: 'too many registrations' });
-      const { data } = registration.safeParse(jsonOf(request.body));
+      const { data } = registration.safeParse(readJson(textOf(request.body)));
       if (data === undefined)
         return reply.code(400).send({
           error: 'invalid_client_metadata',
@@ -202,12 +203,4 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
 
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : '';
-}
-
-function jsonOf(body: unknown): unknown {
-  try {
-    return JSON.parse(textOf(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -144,8 +144,8 @@ export function createAuthorizationServer({
         enabled: true,
         defaultResource: () => resource,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_, asked) => {
-          if (asked !== resource) throw new errors.InvalidTarget();
+        getResourceServerInfo: (_, wanted) => {
+          if (wanted !== resource) throw new errors.InvalidTarget();
           return {
             scope: SCOPE,
             audience: resource,

@@ -121,9 +121,9 @@ export function consentRoutes(
   ): Promise<Asker | undefined> {
     const provider = await door.open(request);
     try {
-      const asked = await provider.interactionDetails(bare(request), reply.raw);
-      if (asked.uid !== uid || asked.result !== undefined) return undefined;
-      const { client_id: clientId, redirect_uri: redirectUri, resource } = asked.params;
+      const interaction = await provider.interactionDetails(bare(request), reply.raw);
+      if (interaction.uid !== uid || interaction.result !== undefined) return undefined;
+      const { client_id: clientId, redirect_uri: redirectUri, resource } = interaction.params;
       if (typeof clientId !== 'string' || typeof redirectUri !== 'string' || typeof resource !== 'string')
         return undefined;
       const client = await provider.Client.find(clientId);

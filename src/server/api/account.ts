@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountFault } from '../../accounts/account.ts';
 import type { Unconfirmed } from '../../accounts/confirm-owner.ts';
 import type { Identity } from '../../accounts/identity.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
@@ -48,7 +49,7 @@ export function accountApi(
   answerEndpoint(app, 'askForEmailChange', async ({ body }, { user, request }) => {
     if (!emailChanges.canAsk) return { error: nothingHere };
     const result = await emailChanges.ask({ user, ...body, address: request.ip });
-    return result.outcome === 'asked' ? { answer: undefined } : { error: refusal(result) };
+    return result.outcome === 'requested' ? { answer: undefined } : { error: refusal(result) };
   });
 
   answerEndpoint(app, 'exportOwnData', async (_, { user }) => {
@@ -69,11 +70,7 @@ export function accountApi(
     const others = sessions.filter(({ current }) => !current);
     return {
       answer: {
-        sessions: [...first, ...others].map(({ createdAt, lastSeenAt, ...session }) => ({
-          ...session,
-          createdAt: new Date(createdAt).toISOString(),
-          lastSeenAt: new Date(lastSeenAt).toISOString(),
-        })),
+        sessions: [...first, ...others].map((session) => isoTimes(session, 'createdAt', 'lastSeenAt')),
       },
     };
   });

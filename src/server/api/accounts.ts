@@ -6,9 +6,10 @@ import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
-import { answerEndpoint, type Caller } from './answer-endpoint.ts';
+import { type ErrorAnswer, noAccount, nothingHere } from '../http/errors.ts';
+import { answerEndpoint, type Caller, partOf } from './answer-endpoint.ts';
 
 export interface AccountsApiOptions {
   identity: Pick<Identity, 'accounts' | 'resets'>;
@@ -17,8 +18,6 @@ export interface AccountsApiOptions {
   /** Public address of the site, where it is known. */
   baseUrl: string | undefined;
 }
-
-const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
 
 /** What administrators do with all accounts. What they change is written down as theirs. */
 export function accountsApi(
@@ -29,26 +28,14 @@ export function accountsApi(
   const actedOn = ({ user }: Caller) => accounts.actingAs(user.email);
   const row = (account: Account): AccountRow => {
     const { id, email, name, role, groups, disabled, createdAt, lastSignInAt } = account;
-    return {
-      ...{ id, email, name, role, groups: [...groups], disabled, state: stateOf(account, mode.issuer) },
-      createdAt: new Date(createdAt).toISOString(),
-      lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
-    };
+    const shown = { id, email, name, role, groups: [...groups], disabled, createdAt, lastSignInAt };
+    return isoTimes({ ...shown, state: stateOf(account, mode.issuer) }, 'createdAt', 'lastSignInAt');
   };
   /** In the body of an answer and in no address of ours: histories and logs would keep it. */
   const absolute = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
 
   answerEndpoint(app, 'listAccounts', async ({ query }, { request }) => {
-    const { page, limit, order, search, role, state, sort } = query;
-    const found = await accounts.page({
-      search,
-      role,
-      state,
-      sort,
-      descending: order === 'descending',
-      offset: (page - 1) * limit,
-      limit,
-    });
+    const found = await accounts.page(partOf(query));
     return {
       answer: {
         accounts: found.accounts.map(row),

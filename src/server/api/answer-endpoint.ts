@@ -1,17 +1,17 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../accounts/account.ts';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
+import { type Endpoint, needsStepUp, type ProgressLine } from '../../model/api/endpoint.ts';
 import {
   type EndpointAnswer,
   type EndpointName,
   type EndpointRequest,
   endpoints,
 } from '../../model/api/endpoints.ts';
-import { type ErrorAnswer, nothingHere, sendError } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere, ownFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
-import { answerInLines } from './answer-in-lines.ts';
 
 /** Who asks, and with which session. */
 export interface Caller {
@@ -25,6 +25,16 @@ export interface Caller {
 type EndpointResult<Name extends EndpointName> =
   | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
+
+/** How a store is asked for the page of a list that somebody wants. */
+export function partOf<Query extends { order: 'ascending' | 'descending'; page: number; limit: number }>({
+  order,
+  page,
+  limit,
+  ...wanted
+}: Query) {
+  return { ...wanted, descending: order === 'descending', offset: (page - 1) * limit, limit };
+}
 
 const stepUp: ErrorAnswer = {
   status: 403,
@@ -80,9 +90,9 @@ function read(
   if (body && !/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     return { error: jsonOnly };
   const parameters = new URLSearchParams(request.gate.query);
-  const asked = Object.fromEntries(parameters);
-  if (Object.keys(asked).length !== parameters.size) return { error: malformed(['a parameter twice']) };
-  const readQuery = query?.safeParse(asked);
+  const given = Object.fromEntries(parameters);
+  if (Object.keys(given).length !== parameters.size) return { error: malformed(['a parameter twice']) };
+  const readQuery = query?.safeParse(given);
   const readBody = body?.safeParse(request.body);
   const problems = [readQuery, readBody].flatMap((result) => result?.error?.issues ?? []);
   if (problems.length > 0) return { error: malformed(problems.map(fieldOf)) };
@@ -97,4 +107,36 @@ function fieldOf({ path }: z.core.$ZodIssue): string {
 function malformed(fields: readonly string[]): ErrorAnswer {
   const message = `The request does not fit: ${[...new Set(fields)].join(', ')}.`;
   return { status: 400, code: 'malformed', message };
+}
+
+/** Begins the answer before the work is done, and says in it how far that is. The work goes on though nobody listens. */
+function answerInLines(
+  reply: FastifyReply,
+  work: (
+    tellProgress: (done: number, of: number) => void,
+  ) => Promise<{ answer: unknown } | { error: ErrorAnswer }>,
+): FastifyReply {
+  const lines = new PassThrough();
+  const say = (line: ProgressLine) => {
+    if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
+  };
+  const run = async () => {
+    const result = await work((done, of) => say({ done, of })).catch((error: unknown) => ({
+      error: ownFailure(error, reply.request),
+    }));
+    if ('error' in result) say({ error: { code: result.error.code, message: result.error.message } });
+    else say({ answer: result.answer });
+    lines.end();
+  };
+  void run();
+  return (
+    reply
+      // A proxy that collects an answer before it passes it on would keep the progress to itself.
+      .headers({
+        'content-type': PROGRESS_TYPE,
+        'cache-control': 'private, no-store',
+        'x-accel-buffering': 'no',
+      })
+      .send(lines)
+  );
 }

@@ -90,16 +90,10 @@ function has(text: string, search: string): boolean {
     .every((word) => found.includes(word));
 }
 
-interface Part {
-  order: 'ascending' | 'descending';
-  page: number;
-  limit: number;
-}
-
 function partOf<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
-  { order, page, limit }: Part,
+  { order, page, limit }: { order: 'ascending' | 'descending'; page: number; limit: number },
 ): { rows: Row[]; total: number } {
   const sign = order === 'ascending' ? 1 : -1;
   const sorted = rows

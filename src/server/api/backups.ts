@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isoTimes } from '../../shared/iso-times.ts';
 import type { Backup } from '../../storage/backups/backup-files.ts';
 import type { Backups } from '../../storage/backups/backups.ts';
 import { nothingHere } from '../http/errors.ts';
@@ -22,7 +23,7 @@ export function backupsApi(app: FastifyInstance, { backups }: BackupsApiOptions)
         rows: backups.list().map(row),
         schedule: { folder, keep, everyHours: everyMs / 3_600_000 },
         isUnderway,
-        ...(failure && { failure: { ...failure, at: new Date(failure.at).toISOString() } }),
+        ...(failure && { failure: isoTimes(failure, 'at') }),
       },
     };
   });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ListedDeployToken } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Identity } from '../../accounts/identity.ts';
-import type { DeployTokenRow } from '../../model/api/deploy-tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** What CI publishes with, in the hands of administrators. */
@@ -28,11 +28,4 @@ export function deployTokensApi(
   });
 }
 
-function row({ createdAt, expiresAt, lastUsedAt, ...token }: ListedDeployToken): DeployTokenRow {
-  return {
-    ...token,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-  };
-}
+const row = (token: ListedDeployToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');

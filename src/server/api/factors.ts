@@ -3,6 +3,7 @@ import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { oidcStartUrl } from '../../model/urls.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { qrPicture } from '../auth/qr-picture.ts';
 import { relyingParty, siteLabel } from '../auth/relying-party.ts';
 import { deviceOf } from '../http/device.ts';
@@ -30,12 +31,9 @@ export function factorApi(
     const { passkeys, codes, recoveryCodes, isNeeded, canHaveCodes } = await factors.list(user);
     return {
       answer: {
-        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          id,
-          name,
-          createdAt: new Date(createdAt).toISOString(),
-          lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-        })),
+        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) =>
+          isoTimes({ id, name, createdAt, lastUsedAt }, 'createdAt', 'lastUsedAt'),
+        ),
         codesSince: codes === undefined ? null : new Date(codes.createdAt).toISOString(),
         recoveryCodes,
         isNeeded,

@@ -1,9 +1,11 @@
-import type { FastifyPluginAsync } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
-import { feedbackInput } from '../../feedback/feedback.ts';
+import { type Feedback, feedbackInput } from '../../feedback/feedback.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { belowBasePath, FEEDBACK_URL } from '../../model/urls.ts';
 import { DAY_MS } from '../../shared/duration.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
@@ -12,7 +14,7 @@ import { isForm } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
 import { entryFor } from '../release/views.ts';
-import { feedbackAdministration } from './feedback-administration.ts';
+import { answerEndpoint, partOf } from './answer-endpoint.ts';
 
 /** A person answers a page now and then; more than this is a program, or a stuck key. */
 const ANSWERS_MAX = 20;
@@ -91,4 +93,38 @@ export function siteFeedback(
       return isForm(request) ? back('feedback-thanks') : reply.code(204).send();
     });
   };
+}
+
+/** What administrators do with feedback. Who gave it stays unsaid, and is answered by mail. */
+function feedbackAdministration(app: FastifyInstance, store: Awaited<ReturnType<typeof openFeedback>>): void {
+  const { mail } = app.identity;
+
+  answerEndpoint(app, 'listFeedback', async ({ query }) => {
+    const { rows, total } = await store.page(partOf(query));
+    return {
+      answer: {
+        rows: rows.map(({ reader, ...row }) => ({
+          ...isoTimes(row, 'at'),
+          id: idOf({ reader, page: row.page }),
+        })),
+        total,
+        mail: mail.isThere,
+      },
+    };
+  });
+
+  answerEndpoint(app, 'settleFeedback', async ({ body }) => {
+    const { page, id, state, note: text } = body;
+    const given = (await store.list(page)).find((each) => idOf(each) === id);
+    const isThere = given?.at === Date.parse(body.at) && (await store.settle(given, { state, note: text }));
+    if (!isThere)
+      return { error: { status: 404, code: 'not-found', message: 'There is no such feedback any more.' } };
+    const mailed = state !== 'open' && (await mail.tell(given.reader, `feedback-${state}`, { page, text }));
+    return { answer: { mailed } };
+  });
+}
+
+/** Names it among those of its page, and says nothing of its reader. */
+function idOf({ reader, page }: Pick<Feedback, 'reader' | 'page'>): string {
+  return createHash('sha256').update(`${reader} ${page}`).digest('base64url').slice(0, 16);
 }

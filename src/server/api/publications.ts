@@ -4,9 +4,10 @@ import type { Identity } from '../../accounts/identity.ts';
 import { switchedSchema, switchSchema } from '../../model/api/publications.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { BATCH_BYTES } from '../../releases/publication.ts';
-import { forgetAbandoned } from '../../releases/staging.ts';
-import { AskedThread } from '../../shared/asked-thread.ts';
+import { forgetAbandoned } from '../../releases/uploads.ts';
 import { HOUR_MS } from '../../shared/duration.ts';
+import { readJson } from '../../shared/json.ts';
+import { TaskThread } from '../../shared/task-thread.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import type { PublicationTask } from '../release/publication-worker.ts';
 import type { Releases } from '../release/releases.ts';
@@ -27,7 +28,7 @@ interface PublicationsOptions {
   dist?: string | undefined;
 }
 
-type Thread = AskedThread<PublicationTask, Taken<object>>;
+type Thread = TaskThread<PublicationTask, Taken<object>>;
 
 /**
  * How a release is published from elsewhere. The gate lets deploy tokens in, and nobody else. All that takes time is
@@ -80,7 +81,7 @@ export function publicationsRoutes(
     );
 
     post(PUBLICATION_SWITCH_URL, SWITCH_MAX_BYTES, async (thread, { body, id, publisher, ip }) => {
-      const { data } = switchSchema.safeParse(jsonOf(body));
+      const { data } = switchSchema.safeParse(readJson(body.toString()));
       if (!data)
         return {
           error: { status: 400, code: 'malformed', message: 'Say which release was served before.' },
@@ -104,7 +105,7 @@ function threadFor(
   environment: PublicationSite['environment'],
 ): Thread {
   const { BASE_URL, RELEASES_KEEP, PUBLISH_MAX_MB } = environment;
-  const thread: Thread = new AskedThread({
+  const thread: Thread = new TaskThread({
     script: new URL('../release/publication-worker.ts', import.meta.url),
     setup: { folder, environment: { BASE_URL, RELEASES_KEEP, PUBLISH_MAX_MB } } satisfies PublicationSite,
     idleMs: IDLE_MS,
@@ -124,14 +125,6 @@ function threadFor(
     await thread.close();
   });
   return thread;
-}
-
-function jsonOf(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 /** Looked at where it names a folder. */

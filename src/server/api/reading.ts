@@ -4,13 +4,13 @@ import { ownPageList } from '../../model/pages.ts';
 import { belowBasePath, READING_URL } from '../../model/urls.ts';
 import { createReadingCounter, type ReadingCounter } from '../../reading/reading-counter.ts';
 import { openReadings, type ReadingCounts } from '../../reading/reading-counts.ts';
-import { DAY_MS } from '../../shared/duration.ts';
+import { DAY_MS, dayOf } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { formText } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { entryFor } from '../release/views.ts';
-import { answerEndpoint } from './answer-endpoint.ts';
+import { answerEndpoint, partOf } from './answer-endpoint.ts';
 
 /** Nobody turns more pages by hand. What goes beyond it is read, and not counted. */
 const OPENED_MAX = 120;
@@ -23,7 +23,7 @@ export function siteReading(
   environment: StorageEnvironment,
   { everyMs }: { everyMs?: number } = {},
 ): FastifyPluginAsync {
-  // Not a room of its own: the hook is for the answers of the whole app.
+  // Not encapsulated: the hook is for the answers of the whole app.
   return fastifyPlugin(async (app) => {
     const counts = await openReadings(environment);
     const counter = createReadingCounter({
@@ -70,7 +70,8 @@ function countPage({ gate }: FastifyRequest, path: string, { counter, mayCount }
 
 /** Fetched before anybody wants to see it. */
 function isAhead({ headers }: FastifyRequest): boolean {
-  return /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''));
+  const purpose = headers['sec-purpose'] ?? headers.purpose;
+  return purpose !== undefined && /prefetch|prerender/.test(String(purpose));
 }
 
 function readingApi(
@@ -79,10 +80,9 @@ function readingApi(
   counter: ReadingCounter,
 ): void {
   answerEndpoint(app, 'listReading', async ({ query }) => {
-    const { days, order, page, limit, ...wanted } = query;
+    const { days, ...wanted } = partOf(query);
     await counter.flush();
-    const part = { descending: order === 'descending', offset: (page - 1) * limit, limit };
-    return { answer: await counts.page({ ...wanted, ...part, since: sinceDay(days) }) };
+    return { answer: await counts.page({ ...wanted, since: sinceDay(days) }) };
   });
   answerEndpoint(app, 'readReadingDays', async ({ query }) => ({
     answer: { days: await counts.byDay(sinceDay(query.days)) },
@@ -91,5 +91,5 @@ function readingApi(
 
 /** The first of so many days, today included. */
 export function sinceDay(days: number): string {
-  return new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  return dayOf(Date.now() - (days - 1) * DAY_MS);
 }

@@ -56,14 +56,14 @@ test('the light client of the public service finds hits', async () => {
 test('the full client finds hits in many indexes and in one', async () => {
   const client = algoliasearch('app', 'key', { hosts: [host] });
   const many = await client.searchForHits<{ url: string }>({
-    requests: [{ indexName: 'docs', query: 'PMFNewCase' }],
+    requests: [{ indexName: 'docs', query: 'XMLNewCase' }],
   });
-  expect(many.results[0]?.hits[0]?.url).toBe('/docs/dev/php#pmfnewcase-');
+  expect(many.results[0]?.hits[0]?.url).toBe('/docs/dev/php#xmlnewcase-');
   const single = await client.searchSingleIndex<{ url: string }>({
     indexName: 'docs',
-    searchParams: { query: 'PMFNewCase' },
+    searchParams: { query: 'XMLNewCase' },
   });
-  expect(single.hits[0]?.url).toBe('/docs/dev/php#pmfnewcase-');
+  expect(single.hits[0]?.url).toBe('/docs/dev/php#xmlnewcase-');
 });
 
 test('the clients report an unknown index as the service does', async () => {

@@ -7,7 +7,7 @@ import { addQuestion, addSynonym } from '../../content/add-search-words.ts';
 import { atBasePath, belowBasePath } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchCounts } from '../../search/analytics/search-counts.ts';
-import { answerEndpoint } from './answer-endpoint.ts';
+import { answerEndpoint, partOf } from './answer-endpoint.ts';
 import { sinceDay } from './reading.ts';
 
 export type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'>;
@@ -24,10 +24,9 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
   const docsDir = environment.DOCS_DIR ?? path.join(siteFolder(environment, process.cwd()), 'docs');
 
   answerEndpoint(app, 'listSearches', async ({ query }) => {
-    const { days, order, page, limit, ...wanted } = query;
+    const { days, ...wanted } = partOf(query);
     await counter.flush();
-    const part = { descending: order === 'descending', offset: (page - 1) * limit, limit };
-    return { answer: await counts.page({ ...wanted, ...part, since: sinceDay(days) }) };
+    return { answer: await counts.page({ ...wanted, since: sinceDay(days) }) };
   });
 
   answerEndpoint(app, 'readSearchDays', async ({ query }) => ({

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
-import type { TokenRow } from '../../model/api/tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
+import { isoTimes } from '../../shared/iso-times.ts';
+import { type ErrorAnswer, noAccount } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 interface TokensApiOptions {
   identity: Pick<Identity, 'tokens' | 'accounts'>;
   letsAgentsIn: boolean;
 }
-
-const noAccount: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such account.' };
 
 /** Personal tokens, in the hands of their owner and of administrators. */
 export function tokensApi(
@@ -79,11 +77,4 @@ export function tokensApi(
   });
 }
 
-function row({ createdAt, expiresAt, lastUsedAt, ...token }: ListedToken): TokenRow {
-  return {
-    ...token,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-  };
-}
+const row = (token: ListedToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');

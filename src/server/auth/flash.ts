@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
-import { cookiePath, cookiePrefix, cookieValue, isHttps, type SiteAddress } from '../http/cookies.ts';
+import { siteCookie } from '../http/cookies.ts';
 
+const ofForm = siteCookie('form');
 const SECONDS = 60;
 /** What is longer is typed again: a browser drops a large cookie, and the message with it. */
 const TYPED_MAX_BYTES = 600;
@@ -41,7 +42,7 @@ export async function backToForm(
     fits ? { ...flash } : { ...flash, email: '', name: '' },
     SECONDS,
   );
-  return reply.header('set-cookie', setCookie(site, encrypted, SECONDS)).redirect(url, 303);
+  return reply.header('set-cookie', ofForm.set(site, encrypted, SECONDS)).redirect(url, 303);
 }
 
 /** What the form left, once. */
@@ -50,16 +51,10 @@ export async function takeFlash(
   reply: FastifyReply,
   key: string,
 ): Promise<Flash> {
-  const encrypted = cookieValue(headers.cookie, nameOf(site));
+  const encrypted = ofForm.read(headers.cookie, site);
   if (encrypted === undefined) return {};
-  reply.header('set-cookie', setCookie(site, '', 0));
+  reply.header('set-cookie', ofForm.clear(site));
   return flashSchema.safeParse(await cookieOf(key).decrypt(encrypted)).data ?? {};
 }
 
 const cookieOf = (key: string) => createEncryptedCookie(key, 'form');
-const nameOf = (site: SiteAddress) => `${cookiePrefix(site)}form`;
-
-function setCookie(site: SiteAddress, value: string, seconds: number): string {
-  const secure = isHttps(site) ? '; Secure' : '';
-  return `${nameOf(site)}=${value}; Path=${cookiePath(site)}; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
-}

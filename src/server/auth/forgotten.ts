@@ -7,15 +7,10 @@ import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { backToForm, newFlashKey, takeFlash } from './flash.ts';
 import { loginMessage } from './sign-in-answers.ts';
 
-interface ForgottenOptions {
-  identity: Pick<Identity, 'resets'>;
-  mode: SignInMode;
-}
-
 /** Where whoever forgot a password asks for a link. What it says tells nobody which accounts there are. */
 export function forgottenRoutes(
   app: FastifyInstance,
-  { identity: { resets }, mode }: ForgottenOptions,
+  { identity: { resets }, mode }: { identity: Pick<Identity, 'resets'>; mode: SignInMode },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(FORGOTTEN_PATH, async (request, reply) => {
     if (mode.signIn.by !== 'password') return reply.redirect(loginUrl(), 303);
@@ -36,7 +31,7 @@ export function forgottenRoutes(
       const { texts } = request.gate.release;
       const email = formText(request.body, 'email');
       const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage });
-      if (result.outcome === 'asked') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
+      if (result.outcome === 'requested') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
       const form = newFlashKey();
       const flash =
         result.outcome === 'throttled'

@@ -17,12 +17,13 @@ import type { Announcements } from '../api/announcement.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
-import { formText, isForm } from '../http/forms.ts';
+import { formText, isForm, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { firebaseLoginHeaders } from '../http/security-headers.ts';
+import type { Release } from '../release/release.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { backToForm, newFlashKey, takeFlash } from './flash.ts';
-import { sendLoginPage } from './login-page.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
@@ -189,4 +190,25 @@ export function loginRoutes(
       return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });
     return isForm(request) ? reply.redirect(loginUrl(), 303) : reply.code(204).send();
   });
+}
+
+interface LoginPageValues {
+  /** Of this site, safe. */
+  next: string;
+  error?: string | undefined;
+  email?: string | undefined;
+  /** Whether browsers can use passkeys here. */
+  passkeys?: boolean;
+}
+
+/** The login page as this site signs people in. */
+function sendLoginPage(
+  reply: FastifyReply,
+  { mode: { loginPage }, release }: { mode: SignInMode; release: Release },
+  { next, error = '', email = '', passkeys = false }: LoginPageValues,
+): FastifyReply {
+  const { template, values, sources } = loginPage;
+  if (sources) reply.headers(firebaseLoginHeaders(release.inline, sources));
+  const page = { next, error, email, passkeys: passkeys ? 'yes' : '', ...values(next) };
+  return sendPage(reply, 200, release.templates[template](page));
 }

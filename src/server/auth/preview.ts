@@ -29,8 +29,8 @@ export function previewRoutes(
 
 function previewOf(body: unknown, { groups, publicPages }: Release): Previewed {
   if (publicPages && formText(body, 'visitor') !== '') return 'visitor';
-  const asked = groupsOf(body);
-  return groups.map(({ name }) => name).filter((name) => asked.includes(name));
+  const wanted = groupsOf(body);
+  return groups.map(({ name }) => name).filter((name) => wanted.includes(name));
 }
 
 function groupsOf(body: unknown): unknown[] {

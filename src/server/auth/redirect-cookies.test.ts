@@ -3,11 +3,11 @@ import { redirectCookies } from './redirect-cookies.ts';
 
 test('over HTTPS no neighbour can plant them, and over plain HTTP every browser keeps them', () => {
   const secure = redirectCookies({ protocol: 'https', host: 'docs.example', basePath: '/' });
-  expect(secure.setFlow('x', 600)).toBe('__Host-oidc=x; Max-Age=600; Path=/; SameSite=Lax; HttpOnly; Secure');
+  expect(secure.setFlow('x', 600)).toBe('__Host-oidc=x; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600');
   expect(secure.setHint('x')).toBe(
-    '__Secure-oidc-hint=x; Path=/auth/sign-out; SameSite=Strict; HttpOnly; Secure',
+    '__Secure-oidc-hint=x; Path=/auth/sign-out; HttpOnly; SameSite=Strict; Secure',
   );
   const plain = redirectCookies({ protocol: 'http', host: 'localhost:3000', basePath: '/' });
-  expect(plain.setFlow('x', 600)).toBe('oidc=x; Max-Age=600; Path=/; SameSite=Lax; HttpOnly');
-  expect(plain.setHint('x')).toBe('oidc-hint=x; Path=/auth/sign-out; SameSite=Strict; HttpOnly');
+  expect(plain.setFlow('x', 600)).toBe('oidc=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600');
+  expect(plain.setHint('x')).toBe('oidc-hint=x; Path=/auth/sign-out; HttpOnly; SameSite=Strict');
 });

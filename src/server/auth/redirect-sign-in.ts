@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/identity.ts';
 import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
-import type { Texts } from '../../config/texts.ts';
 import { loginUrl } from '../../model/urls.ts';
-import { escapeHtml } from '../../shared/html.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { sessionTokens } from '../http/cookies.ts';
@@ -106,20 +104,9 @@ export async function leaveForProvider(
     return reply.code(204).send();
   }
   if (address === undefined) return reply.redirect(loginUrl(), 303);
+  const { leavePage } = await import('../../ui/login/leave-page.ts');
+  // Browsers hold a form's answer back from redirecting to another site, as the policy says; a page may lead there.
   return sendPage(reply, 200, leavePage(address, request.gate.release.texts));
-}
-
-/** Browsers hold a form's answer back from redirecting to another site, as the policy says; a page may lead there. */
-function leavePage(address: string, { signOut, signInLanguage }: Texts): string {
-  const to = escapeHtml(address);
-  return `<!doctype html>
-<html lang="${signInLanguage}">
-<meta charset="utf-8">
-<meta http-equiv="refresh" content="0; url=${to}">
-<title>${escapeHtml(signOut)}</title>
-<p><a href="${to}">${escapeHtml(signOut)}</a></p>
-</html>
-`;
 }
 
 function stateFault(flow: RedirectFlow, callback: URL): 'state-mismatch' | undefined {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { CHALLENGE_MS } from '../../accounts/factors/challenges.ts';
 import type { Identity } from '../../accounts/identity.ts';
 import type { Texts } from '../../config/texts.ts';
 import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
+import { siteCookie } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { sendError } from '../http/errors.ts';
 import { formText, isForm, sendPage } from '../http/forms.ts';
@@ -13,15 +15,16 @@ import { qrPicture } from './qr-picture.ts';
 import { relyingParty, siteLabel } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
 import { loginMessage, tooManyAttempts } from './sign-in-answers.ts';
-import { stepCookie } from './step-cookie.ts';
 
 interface SecondFactorOptions {
   identity: Pick<Identity, 'secondFactor' | 'passkeys' | 'signOut'>;
   baseUrl: string | undefined;
 }
 
-const waitingCookie = stepCookie('second-factor');
-export const passkeyCookie = stepCookie('passkey');
+// They hold a browser to what it has begun, for minutes, and open nothing by themselves.
+const waitingCookie = siteCookie('second-factor');
+export const passkeyCookie = siteCookie('passkey');
+const STEP_SECONDS = CHALLENGE_MS / 1_000;
 
 /** The password was right: the browser goes on to the second factor, and has no session yet. */
 export function goToSecondFactor(
@@ -31,7 +34,7 @@ export function goToSecondFactor(
 ): FastifyReply {
   const { gate } = request;
   gate.signIn = 'second-factor';
-  reply.header('set-cookie', waitingCookie.set(gate.site, token));
+  reply.header('set-cookie', waitingCookie.set(gate.site, token, STEP_SECONDS));
   if (isForm(request)) return reply.redirect(secondFactorUrl(next === '/' ? {} : { next }), 303);
   return sendError(reply, {
     status: 403,
@@ -134,7 +137,9 @@ export function secondFactorRoutes(
     }
     const begun = await passkeys.begin(request.ip, party);
     if (begun.outcome === 'throttled') return sendError(reply, tooManyAttempts(begun.retryAt, texts));
-    return reply.header('set-cookie', passkeyCookie.set(gate.site, begun.token)).send({ get: begun.options });
+    return reply
+      .header('set-cookie', passkeyCookie.set(gate.site, begun.token, STEP_SECONDS))
+      .send({ get: begun.options });
   });
 }
 

@@ -61,8 +61,8 @@ const denied: Verdict = { kind: 'refuse', answer: nothingHere };
 /** Asks the steps in their order; the first that does not say `next` decides. When none does: denied. */
 export async function passGate(steps: GateSteps, request: GateRequest): Promise<Verdict> {
   for (const step of steps) {
-    const asked = step.check(request);
-    const verdict = asked instanceof Promise ? await asked : asked;
+    const answer = step.check(request);
+    const verdict = answer instanceof Promise ? await answer : answer;
     if (verdict.kind !== 'next') return verdict;
   }
   return denied;

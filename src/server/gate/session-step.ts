@@ -79,8 +79,8 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
     if (user === undefined) return refused(badTokenAnswer, request, 'invalid_token');
     request.user = user;
     request.token = token;
-    const asked = request.route;
-    return asked !== undefined && asked.access === 'reader' && !asked.byToken
+    const { route } = request;
+    return route !== undefined && route.access === 'reader' && !route.byToken
       ? refused(onlyReadsAnswer, request, 'insufficient_scope')
       : next;
   }

@@ -1,5 +1,6 @@
 import type { Previewed } from '../../model/audience.ts';
 import { isLoopback } from '../../shared/loopback.ts';
+import { memoize } from '../../shared/memoize.ts';
 
 /**
  * The session cookie: `__Host-sid` over HTTPS, `sid` over plain HTTP. `__Host-` needs `Secure`, and what is `Secure`
@@ -26,7 +27,7 @@ export function sessionCookieName(site: SiteAddress): SessionCookie {
 }
 
 /** Before the name of every cookie that all addresses of the site are sent. */
-export function cookiePrefix(site: SiteAddress): '__Host-' | '__Secure-' | '' {
+function cookiePrefix(site: SiteAddress): '__Host-' | '__Secure-' | '' {
   if (!isHttps(site)) return '';
   return site.basePath === '/' ? '__Host-' : '__Secure-';
 }
@@ -36,15 +37,22 @@ export function cookiePath({ basePath }: SiteAddress): string {
   return encodeURI(basePath).replaceAll(';', '%3B');
 }
 
+/** Of a site, and those that somebody makes up. */
+const ADDRESSES_MAX = 100;
+
 /**
  * The names under which a browser may hold a session at this address. Over plain HTTP on this machine the cookie was
  * `__Host-sid` once, and sessions of then go on. Nowhere else does a name count that is not the address's own, so that
  * a `sid` that somebody planted is worth nothing over HTTPS.
  */
-function heldCookieNames(site: SiteAddress): SessionCookie[] {
-  const name = sessionCookieName(site);
-  return name === 'sid' && isLoopback(site.host) && site.basePath === '/' ? [name, '__Host-sid'] : [name];
-}
+const heldCookieNames = memoize(
+  ADDRESSES_MAX,
+  (site: SiteAddress): readonly SessionCookie[] => {
+    const name = sessionCookieName(site);
+    return name === 'sid' && isLoopback(site.host) && site.basePath === '/' ? [name, '__Host-sid'] : [name];
+  },
+  ({ protocol, host, basePath }) => `${protocol}://${host}${basePath}`,
+);
 
 /** A session token as we make it; anything else is not worth a look into the store. */
 const token = /^[\w-]{20,128}$/;
@@ -84,24 +92,37 @@ function secure(name: SessionCookie): string {
   return name === 'sid' ? '' : '; Secure';
 }
 
-const previewCookieName = (site: SiteAddress) => `${cookiePrefix(site)}preview`;
+/** A cookie beside that of the session: all addresses of the site are sent it, and no script reads it. */
+export function siteCookie(name: string) {
+  const nameOf = (site: SiteAddress) => `${cookiePrefix(site)}${name}`;
+  /** Until the browser is closed, unless it is said for how long. */
+  const set = (site: SiteAddress, value: string, seconds?: number) => {
+    const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
+    return `${nameOf(site)}=${value}; ${attributes(site)}${isHttps(site) ? '; Secure' : ''}${age}`;
+  };
+  return {
+    read: (header: string | undefined, site: SiteAddress) => cookieValue(header, nameOf(site)),
+    set,
+    clear: (site: SiteAddress) => set(site, '', 0),
+  };
+}
+
+const ofPreview = siteCookie('preview');
 
 /** Groups begin with a full stop, which no name does, so that a preview of no group is one too. */
 const previewed = /^\.[\w.-]{0,2000}$/;
 
 /** As whom an administrator sees the site in this browser. */
 export function previewedAs(header: string | undefined, site: SiteAddress): Previewed | undefined {
-  const value = cookieValue(header, previewCookieName(site));
+  const value = ofPreview.read(header, site);
   if (value === 'visitor') return value;
   return value !== undefined && previewed.test(value) ? value.split('.').filter(Boolean).sort() : undefined;
 }
 
 /** `Set-Cookie` for a preview, until the browser is closed; `undefined`: for its end. */
 export function previewCookie(site: SiteAddress, as: Previewed | undefined): string {
-  const rest = `${attributes(site)}${isHttps(site) ? '; Secure' : ''}`;
-  const name = previewCookieName(site);
-  if (as === undefined) return `${name}=; ${rest}; Max-Age=0`;
-  return `${name}=${as === 'visitor' ? as : `.${as.join('.')}`}; ${rest}`;
+  if (as === undefined) return ofPreview.clear(site);
+  return ofPreview.set(site, as === 'visitor' ? as : `.${as.join('.')}`);
 }
 
 /** The first cookie of this name in a `Cookie` header. */

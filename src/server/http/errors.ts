@@ -73,6 +73,11 @@ export const nothingHere: ErrorAnswer = {
   code: 'not-found',
   message: 'There is nothing at this address.',
 };
+export const noAccount: ErrorAnswer = {
+  status: 404,
+  code: 'not-found',
+  message: 'There is no such account.',
+};
 export const malformedAddress: ErrorAnswer = {
   status: 400,
   code: 'malformed',

@@ -4,16 +4,10 @@ import { documentationServer } from './documentation-server.ts';
 import type { Library } from './library.ts';
 import type { Ask } from './search-tool.ts';
 
-interface Caller {
-  library: Library;
-  ask: Ask;
-  onError(error: Error): void;
-}
-
 /** One call of the protocol, in whichever of its revisions, answered as JSON and then forgotten. */
 export async function answerCall(
   request: Request,
-  { library, ask, onError }: Caller,
+  { library, ask, onError }: { library: Library; ask: Ask; onError(error: Error): void },
 ): Promise<{ status: number; headers: Headers; body: string }> {
   const handler = createMcpHandler(() => documentationServer(library, ask), {
     // Nothing changes while somebody listens: a stream that stays open would only hold a connection.

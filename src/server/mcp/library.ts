@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import {
-  markdownPath,
-  NOT_FOUND_PATH,
-  pageFileUrl,
-  pageHref,
-  TITLES_URL,
-  writtenHref,
-} from '../../model/urls.ts';
-import { unescapeHtml } from '../../shared/html.ts';
+import { markdownPath, NOT_FOUND_PATH, pageFileUrl, pageHref, TITLES_URL } from '../../model/urls.ts';
+import { writtenHref } from '../../model/written-links.ts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { PageData, PageEnvelope, PageFile, ShellConfig, SidebarNode } from '../../ui/page-data.ts';
 import type { GateRequest } from '../gate/gate.ts';
 import { canonicalPath } from '../gate/manifest-step.ts';

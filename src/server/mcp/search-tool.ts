@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SearchOutcome } from '../../search/engine/engine.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME, levels } from '../../search/protocol/wire.ts';
-import { unescapeHtml } from '../../shared/html.ts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
 import { failure, isData, quoted, text } from './answer.ts';
 import type { Library, LibrarySite } from './library.ts';
 

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../../shared/html.ts';
+import { textOfHtml } from '../../shared/unescape-html.ts';
 
 /** A heading of a page, and where in the Markdown what stands under it begins and ends. */
 export interface PageSection {

@@ -1,3 +1,4 @@
+import { digestWords } from '../../accounts/mail/messages/reading.ts';
 import type { Feedback } from '../../feedback/feedback.ts';
 import type { QueryCount } from '../../search/analytics/search-counts.ts';
 
@@ -10,24 +11,9 @@ interface Week {
 const SHOWN = 10;
 const COMMENT_SHOWN = 300;
 
-const english = {
-  feedback: 'What readers said of pages:',
-  helpful: 'helpful',
-  unhelpful: 'not helpful',
-  failed: 'What they searched for and did not find:',
-  more: 'and {count} more',
-};
-const spanish: typeof english = {
-  feedback: 'Lo que los lectores han dicho de las páginas:',
-  helpful: 'útil',
-  unhelpful: 'no útil',
-  failed: 'Lo que han buscado y no han encontrado:',
-  more: 'y {count} más',
-};
-
 /** The week in plain text, in the language of the site's mails; empty where there was nothing. */
 export function digestText({ feedback, failed }: Week, language: string): string {
-  const words = /^es\b/i.test(language) ? spanish : english;
+  const words = digestWords[/^es\b/i.test(language) ? 'es' : 'en'];
   const parts = [
     list(
       words.feedback,

@@ -3,7 +3,7 @@ import { type Route, routes } from '../../model/routes.ts';
 import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
 import type { Release } from './release.ts';
 
-interface Asked {
+interface LanguageRequest {
   /** Below the base path, decoded. */
   path: string;
   /** With its `?`. */
@@ -17,7 +17,7 @@ interface Asked {
  * languages speaks the one that its address names, else the one that the reader comes from or wants to go to, else the
  * one that the browser prefers.
  */
-export function inLanguageOf(release: Release, { path, query, headers, route }: Asked): Release {
+export function inLanguageOf(release: Release, { path, query, headers, route }: LanguageRequest): Release {
   const { languages } = release;
   if (languages.length === 1) return release;
   if (route === undefined || route.path === SEARCH_PATH) return languageAt(release, path) ?? release;

@@ -1,11 +1,13 @@
 /** Takes publications beside the thread that answers readers: `api/publications.ts` starts it. */
+
 import { workerData } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { publicationSchema } from '../../model/api/publications.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import { BATCH_BYTES, unpackParts } from '../../releases/publication.ts';
-import { answerTasks } from '../../shared/asked-thread.ts';
+import { readJson } from '../../shared/json.ts';
+import { answerTasks } from '../../shared/task-thread.ts';
 import {
   beginPublication,
   keepParts,
@@ -43,7 +45,7 @@ function take(task: PublicationTask): Taken<object> | Promise<Taken<object>> {
   switch (task.kind) {
     case 'begin': {
       const plain = unpacked(task.body, PLAIN_MAX_BYTES);
-      const { data } = publicationSchema.safeParse(plain && jsonOf(plain));
+      const { data } = publicationSchema.safeParse(readJson(plain?.toString()));
       return data
         ? beginPublication(site, data, task.publisher)
         : malformed('This is no publication that this server knows.');
@@ -67,14 +69,6 @@ function malformed(message: string): Taken<never> {
 function unpacked(body: Uint8Array, maxOutputLength: number): Buffer | undefined {
   try {
     return brotliDecompressSync(body, { maxOutputLength });
-  } catch {
-    return undefined;
-  }
-}
-
-function jsonOf(text: Buffer): unknown {
-  try {
-    return JSON.parse(text.toString());
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
+import { callOf } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
@@ -18,11 +19,11 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
     json = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError)
-      return refuse('manifest-invalid', 'The manifest is not JSON. Run "npm run build".');
+      return refuse('manifest-invalid', `The manifest is not JSON. Run "${callOf('build')}".`);
     const reason = reasonOf(error);
     return refuse(
       'manifest-missing',
-      `There is no published build to serve (${reason}). Run "npm run build".`,
+      `There is no published build to serve (${reason}). Run "${callOf('build')}".`,
     );
   }
   const format = z.object({ format: z.unknown() }).safeParse(json).data?.format;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type FixtureRelease, publishRelease } from '../../../testing/release.ts';
 import { MANIFEST_FORMAT } from '../../model/manifest.ts';
-import { loadRelease } from './release.ts';
+import { loadRelease } from './load-release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './releases.ts';
 
 let folder: string;

@@ -2,7 +2,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
-import { loadRelease, MANIFEST, type Release, type ReleaseOptions } from './release.ts';
+import { loadRelease, MANIFEST, type ReleaseOptions } from './load-release.ts';
+import type { Release } from './release.ts';
 
 /** What is published is served so soon, by every process and machine that shares the folder. */
 const SWITCH_WITHIN_MS = 1_000;

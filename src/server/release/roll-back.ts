@@ -5,7 +5,7 @@ import { RELEASES_FOLDER } from '../../releases/dist-folder.ts';
 import { switchTo } from '../../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { loadRelease, MANIFEST, type ReleaseOptions } from './release.ts';
+import { loadRelease, MANIFEST, type ReleaseOptions } from './load-release.ts';
 
 export type RollBackResult =
   | { outcome: 'done'; from: string | undefined; to: ReleaseRecord }

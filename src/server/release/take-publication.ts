@@ -11,11 +11,12 @@ import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.t
 import { builtFor, listProblem, type Part, partsOf, refusedFor } from '../../releases/publication.ts';
 import { publish, withdraw } from '../../releases/publish.ts';
 import { listReleases } from '../../releases/release-record.ts';
-import { hasRoomFor, Staging } from '../../releases/staging.ts';
+import { Staging } from '../../releases/staging.ts';
+import { hasSpaceFor } from '../../releases/uploads.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
-import { loadRelease } from './release.ts';
+import { loadRelease } from './load-release.ts';
 
 export interface PublicationSite {
   /** The dist folder. */
@@ -65,7 +66,7 @@ export async function beginPublication(
   if (!staging)
     return conflict('too-many', 'Several publications are on their way already. Try again later.');
   const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
-  if (!(await hasRoomFor(folder, neededBytes(publication, missing)))) {
+  if (!(await hasSpaceFor(folder, neededBytes(publication, missing)))) {
     staging.remove();
     return {
       error: { status: 507, code: 'no-room', message: 'There is no room for it on the disk of the server.' },

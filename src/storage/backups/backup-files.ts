@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { namesIn } from '../../shared/if-present.ts';
 
 /** One file with all that the data folder held. Whatever has such a name was restored once, to see that it can be. */
 export interface Backup {
@@ -37,13 +38,4 @@ export function listBackups(folder: string): Backup[] {
 export function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder))
     if (UNFINISHED.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // Not there, or not for us: whoever makes one there says so.
-    return [];
-  }
 }

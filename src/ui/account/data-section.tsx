@@ -1,14 +1,14 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import { browserUrl, LOGIN_PATH } from '../../model/urls.ts';
-import { callApi } from '../api-client.ts';
+import { LOGIN_PATH } from '../../model/urls.ts';
+import { callApi, callUrl } from '../api-client.ts';
 import { Field } from '../login/field.tsx';
-import { ModalDialog } from '../modal-dialog.tsx';
+import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
 
 /** Its answer is saved, and no page. */
-const DATA_URL = browserUrl('/api/v1/account/data');
+const DATA_URL = callUrl('GET /api/v1/account/data');
 
 /** What is kept of whoever reads, and the end of it. */
 export function DataSection({ user }: { user: { email: string; isLocal: boolean } }) {
@@ -67,14 +67,7 @@ function RemovalDialog({
             autoComplete="current-password"
           />
         )}
-        <div className="modal__buttons">
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button button--danger" aria-disabled={isBusy}>
-            {texts.removeOwn}
-          </button>
-        </div>
+        <ModalButtons action={texts.removeOwn} look="danger" isBusy={isBusy} onClose={onClose} />
       </form>
     </ModalDialog>
   );

@@ -1,9 +1,9 @@
 import * as texts from 'virtual:site/texts';
-import { type FormEvent, useState } from 'react';
 import { type ApiResult, callApi } from '../api-client.ts';
 import { CopiedText } from '../copied-text.tsx';
 import { Field } from '../login/field.tsx';
-import { ModalDialog } from '../modal-dialog.tsx';
+import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
+import { useSentForm } from '../use-sent-form.ts';
 
 interface CodesProps {
   secret: string;
@@ -95,35 +95,18 @@ interface OneFieldProps<Answer> {
 }
 
 function OneFieldForm<Answer>({ field, button, send, onSent, onClose }: OneFieldProps<Answer>) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    setBusy(true);
-    setProblem(undefined);
-    const result = await send(String(new FormData(form).get(field.name) ?? ''));
-    setBusy(false);
-    if (result.done) return onSent(result.answer);
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    const result = await send(typed(field.name));
+    if (result.done) return void onSent(result.answer);
     const isWrong = result.code === 'wrong-credentials';
-    setProblem(isWrong ? texts.wrongFactor : texts.notChangedNow);
-    form.querySelector('input')?.focus();
-  }
+    return [isWrong ? texts.wrongFactor : texts.notChangedNow, field.name];
+  });
 
   return (
-    <form className="modal__form" onSubmit={submit}>
+    <form className="modal__form" onSubmit={onSubmit}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
       <Field type="text" id={`factor-${field.name}`} autoFocus {...field} />
-      <div className="modal__buttons">
-        <button type="button" className="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button type="submit" className="button button--main" aria-disabled={isBusy}>
-          {button}
-        </button>
-      </div>
+      <ModalButtons action={button} isBusy={isBusy} onClose={onClose} />
     </form>
   );
 }

@@ -4,18 +4,24 @@ import { adoptStyle } from '../adopt-style.ts';
 import parts from '../parts.css?inline';
 import style from './admin.css?inline';
 import chart from './charts/day-chart.css?inline';
+import form from './form.css?inline';
 import panels from './panels/panels.css?inline';
+import filters from './table/filters.css?inline';
 import menu from './table/row-menu.css?inline';
 import table from './table/table.css?inline';
+import cards from './table/table-cards.css?inline';
 
 /** One folder for each page of administrators, named as in `model/pages.ts`, and a script for each. */
 const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx');
+
+/** In this order: what comes later counts. */
+const sheets = [parts, style, filters, chart, panels, form, menu, table, cards];
 
 export async function loadAdminPage(name: string): Promise<ComponentType> {
   const load = pages[`./${name}/page.tsx`];
   if (!load) throw new Error(`There is no src/ui/admin/${name}/page.tsx.`);
   const { Page } = await load();
-  for (const sheet of [parts, style, chart, panels, menu, table]) adoptStyle(sheet);
+  for (const sheet of sheets) adoptStyle(sheet);
   showCurrentTab();
   return Page;
 }

@@ -1,15 +1,16 @@
 import * as texts from 'virtual:site/texts';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { CardGrid } from '../pages/card-grid.tsx';
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
-import { Copy } from '../shell/icons.tsx';
+import { ChevronRight, Copy } from '../shell/icons.tsx';
 import { Pagination } from '../shell/pagination.tsx';
 import { TableOfContents } from '../shell/table-of-contents.tsx';
 import { useIsVisitor } from '../shell/visitor.tsx';
 import type { View } from '../view.ts';
 import { ArticleFooter } from './article-footer.tsx';
 import { ArticleHtml } from './article-html.tsx';
-import { AssistantButton } from './assistant-button.tsx';
+import type { AssistantMenuProps } from './assistant-menu.tsx';
 
 /** Documents, category pages, tags and Markdown pages: one frame. */
 export function ArticlePage({ view }: { view: View }) {
@@ -65,6 +66,55 @@ function ArticleTop({ page }: { page: View['page'] }) {
         </a>
       )}
       {isArticle && !isVisitor && <AssistantButton key={page.path} path={page.path} />}
+    </div>
+  );
+}
+
+/** Opens what a reader's own tools can do with a page. Its menu is loaded when somebody opens it. */
+function AssistantButton({ path }: { path: string }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [Menu, setMenu] = useState<ComponentType<AssistantMenuProps>>();
+
+  function toggle(): void {
+    setOpen(!isOpen);
+    if (Menu !== undefined || isOpen) return;
+    const loading = import('./assistant-menu.tsx').then((menu) => menu.loadMenu());
+    loading.then(
+      (loaded) => setMenu(() => loaded),
+      (error) => {
+        setOpen(false);
+        console.warn('The menu could not be loaded.', error);
+      },
+    );
+  }
+
+  const isShown = isOpen && Menu !== undefined;
+  return (
+    <div className="assistant">
+      <button
+        ref={button}
+        type="button"
+        className="assistant__button"
+        aria-label={texts.assistantMenu}
+        title={texts.assistantMenu}
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        onClick={toggle}
+      >
+        <ChevronRight size={14} />
+      </button>
+      {isShown && (
+        <Menu
+          id={id}
+          path={path}
+          onClose={(wasKey) => {
+            setOpen(false);
+            if (wasKey) button.current?.focus();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -71,7 +71,7 @@ async function fetchPage(pathname: string): Promise<DevPage | undefined> {
   return response.ok ? ((await response.json()) as DevPage) : undefined;
 }
 
-/** Article HTML as the browser has it in a page that the shell has not taken over yet. */
+/** Article HTML as the browser has it in a page that the shell has not hydrated yet. */
 function asParsed(html: string): string {
   const article = document.createElement('div');
   article.append(Object.assign(document.createElement('template'), { innerHTML: html }).content);

@@ -55,6 +55,6 @@ async function answer({ dataset }: HTMLFormElement): Promise<{ answer: string } 
 }
 
 function say(problem: string): void {
-  const place = document.querySelector('.form-error');
-  if (place) place.textContent = problem;
+  const fault = document.querySelector('.form-error');
+  if (fault) fault.textContent = problem;
 }

@@ -1,5 +1,6 @@
 import { hasPublic } from 'virtual:site/has';
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
+import { READING_URL } from '../../model/urls.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { announce } from '../shell/announcer.tsx';
 import { drawAtOnce } from '../shell/draw-in-steps.ts';
@@ -10,7 +11,6 @@ import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
 import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
-import { tellOpened } from './tell-opened.ts';
 import { type SiteName, titleOf } from './titles.ts';
 
 interface NavigationParts {
@@ -113,4 +113,9 @@ function focusTarget(hash: string): void {
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+/** Pages that the shell shows are counted as those are that the server sends: by page, and by nobody. */
+function tellOpened(path: string): void {
+  navigator.sendBeacon(READING_URL, new URLSearchParams({ page: path }));
 }

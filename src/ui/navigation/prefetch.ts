@@ -35,7 +35,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       if (pathname === undefined) return;
       underway++;
       void import('./hint.ts')
-        .then(({ hint }) => hint(pathname))
+        .then((hints) => hints.hint(pathname))
         .catch(() => noteFailure(pathname))
         .finally(() => {
           underway--;

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
-import { LOGIN_PATH, loginUrl, SESSION_URL, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
+import { LOGIN_PATH, loginUrl, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
 import { learnAnnouncement } from '../shell/announced.ts';
+import { askSession } from './ask-session.ts';
 
 type SessionState = 'signed-in' | 'signed-out' | 'unknown';
 
@@ -10,8 +11,7 @@ let channel: BroadcastChannel | undefined;
 /** Asks the server. `unknown` when it does not answer. */
 async function sessionState(): Promise<SessionState> {
   try {
-    const response = await fetch(SESSION_URL, { cache: 'no-store' });
-    const { state, announcement }: { state?: unknown; announcement?: unknown } = await response.json();
+    const { state, announcement } = await askSession();
     if (state === 'signed-in') learnAnnouncement(announcement);
     return state === 'signed-in' || state === 'signed-out' ? state : 'unknown';
   } catch {
@@ -41,7 +41,7 @@ export async function signOut(form: HTMLFormElement): Promise<void> {
   let next: string = LOGIN_PATH;
   try {
     // While it can still be asked for.
-    const { forgetReader } = await import('../forget-reader.ts');
+    const forgetReader = await import('../forget-reader.ts').then((forget) => forget.forgetReader);
     const response = await fetch(SIGN_OUT_URL, { method: 'POST' });
     if (!response.ok) throw new Error(`Signing out answered ${response.status}.`);
     // Where the identity provider's own session ends, if it has one.

@@ -1,4 +1,5 @@
-import { pageHref, writtenHref } from '../../model/urls.ts';
+import { pageHref } from '../../model/urls.ts';
+import { writtenHref } from '../../model/written-links.ts';
 import type { Card } from '../page-data.ts';
 
 /** The whole card is the link; its shape says what it leads to: a task to read, or a branching of the way. */

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
 import type { StandaloneContext } from '../page-data.ts';
-import { SearchPlace } from '../shell/search-place.tsx';
+import { SearchLink } from '../shell/search-link.tsx';
 import { CardGrid } from './card-grid.tsx';
 
 /** The home page of a site without one of its own: its name, search, sections, and what changed last. */
@@ -11,7 +11,7 @@ export default function Home({ config, sections, recent }: StandaloneContext) {
     <div className="home">
       <h1>{config.name}</h1>
       {config.tagline && <p className="home__tagline">{config.tagline}</p>}
-      <SearchPlace />
+      <SearchLink />
       {sections.length > 0 && (
         <section className="home__section">
           <h2>{texts.allSections}</h2>

@@ -2,13 +2,18 @@ import { notFoundDrawing } from 'virtual:site/brand';
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { HOME_PATH, pageHref, SEARCH_PATH, TITLES_URL } from '../../model/urls.ts';
+import { decodePath } from '../../shared/decode.ts';
 import type { TitledPath } from './nearest-titles.ts';
 
 const never = () => () => {};
 
 /** One file answers for every path that does not exist: the path itself is known in the browser only. */
 export function NotFound() {
-  const path = useSyncExternalStore(never, requestedPath, () => undefined);
+  const path = useSyncExternalStore(
+    never,
+    () => decodePath(location.pathname),
+    () => undefined,
+  );
   return (
     <div className="not-found">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the owner's own drawing. */}
@@ -68,12 +73,4 @@ async function fetchTitles(): Promise<TitledPath[]> {
   const response = await fetch(TITLES_URL);
   if (!response.ok) throw new Error(`The list of titles answered ${response.status}.`);
   return response.json();
-}
-
-function requestedPath(): string {
-  try {
-    return decodeURI(location.pathname);
-  } catch {
-    return location.pathname;
-  }
 }

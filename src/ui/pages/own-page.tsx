@@ -1,14 +1,15 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { writtenHref } from '../../model/urls.ts';
+import { writtenHref } from '../../model/written-links.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
 
 /** `name`: of the page. */
-async function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
-  if (isForAdministrators) return (await import('../admin/admin-page.tsx')).loadAdminPage(name);
-  if (name === 'api') return (await import('../api-reference/api-page.tsx')).ApiPage;
-  return (await import('../account/account-page.tsx')).AccountPage;
+function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
+  if (isForAdministrators)
+    return import('../admin/admin-page.tsx').then((admin) => admin.loadAdminPage(name));
+  if (name === 'api') return import('../api-reference/api-page.tsx').then((api) => api.ApiPage);
+  return import('../account/account-page.tsx').then((account) => account.AccountPage);
 }
 
 /** A page that is somebody's own: the frame comes with the document, its content and their code only here. */

@@ -1,5 +1,6 @@
 import { hasBlog } from 'virtual:site/has';
 import type { ReactElement } from 'react';
+import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import { BlogIndexPage } from '../blog/blog-index-page.tsx';
@@ -8,7 +9,6 @@ import { BlogPostPage } from '../blog/blog-post-page.tsx';
 import type { View } from '../view.ts';
 import { NotFound } from './not-found.tsx';
 import { OwnPage } from './own-page.tsx';
-import { SearchPage } from './search-page.tsx';
 import { TagPage, TagsPage } from './tag-pages.tsx';
 
 /** What is in the middle, by the kind of page. Its type says that each kind has something. */
@@ -41,4 +41,16 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
       // One after the other in the same place, they are two pages all the same.
       return <OwnPage key={view.page.path} name={view.page.kind} view={view} />;
   }
+}
+
+/** The server fills it for each query (`search-results.ts`); what it sent stays when React hydrates the page. */
+function SearchPage() {
+  return (
+    <div
+      className="search-page"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment.
+      dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import type { Texts } from '../../config/texts.ts';
 import { SEARCH_PATH, searchUrl } from '../../model/urls.ts';
 import { levels, type SearchAnswer } from '../../search/protocol/wire.ts';
-import { unescapeHtml } from '../../shared/html.ts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
 
 /** What the results page shows. The answer's texts are escaped already, with `<mark>` in them. */
 export type ResultsView =

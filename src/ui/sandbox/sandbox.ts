@@ -2,7 +2,9 @@
  * The door `gatehouse/sandbox`, for the live parts of a site: runs a script of the site's, and through it code that
  * readers have changed, where it reaches neither the page nor the network.
  */
+
 import frameName from 'virtual:sandbox-frame';
+import { readJson } from '../../shared/json.ts';
 
 export interface Sandbox {
   /** To the script: as `message` events, like those of any worker. */
@@ -60,7 +62,8 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
     if (!hasBegun) [hasBegun, missed] = [true, 0];
     messages += 1;
     if (messages > MESSAGES_MAX) return stop('loud');
-    const message = parsed(data);
+    // What is no JSON is nothing that anybody waits for.
+    const message = readJson(data);
     if (!isPong(message)) onMessage(message);
     else if (message.pong === ping) [missed, messages, ping] = [0, 0, ''];
   };
@@ -85,13 +88,4 @@ export function openSandbox({ script, onMessage, onStop }: SandboxOptions): Sand
 
 function isPong(message: unknown): message is { pong: unknown } {
   return typeof message === 'object' && message !== null && 'pong' in message;
-}
-
-/** What is no JSON is nothing that anybody waits for. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

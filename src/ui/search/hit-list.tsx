@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { AutocompleteState } from '@algolia/autocomplete-core';
 import { Fragment, type ReactNode } from 'react';
-import { unescapeHtml } from '../../shared/html.ts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
 import { FileText, Hash, History, Star, TextSearch, X } from '../shell/icons.tsx';
 import { FAVOURITES, RECENT, type Search } from './search-controller.ts';
 import type { SearchItem } from './search-item.ts';
@@ -9,14 +9,8 @@ import type { SearchItem } from './search-item.ts';
 type Source = AutocompleteState<SearchItem>['collections'][number]['source'];
 type Item = AutocompleteState<SearchItem>['collections'][number]['items'][number];
 
-interface HitListProps {
-  search: Search;
-  source: Source;
-  items: Item[];
-}
-
 /** One section of hits: a list box of options, and beside it what can be done with earlier hits. */
-export function HitList({ search, source, items }: HitListProps) {
+export function HitList({ search, source, items }: { search: Search; source: Source; items: Item[] }) {
   const { autocomplete } = search;
   const earlier = source.sourceId === RECENT || source.sourceId === FAVOURITES;
   const list = autocomplete.getListProps({ source });

@@ -16,7 +16,7 @@ import {
 } from '../../config/constants.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH } from '../../model/urls.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
-import { unescapeHtml } from '../../shared/html.ts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
 interface Found {

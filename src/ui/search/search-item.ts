@@ -1,4 +1,4 @@
-import { unescapeHtml } from '../../shared/html.ts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
 
 /** A hit as the server sends it: every text is HTML, escaped, with the matched words marked. */
 export interface AnsweredHit extends Record<string, unknown> {

@@ -16,8 +16,8 @@ export function SearchPanel({ search, state }: { search: Search; state: SearchSt
   }, [state.activeItemId]);
 
   const groups = state.collections.filter(({ items }) => items.length > 0);
-  const asked = state.query.trim() !== '';
-  const none = asked && answered.query === state.query && answered.nbHits === 0;
+  const hasQuery = state.query.trim() !== '';
+  const none = hasQuery && answered.query === state.query && answered.nbHits === 0;
   return (
     <section
       {...autocomplete.getPanelProps({})}
@@ -30,7 +30,7 @@ export function SearchPanel({ search, state }: { search: Search; state: SearchSt
       aria-label={texts.searchTitle}
     >
       <p className="search-dialog__hidden" role="status">
-        {asked && !failed && answered.query === state.query
+        {hasQuery && !failed && answered.query === state.query
           ? texts.searchHits.replace('{count}', String(answered.nbHits))
           : ''}
       </p>
@@ -43,9 +43,10 @@ export function SearchPanel({ search, state }: { search: Search; state: SearchSt
           <HitList key={source.sourceId} search={search} source={source} items={items} />
         ))
       ) : (
-        !asked && state.status === 'idle' && <p className="search-dialog__note">{texts.noRecentSearches}</p>
+        !hasQuery &&
+        state.status === 'idle' && <p className="search-dialog__note">{texts.noRecentSearches}</p>
       )}
-      {asked && !failed && answered.nbHits > 0 && (
+      {hasQuery && !failed && answered.nbHits > 0 && (
         <p className="search-dialog__all">
           <a href={searchUrl(answered.query)}>{texts.seeAllResults}</a>
         </p>

@@ -24,7 +24,7 @@ export function Breadcrumbs({ items }: { items: PageData['breadcrumbs'] }) {
                   {label}
                 </a>
               ) : (
-                <span className="breadcrumbs__link" {...(last ? { 'aria-current': 'page' } : {})}>
+                <span className="breadcrumbs__link" aria-current={last ? 'page' : undefined}>
                   {label}
                 </span>
               )}

@@ -1,4 +1,4 @@
-import { writtenHref } from '../../model/urls.ts';
+import { writtenHref } from '../../model/written-links.ts';
 import type { FooterItem } from '../navigation-data.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { SiteLogo } from './site-logo.tsx';

@@ -43,8 +43,8 @@ if(!location.hash&&performance.getEntriesByType("navigation")[0]?.type==="naviga
 const afterBody = `requestAnimationFrame(function(){
 ${firstScripts.map((script) => `(${script})(document);`).join('\n')}
 var d=document,m=d.querySelector(".sidebar__scroll");if(!m)return;
-(function place(){
-if(d.documentElement.dataset.drawing==="1")return requestAnimationFrame(place);
+(function show(){
+if(d.documentElement.dataset.drawing==="1")return requestAnimationFrame(show);
 try{var y=sessionStorage.getItem("${sidebarScrollStorageKey}");if(y)m.scrollTop=+y}catch(x){}
 var c=m.querySelector('[aria-current="page"]');if(!c)return;
 var b=m.getBoundingClientRect(),r=c.getBoundingClientRect();

@@ -4,20 +4,20 @@ import type { NavbarItem } from '../navigation-data.ts';
 interface Props {
   item: NavbarItem;
   label: string;
-  place: 'bar' | 'drawer';
+  menu: 'bar' | 'drawer';
   /** Items of a list. */
   children: ReactNode;
 }
 
 /** A menu that opens without scripts too; the browser closes it when another of the bar is opened. */
-export function NavbarDropdown({ item, label, place, children }: Props) {
+export function NavbarDropdown({ item, label, menu, children }: Props) {
   const classes = ['navbar__item', 'dropdown', item.right && 'dropdown--right', item.className];
   return (
     <li className={classes.filter(Boolean).join(' ')}>
       <details
-        name={`navbar-${place}`}
+        name={`navbar-${menu}`}
         onKeyDown={closeOnEscape}
-        onBlur={place === 'bar' ? closeWhenLeft : undefined}
+        onBlur={menu === 'bar' ? closeWhenLeft : undefined}
         onClick={closeOnLink}
       >
         <summary className="navbar__link" {...item.attributes}>

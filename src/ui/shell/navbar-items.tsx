@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { writtenHref } from '../../model/urls.ts';
+import { writtenHref } from '../../model/written-links.ts';
 import type { MenuItem, NavbarItem } from '../navigation-data.ts';
 import type { PageData, ShellConfig } from '../page-data.ts';
 import { NavbarDropdown } from './navbar-dropdown.tsx';
@@ -11,14 +11,14 @@ interface Props {
   config: ShellConfig;
   page: NavbarPage;
   /** In the bar on a wide screen, in the drawer on a narrow one. */
-  place: 'bar' | 'drawer';
+  menu: 'bar' | 'drawer';
 }
 
-export function NavbarItems({ config, page, place }: Props) {
+export function NavbarItems({ config, page, menu }: Props) {
   const items = config.navbar.items.map((item, at) => ({ item, key: `${at}` }));
   const list = (right: boolean) => items.filter(({ item }) => (item.right ?? false) === right);
   const draw = (some: typeof items) =>
-    some.map(({ item, key }) => <BarItem key={key} item={item} page={page} place={place} />);
+    some.map(({ item, key }) => <BarItem key={key} item={item} page={page} menu={menu} />);
   const atRight = list(true);
   return (
     <>
@@ -28,7 +28,7 @@ export function NavbarItems({ config, page, place }: Props) {
   );
 }
 
-function BarItem({ item, page, place }: { item: NavbarItem; page: NavbarPage; place: Props['place'] }) {
+function BarItem({ item, page, menu }: { item: NavbarItem; page: NavbarPage; menu: Props['menu'] }) {
   switch (item.type) {
     case 'link':
     case 'html':
@@ -36,7 +36,7 @@ function BarItem({ item, page, place }: { item: NavbarItem; page: NavbarPage; pl
       return <Item item={item} page={page} className="navbar__link" listClass="navbar__item" />;
     case 'menu':
       return (
-        <NavbarDropdown item={item} place={place} label={item.label}>
+        <NavbarDropdown item={item} menu={menu} label={item.label}>
           <MenuItems items={item.items} page={page} />
         </NavbarDropdown>
       );
@@ -50,7 +50,7 @@ function BarItem({ item, page, place }: { item: NavbarItem; page: NavbarPage; pl
       if (versions.length < 2 && !more) return null;
       const read = versions.find((version) => 'current' in version && version.current);
       return (
-        <NavbarDropdown item={item} place={place} label={read?.label ?? item.label}>
+        <NavbarDropdown item={item} menu={menu} label={read?.label ?? item.label}>
           <MenuItems items={item.before} page={page} />
           {versions.map((version) => (
             <li key={version.href}>
@@ -72,7 +72,7 @@ function BarItem({ item, page, place }: { item: NavbarItem; page: NavbarPage; pl
       if (languages.length < 2) return null;
       const label = languages.find(({ current }) => current)?.label ?? texts.language;
       return (
-        <NavbarDropdown item={item} place={place} label={label}>
+        <NavbarDropdown item={item} menu={menu} label={label}>
           <MenuItems items={item.before} page={page} />
           {languages.map(({ label, lang, href, current }) => (
             <li key={lang}>
@@ -124,7 +124,7 @@ function Item({ item, page, className, listClass }: ItemProps) {
     ...item.attributes,
     className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
     href: writtenHref(link.href),
-    ...(active ? { 'data-active': '' } : {}),
+    'data-active': active ? '' : undefined,
   };
   return (
     <li className={listClass}>

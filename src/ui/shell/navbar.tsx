@@ -1,12 +1,13 @@
 import * as texts from 'virtual:site/texts';
+import { useSyncExternalStore } from 'react';
 import type { ShellConfig } from '../page-data.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { NAVIGATION_ID } from './element-ids.ts';
-import { Menu } from './icons.tsx';
+import { Menu, Moon, Sun } from './icons.tsx';
 import { NavbarItems, type NavbarPage } from './navbar-items.tsx';
-import { SearchPlace } from './search-place.tsx';
+import { SearchLink } from './search-link.tsx';
 import { SiteLogo } from './site-logo.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { shownTheme, subscribeToTheme, switchTheme, type Theme } from './theme.ts';
 import { ReaderLinks } from './visitor.tsx';
 
 export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage }) {
@@ -32,11 +33,29 @@ export function Navbar({ config, page }: { config: ShellConfig; page: NavbarPage
         {title && <span className="navbar__title">{title}</span>}
       </a>
       <nav className="navbar__links" aria-label={texts.mainNavigation}>
-        <NavbarItems config={config} page={page} place="bar" />
+        <NavbarItems config={config} page={page} menu="bar" />
       </nav>
-      <SearchPlace />
+      <SearchLink />
       {!config.fixedTheme && <ThemeSwitch defaultTheme={config.defaultTheme} />}
       <ReaderLinks path={page.path} />
     </header>
+  );
+}
+
+/** Both icons are in the page; the style shows the one that fits, so that none flashes. */
+function ThemeSwitch({ defaultTheme }: { defaultTheme: Theme }) {
+  const theme = useSyncExternalStore(subscribeToTheme, shownTheme, () => defaultTheme);
+  const label = theme === 'dark' ? texts.themeLight : texts.themeDark;
+  return (
+    <button
+      type="button"
+      className="icon-button theme-switch needs-script"
+      onClick={switchTheme}
+      aria-label={label}
+      title={label}
+    >
+      <Sun size={18} className="theme-switch__light" />
+      <Moon size={18} className="theme-switch__dark" />
+    </button>
   );
 }

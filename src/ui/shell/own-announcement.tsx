@@ -21,11 +21,11 @@ export function showAnnouncement(next: Told, isNews: boolean): void {
     'data-announcement-closed',
     next === undefined && closed !== null && closed === documentElement.dataset.announcement,
   );
-  const place = document.getElementById(ANNOUNCED_ID);
-  if (!place) return;
+  const container = document.getElementById(ANNOUNCED_ID);
+  if (!container) return;
   const colour = next ? `color-mix(in oklab, var(--${next.kind}) 16%, var(--page))` : '';
-  place.style.setProperty('--announcement', colour);
-  root ??= createRoot(place);
+  container.style.setProperty('--announcement', colour);
+  root ??= createRoot(container);
   const isOpen = next && next.id !== closed;
   root.render(isOpen ? <Announcement key={next.id} announcement={next} /> : null);
   if (isOpen && isNews) announce(textOf(next.html));

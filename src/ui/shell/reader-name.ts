@@ -1,5 +1,5 @@
-import { SESSION_URL } from '../../model/urls.ts';
 import { remember, remembered } from '../browser-storage.ts';
+import { askSession } from '../navigation/ask-session.ts';
 import { createStore } from '../store.ts';
 import { learnAnnouncement } from './announced.ts';
 import { readerNameStorageKey } from './storage-keys.ts';
@@ -10,9 +10,7 @@ export const readerName = createStore<string | undefined>(undefined);
 export async function learnReaderName(): Promise<void> {
   readerName.set(remembered('session', readerNameStorageKey) ?? undefined);
   try {
-    const response = await fetch(SESSION_URL, { cache: 'no-store' });
-    const { user, announcement }: { user?: { name?: unknown }; announcement?: unknown } =
-      await response.json();
+    const { user, announcement } = await askSession();
     learnAnnouncement(announcement);
     if (typeof user?.name !== 'string') return;
     readerName.set(user.name);

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { pageHref, writtenHref } from '../../model/urls.ts';
+import { pageHref } from '../../model/urls.ts';
+import { writtenHref } from '../../model/written-links.ts';
 import type { SidebarNode } from '../page-data.ts';
 import { ChevronRight } from './icons.tsx';
 import { LoadError, Spinner } from './loading.tsx';
@@ -50,7 +51,7 @@ function SidebarEntry({ node, ...rest }: EntryProps) {
           <a
             className="menu__link"
             href={node.docId === undefined ? writtenHref(node.href) : pageHref(node.href)}
-            {...(isCurrent(node, rest.path) ? { 'aria-current': 'page' as const } : {})}
+            aria-current={isCurrent(node, rest.path) ? 'page' : undefined}
           >
             {node.label}
           </a>
@@ -76,7 +77,7 @@ function SidebarCategory({ node, parent, path, state }: EntryProps<CategoryNode>
           <a
             className="menu__link"
             href={pageHref(node.href)}
-            {...(isCurrent(node, path) ? { 'aria-current': 'page' as const } : {})}
+            aria-current={isCurrent(node, path) ? 'page' : undefined}
           >
             {node.label}
           </a>

@@ -55,13 +55,13 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
 function loadFull(file: string): Promise<SidebarNode[]> {
   const known = fullSidebars.get(file);
   if (known) return known;
-  const asked = fetch(file).then((response) => {
+  const request = fetch(file).then((response) => {
     if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
     return response.json() as Promise<SidebarNode[]>;
   });
-  fullSidebars.set(file, asked);
-  asked.catch(() => fullSidebars.delete(file));
-  return asked;
+  fullSidebars.set(file, request);
+  request.catch(() => fullSidebars.delete(file));
+  return request;
 }
 
 /** Written by this code in this browser tab, and still not trusted to have its shape. */

@@ -46,7 +46,7 @@ export function Sidebar({ config, page }: Props) {
       </div>
       <SidebarScroll path={path}>
         <div className="sidebar__site">
-          <NavbarItems config={config} page={page} place="drawer" />
+          <NavbarItems config={config} page={page} menu="drawer" />
         </div>
         {sidebar && <SidebarMenu key={sidebar.name} sidebar={sidebar} path={path} />}
       </SidebarScroll>

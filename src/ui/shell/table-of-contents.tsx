@@ -49,7 +49,7 @@ function TocItem({
         className="table-of-contents__link"
         href={`#${entry.id}`.replaceAll('%', '%25')}
         onClick={onFollow}
-        {...(entry.id === current ? { 'aria-current': 'location' as const } : {})}
+        aria-current={entry.id === current ? 'location' : undefined}
         // Text, code and emphasis of the heading, made by the article compiler.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
         dangerouslySetInnerHTML={{ __html: entry.html }}

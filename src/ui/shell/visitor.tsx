@@ -1,10 +1,10 @@
 import { hasPublic } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
-import { createContext, useContext } from 'react';
-import { loginUrl, pageHref, serverUrl } from '../../model/urls.ts';
-import { AccountLink } from './account-link.tsx';
-import { CircleUser } from './icons.tsx';
-import { SignOutForm } from './sign-out-form.tsx';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { ACCOUNT_PATH, loginUrl, pageHref, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
+import { signOut } from '../navigation/session.ts';
+import { CircleUser, LogOut } from './icons.tsx';
+import { readerName } from './reader-name.ts';
 
 /** Whether nobody is signed in: a public page as visitors get it. */
 export const VisitorContext = createContext(false);
@@ -28,5 +28,43 @@ export function ReaderLinks({ path }: { path: string }) {
       <CircleUser size={16} />
       {texts.signIn}
     </a>
+  );
+}
+
+function AccountLink() {
+  const name = useSyncExternalStore(readerName.subscribe, readerName.get, () => undefined);
+  return (
+    <a
+      className="quiet-button account-link"
+      href={ACCOUNT_PATH}
+      aria-label={name && `${texts.account}: ${name}`}
+      title={name}
+    >
+      <CircleUser size={16} />
+      {/* The style puts the name in its place, before the first paint where it is known by then. */}
+      <span className="account-link__label">
+        <span>{texts.account}</span>
+      </span>
+    </a>
+  );
+}
+
+/** A plain form, so that signing out works without scripts too. */
+function SignOutForm() {
+  return (
+    <form
+      className="sign-out"
+      method="post"
+      action={SIGN_OUT_URL}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signOut(event.currentTarget);
+      }}
+    >
+      <button type="submit" className="quiet-button" lang={texts.signInLanguage}>
+        <LogOut size={16} />
+        {texts.signOut}
+      </button>
+    </form>
   );
 }

@@ -3,10 +3,10 @@ import { ANNOUNCED_EVERY_MS, announcedNow, learnAnnouncement } from './announced
 
 /** Asks from now on what is announced, while somebody may be looking. */
 export function watchAnnouncement(): void {
-  let askedAt = 0;
+  let checkedAt = 0;
   async function ask(): Promise<void> {
     if (document.hidden) return;
-    askedAt = Date.now();
+    checkedAt = Date.now();
     try {
       const response = await fetch(ANNOUNCED_URL, {
         cache: 'no-store',
@@ -19,7 +19,7 @@ export function watchAnnouncement(): void {
   }
   setInterval(ask, ANNOUNCED_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
-    if (Date.now() - askedAt >= ANNOUNCED_EVERY_MS) void ask();
+    if (Date.now() - checkedAt >= ANNOUNCED_EVERY_MS) void ask();
   });
   void ask();
 }

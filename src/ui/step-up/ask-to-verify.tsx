@@ -17,12 +17,12 @@ function askToVerify(): Promise<boolean> {
 
 function ask(): Promise<boolean> {
   for (const sheet of [parts, style]) adoptStyle(sheet);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   return new Promise((resolve) => {
     const end = (isVerified: boolean) => {
       root.unmount();
-      place.remove();
+      container.remove();
       resolve(isVerified);
     };
     root.render(<StepUpDialog onEnd={end} />);

@@ -8,12 +8,7 @@ interface RequestOptions {
   data?: string | undefined;
   dataType?: string;
   success?: (answer: unknown) => void;
-  error?: (request: FailedRequest) => void;
-}
-
-interface FailedRequest {
-  status: number;
-  responseText: string;
+  error?: (request: { status: number; responseText: string }) => void;
 }
 
 /** Case notes of the story. They stay as long as the form is open. */

@@ -1,22 +1,11 @@
-import {
-  type Field,
-  type Handler,
-  hasOptions,
-  idOf,
-  isFile,
-  isInput,
-  isList,
-  rowOf,
-  textOf,
-  type Value,
-} from '../model/field.ts';
+import { type Field, type Handler, idOf, isFile, isInput, textOf, type Value } from '../model/field.ts';
 import type { FormModel } from '../model/form-model.ts';
 import { Elements } from './elements.ts';
-
-type Column = number | string;
+import { infoOf, writeValue } from './field-data.ts';
+import { type Column, GridObject } from './grid-object.ts';
 
 /** The object behind `getFieldById()`: the methods of one control, as their pages describe them. */
-export class FieldObject {
+export class FieldObject extends GridObject {
   readonly id: string;
   readonly type: string;
   readonly #form: FormModel;
@@ -26,6 +15,7 @@ export class FieldObject {
   readonly #objectOf: (field: Field) => FieldObject;
 
   constructor(form: FormModel, field: Field, changed: () => void, objectOf: (field: Field) => FieldObject) {
+    super(form, field, changed, objectOf);
     this.id = idOf(field);
     this.type = field.definition.control;
     this.#form = form;
@@ -45,7 +35,7 @@ export class FieldObject {
 
   setValue(value: unknown, row?: number, column?: Column): this {
     const field = this.#cell(row, column);
-    if (field) this.#write(field, value);
+    if (field) writeValue(this.#form, field, value);
     return this;
   }
 
@@ -142,7 +132,10 @@ export class FieldObject {
   getControl(row?: number, column?: Column): Elements | undefined {
     const field = this.#cell(row, column);
     if (!field) return undefined;
-    const value = { read: () => String(field.value), write: (text: string) => this.#write(field, text) };
+    const value = {
+      read: () => String(field.value),
+      write: (text: string) => writeValue(this.#form, field, text),
+    };
     return new Elements(
       field.inputs.map((markup) => ({ markup, id: idOf(field), value })),
       this.#changed,
@@ -159,24 +152,7 @@ export class FieldObject {
 
   /** With the keys of the form's JSON. */
   getInfo(): Record<string, unknown> {
-    const { control, rows: _, columns, ...designed } = this.#field.definition;
-    const format = control === 'datetime' ? { format: 'YYYY-MM-DD' } : {};
-    return {
-      ...designed,
-      type: TYPES[control] ?? control,
-      name: designed.id,
-      ...(isInput(this.#field.definition) || control === 'grid' ? { variable: designed.id } : {}),
-      ...(columns ? { columns: columns.map(({ id, control: type, label }) => ({ id, type, label })) } : {}),
-      ...format,
-    };
-  }
-
-  disableValidation(column?: Column): this {
-    return this.#check(false, column);
-  }
-
-  enableValidation(column?: Column): this {
-    return this.#check(true, column);
+    return infoOf(this.#field.definition);
   }
 
   validate(): this {
@@ -195,64 +171,12 @@ export class FieldObject {
     return this;
   }
 
-  on(event: string, handler: Handler): this {
+  override on(event: string, handler: Handler): this {
     const field = this.#field;
-    if (field.definition.control === 'grid') this.#onGrid(event, handler);
-    else {
-      // Where the reader is: a text has its input, a button itself.
-      field.box.handlers.push({ event, handler: (one) => handler.call(this, one, this) });
-    }
+    if (field.definition.control === 'grid') return super.on(event, handler);
+    // Where the reader is: a text has its input, a button itself.
+    field.box.handlers.push({ event, handler: (one) => handler.call(this, one, this) });
     return this;
-  }
-
-  onAddRow(handler: Handler): undefined {
-    this.#onGrid('add', handler);
-  }
-
-  onDeleteRow(handler: Handler): undefined {
-    this.#onGrid('remove', handler);
-  }
-
-  onShowRowDialog(handler: Handler): undefined {
-    this.#onGrid('dialog', handler);
-  }
-
-  /** One object for each column, in their order. */
-  addRow(data: readonly { value?: unknown; label?: unknown }[] = []): this {
-    const values = data.map(({ value, label }) => String(value ?? label ?? ''));
-    this.#form.addRow(this.#field, values);
-    return this;
-  }
-
-  deleteRow(row?: number): this {
-    this.#form.deleteRow(this.#field, row);
-    return this;
-  }
-
-  getNumberRows(): number {
-    return this.#field.rows.length;
-  }
-
-  getSummary(column: Column): number {
-    return this.#form.summary(this.#field, this.#columnAt(column))?.value ?? 0;
-  }
-
-  hideColumn(column: number): undefined {
-    this.#field.hiddenColumns.add(column - 1);
-    this.#changed();
-  }
-
-  showColumn(column: number): undefined {
-    this.#field.hiddenColumns.delete(column - 1);
-    this.#changed();
-  }
-
-  hideNewButton(): this {
-    return this.#set({ canAddRows: false });
-  }
-
-  showNewButton(): this {
-    return this.#set({ canAddRows: true });
   }
 
   enableFixedLocationGeomap(): this {
@@ -268,7 +192,7 @@ export class FieldObject {
     return this.#form.fields.filter(({ subform }) => subform === this.#field).map(this.#objectOf);
   }
 
-  #set(change: Partial<Pick<Field, 'hidden' | 'canAddRows' | 'isFixed'>>): this {
+  #set(change: Partial<Pick<Field, 'hidden' | 'isFixed'>>): this {
     Object.assign(this.#field, change);
     this.#changed();
     return this;
@@ -279,95 +203,19 @@ export class FieldObject {
     return this.#form.cell(this.#field, Number(row), column);
   }
 
-  #columnAt(column: Column): number {
-    if (typeof column === 'number') return column - 1;
-    return this.#field.definition.columns?.findIndex(({ id }) => id === column) ?? -1;
-  }
-
-  /** A list takes only what it offers; a Suggest may take a new name. */
-  #write(field: Field, value: unknown): void {
-    if (!isInput(field.definition)) {
-      if (field.definition.control === 'image') field.source = String(value);
-      else field.text = String(value);
-      this.#changed();
-      return;
-    }
-    if (isList(field.definition)) {
-      const list = [value ?? []].flat().map(String);
-      this.#form.set(
-        field,
-        list.filter((key) => isFile(field.definition) || isOffered(field, key)),
-      );
-      return;
-    }
-    const text = field.definition.control === 'checkbox' ? checked(value) : String(value ?? '');
-    const isFree = !hasOptions(field.definition) || field.definition.control === 'suggest';
-    if (isFree || text === '' || isOffered(field, text)) this.#form.set(field, text);
-  }
-
-  #check(isChecked: boolean, column: Column | undefined): this {
-    const { uncheckedColumns, rows } = this.#field;
-    if (column === undefined) this.#field.isChecked = isChecked;
-    else {
-      const at = this.#columnAt(column);
-      if (isChecked) uncheckedColumns.delete(at);
-      else uncheckedColumns.add(at);
-      for (const row of rows) {
-        const cell = row[at];
-        if (cell) Object.assign(cell, { isChecked, error: isChecked ? cell.error : undefined });
-      }
-    }
-    if (!isChecked) this.#field.error = undefined;
-    this.#changed();
-    return this;
-  }
-
-  #onGrid(event: string, handler: Handler): void {
-    const handlers = this.#form.gridHandlers.get(this.#field) ?? [];
-    const given = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(given);
-      return isField(value) ? this.#objectOf(value) : value;
-    };
-    handlers.push({ event, handler: (...values) => handler(...values.map(given)) });
-    this.#form.gridHandlers.set(this.#field, handlers);
-  }
-
   /** The function is the last of the arguments, after row and column where there are any. */
   #thenCall(rest: unknown[], write: (row?: number, column?: Column) => void): this {
     const then = rest.at(-1);
-    const place = typeof then === 'function' ? rest.slice(0, -1) : rest;
-    const [row, column] = place as [number?, Column?];
+    const position = typeof then === 'function' ? rest.slice(0, -1) : rest;
+    const [row, column] = position as [number?, Column?];
     write(row, column);
     if (typeof then === 'function') this.#form.whenSettled(() => then());
     return this;
   }
 }
 
-/** As the form's JSON calls them. */
-const TYPES: Readonly<Record<string, string>> = {
-  textbox: 'text',
-  'multiple-file-uploader': 'multipleFile',
-  'qr-code': 'scannerCode',
-  geomap: 'location',
-  'mobile-image': 'imageMobile',
-  'mobile-audio': 'audioMobile',
-  'mobile-video': 'videoMobile',
-};
-
-function isOffered({ options }: Field, key: string): boolean {
-  return options.some(([one]) => one === key);
-}
-
-function checked(value: unknown): string {
-  return ['1', 'true'].includes(String([value].flat()[0])) ? '1' : '0';
-}
-
 function copied(value: Value): Value {
   return typeof value === 'string' ? value : [...value];
-}
-
-function isField(value: unknown): value is Field {
-  return typeof value === 'object' && value !== null && 'definition' in value && rowOf(value as Field) >= 0;
 }
 
 /** 32 hexadecimal digits, the same for the same name. */

@@ -4,6 +4,7 @@ import type { FormModel } from '../model/form-model.ts';
 import { answerRequest } from './case-api.ts';
 import { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
+import { jqueryOf, nothing, telling, withMethods } from './installed-objects.ts';
 
 export interface CodeHost {
   later(action: () => void, milliseconds?: number): void;
@@ -196,65 +197,3 @@ function formObjectOf(form: FormModel, project: ReturnType<typeof projectOf>, al
 function formElement(form: FormModel, id: string, changed: () => void): Elements {
   return new Elements([{ markup: form.formMarkup, id }], changed);
 }
-
-/** Of the field object, but what the jQuery object lacks or does not hand on, as installed. */
-function jqueryOf(field: FieldObject): object {
-  return new Proxy(field, {
-    get(target, name) {
-      if (name === 'getLabelControl') return () => target;
-      if (name === 'onBeforeAdd') return () => undefined;
-      if (['isHidden', 'setFocus', 'validate', 'getSrc', 'setSrc', 'on', 'id', 'type'].includes(String(name)))
-        return undefined;
-      const method: unknown = Reflect.get(target, name);
-      // The fields of the object are private: its methods must not be called on the proxy.
-      return typeof method === 'function' ? (...values: unknown[]) => method.apply(target, values) : method;
-    },
-  });
-}
-
-/** jQuery's own methods, and those that the form attaches; where these return their object, the chain goes on. */
-function withMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
-  const chain: unknown = new Proxy(elements, {
-    get(target, name) {
-      const own: unknown = Reflect.get(methods, name);
-      const method: unknown = own ?? Reflect.get(target, name);
-      if (method === undefined && isMember(name)) isMissing(name);
-      if (typeof method !== 'function') return method;
-      return (...values: unknown[]) => {
-        const result: unknown = method.apply(own === undefined ? target : methods, values);
-        const isSame = result === target || result === methods || result instanceof FieldObject;
-        return isSame && name !== 'getForm' && name !== 'getLabelControl' ? chain : result;
-      };
-    },
-  });
-  return chain;
-}
-
-/** The object, which tells of members that it does not have. */
-function telling<Known extends object>(object: Known, called: string, tell: (member: string) => void): Known {
-  return new Proxy(object, {
-    get(target, name, receiver) {
-      if (!(name in target) && isMember(name)) tell(`${called}.${name}`);
-      return Reflect.get(target, name, receiver);
-    },
-  });
-}
-
-/** Whoever asks by these only looks, as a console or a promise does; or the product has none of that name either. */
-const LOOKED_FOR =
-  /^(?:then|toJSON|name|message|nodeType|jquery|isHidden|setFocus|validate|getSrc|setSrc|id|type|\d+)$/;
-
-function isMember(name: string | symbol): name is string {
-  return typeof name === 'string' && !LOOKED_FOR.test(name);
-}
-
-/** What the methods of the form do where nothing was found. */
-const nothing = new Proxy(
-  {},
-  {
-    get: (_, name) =>
-      typeof name === 'string' && /^[gs]et[A-Z]|^(?:show|hide|clear|save|submit)/.test(name)
-        ? () => undefined
-        : undefined,
-  },
-);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { storyData } from '../../reference/data.ts';
 import { parseForm } from '../../reference/forms/form-definition.ts';
 import { liveForm, liveState } from '../../reference/forms/live-form.ts';
+import { storyData } from '../../reference/story-data.ts';
 import { applyEvent } from '../events.ts';
 import { viewOf } from '../form-view.ts';
 import { FormModel } from './form-model.ts';

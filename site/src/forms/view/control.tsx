@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import type { FieldView } from '../form-view.ts';
-import { describedBy, type Send, styleOf } from './form-body.tsx';
+import { describedBy, styleOf } from './field-looks.tsx';
+import type { Send } from './form-body.tsx';
 import { MobileControl } from './mobile-control.tsx';
 
 interface ControlProps {
@@ -142,6 +143,8 @@ export function Control({ field, id, send, name }: ControlProps) {
         <input
           className="sketch-input"
           autoComplete="off"
+          // In a cell, it leaves room to the others.
+          size={name === undefined ? undefined : 6}
           {...common}
           {...typed}
           onKeyDown={({ key }) => key === 'Enter' && done()}

@@ -1,7 +1,8 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { FormEvent } from '../events.ts';
-import type { FieldView, FormView, Look } from '../form-view.ts';
+import type { FieldView, FormView } from '../form-view.ts';
 import { Control } from './control.tsx';
+import { classOf, describedBy, Remarks, Star, styleOf } from './field-looks.tsx';
 import { Grid } from './grid.tsx';
 
 export type Send = (event: FormEvent) => void;
@@ -191,37 +192,10 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   );
 }
 
-export function Star() {
-  return (
-    <span className="sketch-star">
-      <span aria-hidden="true"> *</span>
-      <span className="live-form__unseen"> (required)</span>
-    </span>
-  );
-}
-
-function Remarks({ field, id }: { field: FieldView; id: string }) {
-  if (field.error !== undefined)
-    return (
-      <span id={`${id}-says`} className="sketch-error">
-        {field.error}
-      </span>
-    );
-  return field.hint === undefined ? null : (
-    <span id={`${id}-says`} className="sketch-hint">
-      {field.hint}
-    </span>
-  );
-}
-
-export function describedBy({ error, hint }: FieldView, id: string): string | undefined {
-  return error === undefined && hint === undefined ? undefined : `${id}-says`;
-}
-
 function Panel({ field, send }: { field: FieldView; send: Send }) {
-  if (field.pieces.length === 0) return <div className="live-form__panel">{field.label}</div>;
+  if (field.pieces.length === 0) return <div className="sketch-panel">{field.label}</div>;
   return (
-    <div className="live-form__panel">
+    <div className="sketch-panel">
       {field.pieces.map(({ id, text, isButton, look }, at) => {
         const key = id ?? at;
         const look2 = { 'data-class': classOf(look), style: styleOf(look) };
@@ -263,22 +237,4 @@ function Picture({ field, onClick }: { field: FieldView; onClick: () => void }) 
       {field.label}: {field.source || 'Picture'}
     </button>
   );
-}
-
-export function classOf({ classes }: Look): string | undefined {
-  return classes.length > 0 ? classes.join(' ') : undefined;
-}
-
-/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
-const PROPERTIES =
-  /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
-
-/** A form that code runs in comes from where that code could have made it up: so this is decided in the page. */
-export function styleOf(look: Look | undefined): Readonly<Record<string, string>> {
-  const allowed = Object.entries(look?.css ?? {}).filter(
-    ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
-  );
-  const camel = (property: string) =>
-    property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(allowed.map(([property, value]) => [camel(property), value]));
 }

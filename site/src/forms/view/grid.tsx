@@ -1,7 +1,8 @@
 import { memo, useId } from 'react';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { isSame, type Send, Star, styleOf } from './form-body.tsx';
+import { Star, styleOf } from './field-looks.tsx';
+import { isSame, type Send } from './form-body.tsx';
 
 /** A table whose cells are fields; the reader adds and deletes rows. */
 export function Grid({ field, send }: { field: FieldView; send: Send }) {
@@ -18,7 +19,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
       </span>
       {/* What scrolls must be reachable by key. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className="live-form__scroll" aria-labelledby={id} tabIndex={0}>
+      <section className="live-form__scroll table-scroll" aria-labelledby={id} tabIndex={0}>
         <table aria-labelledby={id}>
           <thead>
             <tr>

@@ -4,11 +4,11 @@ import type { Mode } from '../../forms/definition.ts';
 import type { FormView } from '../../forms/form-view.ts';
 import { type OpenForm, openHere } from '../../forms/open-form.ts';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
+import controlStyle from '../../forms/view/controls.css?inline';
 import style from '../../forms/view/form.css?inline';
 import { type Device, FormBar } from '../../forms/view/form-bar.tsx';
-import { FormBody } from '../../forms/view/form-body.tsx';
+import { FormBody, type Send } from '../../forms/view/form-body.tsx';
 import { Variables } from '../../forms/view/variables.tsx';
-import { takeTyped } from './take-typed.ts';
 
 interface LiveFormProps extends FormSource {
   /** HTML of the drawing, on the server; in the browser it is in the page already. */
@@ -17,7 +17,7 @@ interface LiveFormProps extends FormSource {
 
 /** A form that can be filled in, where its drawing was. Without scripts, the drawing. */
 export function LiveForm({ form: name, state, slots }: LiveFormProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const open = useRef<OpenForm>(undefined);
   const [view, setView] = useState<FormView>();
   const [device, setDevice] = useState<Device>('desktop');
@@ -28,7 +28,7 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
   useEffect(() => {
     const definition = formOf(name);
     if (!definition) return;
-    addStyle(style);
+    addStyle(style + controlStyle);
     let isShown = false;
     const opened = openHere(definition, state, (next) => {
       // At first in slices: the page stays responsive while its forms come alive.
@@ -43,7 +43,7 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
   const isAlive = view !== undefined;
   // Before the form is painted, so that no key comes between.
   useLayoutEffect(() => {
-    if (isAlive && place.current) takeTyped(place.current, (event) => open.current?.send(event));
+    if (isAlive && frame.current) takeTyped(frame.current, (event) => open.current?.send(event));
   }, [isAlive]);
 
   const send: OpenForm['send'] = (event) => open.current?.send(event);
@@ -71,7 +71,7 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
         </>
       )}
       <div
-        ref={place}
+        ref={frame}
         className="live-form__drawing"
         suppressHydrationWarning
         // Compiled from the documentation.
@@ -80,4 +80,25 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
       />
     </div>
   );
+}
+
+/** What was typed into the drawing before the form was alive goes on in the form, and so does the cursor. */
+function takeTyped(drawing: HTMLElement, send: Send): void {
+  for (const early of drawing.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-early]')) {
+    const { value, defaultValue, selectionStart, selectionEnd } = early;
+    const id = early.dataset.early ?? '';
+    const hasCursor = early === document.activeElement;
+    if (value !== defaultValue) {
+      send({ kind: 'typed', id, value });
+      if (!hasCursor) send({ kind: 'change', id, value });
+    }
+    if (!hasCursor) continue;
+    const drawn = `[data-field="${CSS.escape(id)}"]`;
+    const field = drawing.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      `${drawn} input, ${drawn} textarea`,
+    );
+    field?.focus({ preventScroll: true });
+    // Once the field has the value.
+    queueMicrotask(() => field?.setSelectionRange(selectionStart, selectionEnd));
+  }
 }

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
-import style from '../../forms/view/form.css?inline';
+import controlStyle from '../../forms/view/controls.css?inline';
+import formStyle from '../../forms/view/form.css?inline';
+import runStyle from '../../forms/view/sample-run.css?inline';
 import { SampleRun } from '../../forms/view/sample-run.tsx';
 
 interface LiveSampleProps extends FormSource {
@@ -21,7 +23,8 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
   const [written, setWritten] = useState<string>();
   const [run, setRun] = useState<{ codes: string[]; count: number }>();
   useEffect(() => {
-    addStyle(style);
+    addStyle(formStyle + controlStyle);
+    addStyle(runStyle);
     setAlive(true);
   }, []);
 

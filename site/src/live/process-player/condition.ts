@@ -21,22 +21,16 @@ export function parseCondition(text: string): Condition | undefined {
     at += 1;
     return token;
   };
-  const either = (): Condition | undefined => {
-    let left = both();
-    while (left && next('or', '||')) {
-      const right = both();
-      left = right && { kind: 'or', left, right };
+  const joined = (kind: 'and' | 'or', sign: string, part: () => Condition | undefined) => {
+    let left = part();
+    while (left && next(kind, sign)) {
+      const right = part();
+      left = right && { kind, left, right };
     }
     return left;
   };
-  const both = (): Condition | undefined => {
-    let left = compared();
-    while (left && next('and', '&&')) {
-      const right = compared();
-      left = right && { kind: 'and', left, right };
-    }
-    return left;
-  };
+  const both = () => joined('and', '&&', compared);
+  const either = (): Condition | undefined => joined('or', '||', both);
   const compared = (): Condition | undefined => {
     if (next('!')) {
       const of = compared();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { diagramOf } from '../../reference/bpmn/components.ts';
 import { readBpmn } from '../../reference/bpmn/read-bpmn.ts';
-import { storyVariables } from '../../reference/data.ts';
+import { storyVariables } from '../../reference/story-data.ts';
 import type { Diagram } from './diagram.ts';
 import { atFirst, followsFrom, movesOf, type Play, waitsOf } from './play.ts';
 

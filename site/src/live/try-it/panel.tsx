@@ -193,13 +193,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
   );
 }
 
-interface CodeProps {
-  label: string;
-  text: string;
-  codeRef?: Ref<HTMLElement>;
-}
-
-function Code({ label, text, codeRef }: CodeProps) {
+function Code({ label, text, codeRef }: { label: string; text: string; codeRef?: Ref<HTMLElement> }) {
   return (
     <figure className="try-it__code">
       <figcaption>{label}</figcaption>

@@ -2,7 +2,7 @@ import { liveNode } from 'gatehouse/sections';
 import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, dataOf, fileName, item, refusal, text } from '../component.ts';
-import { type StoryVariables, storyVariables } from '../data.ts';
+import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';

@@ -2,7 +2,8 @@ import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/se
 import type { Element } from 'hast';
 import { type FormState, fieldsOf } from '../../forms/definition.ts';
 import { dataComponent, dataOf, fileName, optionalText, refusal, text, unknownName } from '../component.ts';
-import { type ControlData, formControls, storyData } from '../data.ts';
+import { type ControlData, formControls } from '../data.ts';
+import { storyData } from '../story-data.ts';
 import { drawLiveForm } from './draw-form.ts';
 import { type DrawnForm, parseForm } from './form-definition.ts';
 import { liveForm, liveState } from './live-form.ts';

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
+import { box, type Children, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
-type Children = Element['children'];
 type Mode = 'edit' | 'view' | 'disabled';
 
 /** A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. */
@@ -11,7 +11,7 @@ export function drawForm(form: DrawnForm, stateName: string): Element[] {
 
 /**
  * The picture with fields for text where readers may type before the form is alive, which then takes what they typed
- * (`take-typed.ts`). They show where scripts run: elsewhere, it is the same picture.
+ * (`live-form.tsx`). They show where scripts run: elsewhere, it is the same picture.
  */
 export function drawLiveForm(form: DrawnForm, stateName: string): Element[] {
   return drawn(form, stateName, true);
@@ -62,18 +62,19 @@ function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Chil
   switch (field.control) {
     case 'submit':
     case 'button':
-      return [words('span', 'sketch-button', label)];
+      return [words('sketch-button', label)];
     case 'title':
     case 'subtitle':
-      return [words('span', `sketch-${field.control}`, label)];
+      return [words(`sketch-${field.control}`, label)];
     case 'label':
+      return [words('sketch-text', label)];
     case 'panel':
-      return [words('span', 'sketch-text', label)];
+      return [words('sketch-panel', label)];
     case 'link':
-      return [words('span', 'sketch-link', label)];
+      return [words('sketch-link', label)];
     case 'checkbox':
       return [
-        words('span', 'sketch-choice', `${state.value === undefined ? '☐' : '☑'} ${label}`),
+        words('sketch-choice', `${state.value === undefined ? '☐' : '☑'} ${label}`),
         ...remarks(field, state),
       ];
     default:
@@ -87,25 +88,22 @@ function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Chil
 
 function caption(label: string, required: boolean): Element {
   const children: Children = [{ type: 'text', value: label }];
-  if (required) children.push(words('span', 'sketch-star', ' *'));
-  return element('span', 'sketch-label', children);
+  if (required) children.push(words('sketch-star', ' *'));
+  return box('sketch-label', children, 'span');
 }
 
 function control(field: FormField, state: FieldState, drawing: Drawing): Element[] {
   const { mode } = drawing;
   const values = valuesOf(state);
   if (field.control === 'grid')
-    return [
-      gridTable(field, state, drawing),
-      ...(mode === 'edit' ? [words('span', 'sketch-button', '+ New')] : []),
-    ];
+    return [gridTable(field, state, drawing), ...(mode === 'edit' ? [words('sketch-button', '+ New')] : [])];
   if (field.control === 'radio' || field.control === 'checkgroup') {
     const [on, off] = field.control === 'radio' ? ['◉', '○'] : ['☑', '☐'];
     return (field.options ?? []).map(([, label]) =>
-      words('span', 'sketch-choice', `${values.includes(label) ? on : off} ${label}`),
+      words('sketch-choice', `${values.includes(label) ? on : off} ${label}`),
     );
   }
-  if (mode === 'view') return [words('span', 'sketch-value', values.join(', ') || '–')];
+  if (mode === 'view') return [words('sketch-value', values.join(', ') || '–')];
   const shown = values.join(', ');
   const classes = [
     'sketch-input',
@@ -114,16 +112,12 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
     ...(state.error === undefined ? [] : ['sketch-wrong']),
     ...(shown === '' ? ['sketch-empty'] : []),
   ];
-  const input = words(
-    'span',
-    classes.join(' '),
-    shown || field.placeholder || empties[field.control] || '\u00a0',
-  );
+  const input = words(classes.join(' '), shown || field.placeholder || empties[field.control] || '\u00a0');
   const list = state.open
     ? [
         box(
           'sketch-list',
-          (field.options ?? []).map(([, label]) => words('span', 'sketch-option', label)),
+          (field.options ?? []).map(([, label]) => words('sketch-option', label)),
         ),
       ]
     : [];
@@ -167,8 +161,8 @@ function valuesOf({ value }: FieldState): string[] {
 }
 
 function remarks(field: FormField, state: FieldState): Element[] {
-  if (state.error !== undefined) return [words('span', 'sketch-error', state.error)];
-  return field.hint === undefined ? [] : [words('span', 'sketch-hint', field.hint)];
+  if (state.error !== undefined) return [words('sketch-error', state.error)];
+  return field.hint === undefined ? [] : [words('sketch-hint', field.hint)];
 }
 
 type GridColumn = NonNullable<FormField['columns']>[number];
@@ -178,47 +172,25 @@ function gridTable(
   { rows = [], totals }: FieldState,
   drawing: Drawing,
 ): Element {
-  const line = (cells: Element[]) => plain('tr', cells);
-  const head = line([words('th', '', '#'), ...columns.map(({ label }) => words('th', '', label))]);
+  const line = (cells: Element[]) => box('', cells, 'tr');
+  const head = line([words('', '#', 'th'), ...columns.map(({ label }) => words('', label, 'th'))]);
   const body = rows.map((row, index) =>
     line([
-      words('td', '', String(index + 1)),
+      words('', String(index + 1), 'td'),
       ...columns.map((column) => {
         const { id } = column;
         const cell = row[id] ?? '';
         const value = typeof cell === 'string' ? cell : cell.value;
-        const wrong = typeof cell === 'string' ? [] : [words('span', 'sketch-error', cell.error)];
+        const wrong = typeof cell === 'string' ? [] : [words('sketch-error', cell.error)];
         const number = index + 1;
-        return plain('td', [
-          ...earlyField(column, drawing, {
-            id: `[${grid}][${number}][${id}]`,
-            name: `${column.label}, row ${number}`,
-            value,
-          }),
-          words('span', drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0'),
-          ...wrong,
-        ]);
+        const name = `${column.label}, row ${number}`;
+        const early = earlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
+        const shown = words(drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0');
+        return box('', [...early, shown, ...wrong], 'td');
       }),
     ]),
   );
-  const sums = columns.map(({ id }) => words('td', '', totals?.[id] ?? ''));
-  const foot = totals ? [line([words('td', '', 'Total'), ...sums])] : [];
-  return plain('table', [plain('thead', [head]), plain('tbody', [...body, ...foot])]);
-}
-
-function box(className: string, children: Children): Element {
-  return element('div', className, children);
-}
-
-function words(tagName: string, className: string, value: string): Element {
-  return element(tagName, className, [{ type: 'text', value }]);
-}
-
-function plain(tagName: string, children: Children): Element {
-  return element(tagName, '', children);
-}
-
-function element(tagName: string, className: string, children: Children): Element {
-  const properties = className === '' ? {} : { className: className.split(' ') };
-  return { type: 'element', tagName, properties, children };
+  const sums = columns.map(({ id }) => words('', totals?.[id] ?? '', 'td'));
+  const foot = totals ? [line([words('', 'Total', 'td'), ...sums])] : [];
+  return box('', [box('', [head], 'thead'), box('', [...body, ...foot], 'tbody')], 'table');
 }

@@ -6,7 +6,7 @@ import {
   fieldsOf,
   type Table,
 } from '../../forms/definition.ts';
-import type { StoryData } from '../data.ts';
+import type { StoryData } from '../story-data.ts';
 import type { DrawnForm, FormField } from './form-definition.ts';
 
 /** What a browser needs to have the form filled in: its fields, and the tables that its queries name. */

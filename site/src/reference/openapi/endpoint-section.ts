@@ -1,4 +1,6 @@
-import type { SiteComponentHost, SitePart } from 'gatehouse/sections';
+import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
+import { dataOf } from '../component.ts';
+import { permissionKeys } from '../data.ts';
 import { linkedProse } from '../linked-prose.ts';
 import { blocks, code, details, fence, heading, listOf, lowerFirst, prose, tabs } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
@@ -9,8 +11,9 @@ import { curlSample } from './samples/curl.ts';
 import { javaScriptSample } from './samples/javascript.ts';
 import { phpSample } from './samples/php.ts';
 import { sampleRequest } from './samples/sample-request.ts';
+import { sandboxFiles } from './sandbox/sandbox-files.ts';
+import { storyFile } from './sandbox/story-file.ts';
 import { answerTable, bodyTable, parameterTable } from './schema-table.ts';
-import { tryIt } from './try-it.ts';
 
 interface SectionOptions {
   level: number;
@@ -190,4 +193,23 @@ function sampleAnswer(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   const block = fence('json', text);
   return text.split('\n').length > OPEN_LINES_MAX ? details('Sample answer', block) : block;
+}
+
+/** The button that opens the request of an endpoint; what it needs then is a file of the page, not of any script. */
+function tryIt(api: Api, { id, title, page }: Endpoint, host: SiteComponentHost): string {
+  const story = dataOf(host, storyFile);
+  const permissions = dataOf(host, permissionKeys);
+  if (!story || !permissions) return '';
+  const files = sandboxFiles(api, story, permissions);
+  return livePart(
+    'TryIt',
+    {
+      id,
+      title,
+      data: host.asset('endpoints.json', files.pageText(page)),
+      story: host.asset('sandbox.json', files.storyText),
+      ...(host.connect.length > 0 && { servers: host.connect }),
+    },
+    [],
+  );
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { svgElement, textLines } from '../bpmn/svg.ts';
-import { box, type Children, words } from './elements.ts';
+import { box, type Children, words } from '../elements.ts';
 import type { BlockOf, State } from './screen-definition.ts';
 
 /** Those of the product, as near as the themes have them. */

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
+import { box, type Children, mark, words } from '../elements.ts';
 import { colours, dot, drawBars, drawPie, drawRisk } from './draw-chart.ts';
-import { box, type Children, mark, words } from './elements.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
 /** What other drawings of the site are in a screen. */

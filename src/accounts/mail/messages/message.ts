@@ -16,6 +16,8 @@ const around = {
 };
 
 export type MessageKind = keyof typeof messages;
+// The keys are these names: `Object.keys` forgets that.
+export const messageKinds = Object.keys(messages) as MessageKind[];
 
 export interface Message {
   subject: string;

@@ -43,3 +43,21 @@ export const readingMessages = {
     },
   },
 } as const satisfies Record<string, Translated>;
+
+/** Of what the digest lists. */
+export const digestWords = {
+  en: {
+    feedback: 'What readers said of pages:',
+    helpful: 'helpful',
+    unhelpful: 'not helpful',
+    failed: 'What they searched for and did not find:',
+    more: 'and {count} more',
+  },
+  es: {
+    feedback: 'Lo que los lectores han dicho de las páginas:',
+    helpful: 'útil',
+    unhelpful: 'no útil',
+    failed: 'Lo que han buscado y no han encontrado:',
+    more: 'y {count} más',
+  },
+} as const;

@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
 import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
 import { type AdmissionRules, admit } from '../admission.ts';
-import { type LoginPage, refused, type SignInMode, setting, type Verification } from '../sign-in-mode.ts';
+import {
+  type LoginPage,
+  type Refusal,
+  refused,
+  type SignInMode,
+  setting,
+  type Unavailable,
+  unavailable,
+  type Verification,
+} from '../sign-in-mode.ts';
 import { accountFault } from './account-lookup.ts';
 import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
-import { renewToken } from './renew-token.ts';
 
 interface FirebaseOptions {
   projectId: string;
@@ -93,7 +102,9 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
         return judged.outcome === 'verified' ? { ...judged, renewal } : judged;
       },
     },
+    warnings: warnings(options),
     recheck: {
+      how: 'by refresh token',
       byRenewal: async (refreshToken, subject) => {
         const renewed = await renewToken(refreshToken, { address: renewalAddress, referer });
         if (renewed.outcome !== 'renewed') return renewed;
@@ -107,6 +118,18 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
       isReachable: async () => true,
     },
   };
+}
+
+/** An address is no membership: whoever left keeps it at Google. */
+function warnings({
+  signInProviders,
+  rules: { domains, claim },
+}: FirebaseOptions): NonNullable<SignInMode['warnings']> {
+  if (!Array.isArray(domains) || claim !== undefined || !signInProviders.includes('google')) return [];
+  const message = `With Google, whoever confirmed an address of ${domains.join(', ')} may read, and keeps that when they leave.`;
+  const todo =
+    'Set FIREBASE_ALLOW_CLAIM to a custom claim, or take IDENTITY=oidc, where Google says who belongs to a domain.';
+  return [{ message, todo }];
 }
 
 /** The service's own client runs there, and on no other page. */
@@ -139,4 +162,47 @@ function loginPage({
       frame: google ? [emulator ?? `https://${authDomain}`] : [],
     },
   };
+}
+
+interface RenewOptions {
+  /** Of the service's `token`. */
+  address: URL;
+  referer?: string | undefined;
+}
+
+type Renewed = { outcome: 'renewed'; idToken: string; renewal: string } | Refusal | Unavailable;
+
+const renewed = z.object({ id_token: z.string().min(1), refresh_token: z.string().min(1) });
+const failed = z.object({ error: z.object({ message: z.string() }) });
+
+const ANSWER_WITHIN_MS = 5_000;
+/** What stands against the person, or against what was handed over for them. */
+const takenBack: ReadonlySet<string> = new Set([
+  'TOKEN_EXPIRED',
+  'USER_DISABLED',
+  'USER_NOT_FOUND',
+  'INVALID_REFRESH_TOKEN',
+]);
+
+/** A new ID token for an old sign-in, as the service's own client gets one each hour: no service account is needed. */
+async function renewToken(refreshToken: string, { address, referer }: RenewOptions): Promise<Renewed> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: referer === undefined ? {} : { referer },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const body: unknown = await response.json();
+    const { data } = renewed.safeParse(body);
+    if (data !== undefined)
+      return { outcome: 'renewed', idToken: data.id_token, renewal: data.refresh_token };
+    const [code = ''] = (failed.safeParse(body).data?.error.message ?? '').split(/[ :]/);
+    if (code === 'USER_DISABLED') return refused('account-disabled', code);
+    if (takenBack.has(code)) return refused('token-revoked', code);
+    return unavailable('provider-unavailable', `${response.status} ${code.slice(0, 100)}`);
+  } catch (error) {
+    return unavailable('provider-unavailable', error instanceof Error ? error.name : 'no answer');
+  }
 }

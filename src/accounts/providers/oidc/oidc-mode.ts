@@ -85,6 +85,9 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       values: (next) => ({ start: oidcStartUrl(next) }),
     },
     recheck: {
+      how: isOffline
+        ? 'by refresh token'
+        : "through the reader's browser (with offline_access in OIDC_SCOPES by refresh token, where the provider has that)",
       byRenewal: async (renewal, subject) => {
         try {
           return await exchange.renew(renewal, subject);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
+import { callOf } from '../../../shared/call-of.ts';
 import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
 import { describeBackup } from '../../../storage/backups/describe-backup.ts';
 import { dataFile } from '../../../storage/open-database.ts';
@@ -43,9 +44,10 @@ async function judge(
     return say(
       'warn',
       `${last} The last attempt failed: ${failure.message}`,
-      'Mend that, then run "npm run store -- backup".',
+      `Mend that, then run "${callOf('store', 'backup')}".`,
     );
-  if (newest === undefined) return say('warn', last, 'Start the server, or run "npm run store -- backup".');
+  if (newest === undefined)
+    return say('warn', last, `Start the server, or run "${callOf('store', 'backup')}".`);
   if (Date.now() - newest.madeAt > 2 * backups.everyMs)
     return say('warn', `${last} It is overdue.`, 'See whether the server runs, and what its log says.');
   return say('ok', last);

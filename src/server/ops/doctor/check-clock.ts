@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST } from '../../release/release.ts';
+import { MANIFEST } from '../../release/load-release.ts';
 import type { Finding } from './finding.ts';
 
 /** Of which this program knows that it has passed. */

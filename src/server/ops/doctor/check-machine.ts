@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
+import { callOf } from '../../../shared/call-of.ts';
 import type { Finding } from './finding.ts';
 
 const NODE_MAJOR = 24;
@@ -8,7 +9,7 @@ const NODE_MAJOR = 24;
 export function checkNode(version: string = process.versions.node): Finding[] {
   const message = `This is Node ${version}.`;
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return [{ check: 'node', state: 'ok', message }];
-  const todo = `Use Node ${NODE_MAJOR} or newer: "npm run doctor" brings its own.`;
+  const todo = `Use Node ${NODE_MAJOR} or newer: "${callOf('doctor')}" brings its own.`;
   return [{ check: 'node', state: 'fail', message, todo }];
 }
 
@@ -29,7 +30,7 @@ export function checkFolders({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>, dist: 
     findings.push({
       check: 'folders',
       state: 'ok',
-      message: `${dist} cannot be written: "npm run serve" serves it, and "npm start" could not build it.`,
+      message: `${dist} cannot be written: "${callOf('serve')}" serves it, and "${callOf('start')}" could not build it.`,
     });
   return findings;
 }

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Account } from '../../../accounts/account.ts';
-import { createSeal } from '../../../accounts/factors/sealed-secret.ts';
+import { createSecretCipher } from '../../../accounts/factors/encrypted-secret.ts';
 import { type SecretKey, secretKeyOf } from '../../../accounts/factors/secret-key.ts';
 import { openStore } from '../../../accounts/store/store.ts';
 import type { Environment } from '../../../config/environment.ts';
+import { callOf } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
@@ -62,24 +63,28 @@ function describe(accounts: readonly Account[], where: string, identity: Environ
       check: 'store',
       state: 'warn',
       message: `${found} None of them is an administrator who can sign in.`,
-      todo: 'Run "npm run users -- add you@example.com --role administrator", or open the link that the start prints.',
+      todo: `Run "${callOf('users', 'add you@example.com --role administrator')}", or open the link that the start prints.`,
     },
   ];
 }
 
 /** It is in no backup: who brings one back elsewhere may have left it behind. */
 function checkSecretKey(
-  sealed: { accountId: string; secret: string } | undefined,
+  encrypted: { accountId: string; secret: string } | undefined,
   key: SecretKey | undefined,
 ): Finding[] {
-  if (sealed === undefined) return [];
-  if (key !== undefined && createSeal(key).open(sealed.accountId, sealed.secret) !== undefined) return [];
+  if (encrypted === undefined) return [];
+  if (
+    key !== undefined &&
+    createSecretCipher(key).decrypt(encrypted.accountId, encrypted.secret) !== undefined
+  )
+    return [];
   return [
     {
       check: 'store',
       state: 'fail',
       message: 'The codes of readers’ apps cannot be checked: their secrets are encrypted by another key.',
-      todo: 'Bring back the SECRET_KEY, or the secret.key of DATA_DIR, of before; else "npm run users -- factors reset <e-mail>" lets somebody in.',
+      todo: `Bring back the SECRET_KEY, or the secret.key of DATA_DIR, of before; else "${callOf('users', 'factors reset <e-mail>')}" lets somebody in.`,
     },
   ];
 }

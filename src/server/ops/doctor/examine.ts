@@ -18,7 +18,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     ...checkNode(),
     { check: 'configuration', state: 'ok', message: 'Every setting can be.' },
     ...checkAddress(environment),
-    ...checkIdentity(environment),
+    ...(await checkIdentity(environment)),
     ...checkFolders(environment, dist),
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),

@@ -8,7 +8,7 @@ import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { NotYet } from '../not-yet.tsx';
 
-const places = [
+const choices = [
   ['configured', texts.announcementConfigured],
   ['none', texts.announcementNone],
   ['own', texts.announcementOwn],
@@ -50,7 +50,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
       <Notice notice={notice} />
       <fieldset>
         <legend>{texts.announcementShown}</legend>
-        {places.map(([name, label]) => (
+        {choices.map(([name, label]) => (
           <label key={name} className="choice">
             <input
               type="radio"

@@ -5,10 +5,9 @@ import { callApi } from '../../api-client.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
-import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
-import { oneOf } from '../table/use-table-query.ts';
+import { oneOf, useListQuery } from '../table/use-table-query.ts';
 
 const kinds = ['some', 'all', 'visitors', 'nobody'] as const;
 /** Before the name of a group, where the address says whose pages are shown. */

@@ -6,9 +6,9 @@ import { useLoaded } from '../../use-loaded.ts';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
 import { Email } from '../table/email.tsx';
-import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { DayField, Filter, SearchField } from '../table/table-filters.tsx';
+import { useListQuery } from '../table/use-table-query.ts';
 
 const columns: readonly Column<AuditRow, 'at'>[] = [
   { label: texts.auditEvent, look: 'name', cell: ({ event }) => event },

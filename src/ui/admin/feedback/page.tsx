@@ -5,16 +5,15 @@ import { pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
-import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
-import { oneOf } from '../table/use-table-query.ts';
-import { SettleDialog } from './settle-dialog.tsx';
+import { oneOf, useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
 type State = GivenFeedback['state'];
@@ -139,5 +138,46 @@ export function Page() {
         />
       )}
     </div>
+  );
+}
+
+interface Props {
+  given: GivenFeedback;
+  as: 'answered' | 'done';
+  /** Readers can be told. */
+  mail: boolean;
+  onSave: (note: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the words of an answer, or for a note. */
+function SettleDialog({ given, as, mail, onSave, onClose }: Props) {
+  const isAnswer = as === 'answered';
+  return (
+    <ModalDialog title={isAnswer ? texts.answerTitle : texts.doneTitle} onClose={onClose}>
+      {given.comment !== '' && <blockquote className="said">{given.comment}</blockquote>}
+      <p>{mail ? texts.answerByMail : texts.answerWithoutMail}</p>
+      <form
+        className="modal__form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(String(new FormData(event.currentTarget).get('note') ?? ''));
+        }}
+      >
+        <div className="field">
+          <label htmlFor="note">{isAnswer ? texts.answerLabel : texts.noteLabel}</label>
+          <textarea
+            id="note"
+            name="note"
+            maxLength={2_000}
+            required={isAnswer}
+            defaultValue={given.note}
+            // biome-ignore lint/a11y/noAutofocus: in a dialog that has just opened, what it asks for
+            autoFocus
+          />
+        </div>
+        <ModalButtons action={isAnswer ? texts.answerReader : texts.markDone} onClose={onClose} />
+      </form>
+    </ModalDialog>
   );
 }

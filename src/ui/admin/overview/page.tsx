@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { API_PATH, adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
@@ -7,7 +7,6 @@ import { pageLanguage } from '../../page-language.ts';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
-import { DigestSetting } from './digest-setting.tsx';
 
 const number = new Intl.NumberFormat(pageLanguage());
 const DAYS = 30;
@@ -174,6 +173,42 @@ function Panel<Answer>({ title, of, loaded, children }: PanelProps<Answer>) {
       <a href={adminPath(of)} aria-label={`${texts.moreDetails}: ${title}`}>
         {texts.moreDetails}
       </a>
+    </section>
+  );
+}
+
+/** Whether whoever looks at it gets the weekly mail. */
+function DigestSetting() {
+  const { answer } = useLoaded('', () => callApi('GET /api/v1/digest', {}));
+  const [mine, setMine] = useState<boolean>();
+  const [said, setSaid] = useState('');
+  const isOff = answer !== undefined && !(answer.mail && answer.isOn);
+
+  async function change(next: boolean): Promise<void> {
+    setMine(next);
+    setSaid('');
+    const { done } = await callApi('POST /api/v1/digest', { body: { mine: next } });
+    if (!done) setMine(!next);
+    setSaid(done ? texts.digestSaved : texts.notChangedNow);
+  }
+  return (
+    <section className="panel" aria-label={texts.digestTitle}>
+      <h2>{texts.digestTitle}</h2>
+      <div>
+        <p>{texts.digestLead}</p>
+        {isOff && <p>{answer.mail ? texts.digestOff : texts.digestWithoutMail}</p>}
+        {answer && !isOff && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={mine ?? answer.mine}
+              onChange={({ target }) => void change(target.checked)}
+            />
+            {texts.digestMine}
+          </label>
+        )}
+        <p role="status">{said}</p>
+      </div>
     </section>
   );
 }

@@ -8,10 +8,10 @@ import { useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
-import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { Period, periodOf } from '../table/period.tsx';
 import { SearchField } from '../table/table-filters.tsx';
+import { useListQuery } from '../table/use-table-query.ts';
 
 const number = new Intl.NumberFormat(pageLanguage());
 type Sort = 'count' | 'page' | 'last';

@@ -4,6 +4,7 @@ import type { ReleaseRow } from '../../../model/api/releases.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { ModalDialog } from '../../modal-dialog.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -12,8 +13,6 @@ import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
-import { changeCounts } from './change-counts.ts';
-import { ChangesDialog } from './changes-dialog.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 
 const columns: readonly Column<ReleaseRow, ''>[] = [
@@ -144,4 +143,44 @@ function changesText({ changes }: ReleaseRow): string {
   if (changes === undefined) return NOTHING;
   const said = changeCounts(changes).map(({ text }) => text);
   return said.length === 0 ? texts.noChanges : said.join(', ');
+}
+
+/** The pages that a release brought, by what became of them. */
+function ChangesDialog({ release, onClose }: { release: ReleaseRow; onClose: () => void }) {
+  const groups = release.changes ? changeCounts(release.changes) : [];
+  return (
+    <ModalDialog title={fillText(texts.changesOf, { name: release.name })} onClose={onClose}>
+      {release.subject && <p>{release.subject}</p>}
+      {groups.length === 0 && <p>{texts.noChanges}</p>}
+      {groups.map(({ kind, count, paths, text }) => (
+        <section key={kind}>
+          <h3>{text}</h3>
+          <ul>
+            {paths.map((page) => {
+              const line = typeof page === 'string' ? page : `${page.from} → ${page.to}`;
+              return <li key={line}>{line}</li>;
+            })}
+            {count > paths.length && <li>{fillText(texts.andMore, { count: count - paths.length })}</li>}
+          </ul>
+        </section>
+      ))}
+    </ModalDialog>
+  );
+}
+
+type Changes = NonNullable<ReleaseRow['changes']>;
+
+const words = {
+  added: texts.pagesAdded,
+  changed: texts.pagesChanged,
+  moved: texts.pagesMoved,
+  removed: texts.pagesRemoved,
+} as const;
+
+/** Of what there is any, in the order in which it matters to readers. */
+function changeCounts(changes: Changes) {
+  return (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
+    const { count, paths } = changes[kind];
+    return count === 0 ? [] : [{ kind, count, paths, text: fillText(words[kind], { count }) }];
+  });
 }

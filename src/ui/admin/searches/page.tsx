@@ -11,12 +11,11 @@ import { DayChart, everyDay } from '../charts/day-chart.tsx';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
-import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { Period, periodOf } from '../table/period.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchField } from '../table/table-filters.tsx';
-import { oneOf } from '../table/use-table-query.ts';
+import { oneOf, useListQuery } from '../table/use-table-query.ts';
 import { type WantedWords, WordsDialog } from './words-dialog.tsx';
 
 const number = new Intl.NumberFormat(pageLanguage());

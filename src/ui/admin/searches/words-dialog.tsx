@@ -5,7 +5,7 @@ import { callApi } from '../../api-client.ts';
 import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
-import { ModalDialog } from '../../modal-dialog.tsx';
+import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { useSentForm } from '../../use-sent-form.ts';
 
 export interface WantedWords {
@@ -69,14 +69,7 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
             hint={texts.synonymRuleHint}
           />
         )}
-        <div className="modal__buttons">
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button button--main" aria-disabled={isBusy}>
-            {texts.save}
-          </button>
-        </div>
+        <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />
       </form>
     </ModalDialog>
   );

@@ -9,10 +9,10 @@ import { useLoaded } from '../../use-loaded.ts';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
 import { Email } from '../table/email.tsx';
-import { useListQuery } from '../table/list-query.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchField } from '../table/table-filters.tsx';
+import { useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'last-seen' | 'created' | 'email';
 

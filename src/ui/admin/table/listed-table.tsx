@@ -1,24 +1,33 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import * as texts from 'virtual:site/texts';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { fillText } from '../../fill-text.ts';
+import { pageLanguage } from '../../page-language.ts';
+import { ChevronRight } from '../../shell/icons.tsx';
 import type { Loaded } from '../../use-loaded.ts';
+import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
 import { NotYet } from '../not-yet.tsx';
 import { DataTable } from './data-table.tsx';
-import { limits, type SortOrder } from './list-query.ts';
-import { TablePages } from './table-pages.tsx';
 import type { useTableQuery } from './use-table-query.ts';
+import { limits, type SortOrder } from './use-table-query.ts';
 
 interface Props<Row, Sort extends string>
-  extends Pick<ComponentProps<typeof DataTable<Row, Sort>>, 'caption' | 'columns' | 'idOf' | 'actions'> {
+  extends Pick<
+    ComponentProps<typeof DataTable<Row, Sort>>,
+    'caption' | 'columns' | 'idOf' | 'selection' | 'actions'
+  > {
   loaded: Loaded<{ rows: readonly Row[]; total: number }>;
   /** What the address says. */
   list: { sort: Sort; order: SortOrder; page: number; limit: number };
   change: ReturnType<typeof useTableQuery>['change'];
   /** What it says where there is no row. */
-  empty: string;
+  empty: ReactNode;
+  /** Only where there are rows. */
+  above?: ReactNode;
 }
 
 /** A list of the server: its rows, the ways to its other pages, and what is said while it comes or where it is empty. */
 export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { loaded, list, change, empty, ...table } = props;
+  const { loaded, list, change, empty, above, ...table } = props;
   const { answer, state, reload } = loaded;
   const top = useRef<HTMLDivElement>(null);
   const total = answer?.total ?? 0;
@@ -33,23 +42,23 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   return (
     <div className="admin" ref={top}>
       {total === 0 ? (
-        <div className="admin__empty">
-          <p>{empty}</p>
-        </div>
+        <div className="admin__empty">{typeof empty === 'string' ? <p>{empty}</p> : empty}</div>
       ) : (
-        <DataTable
-          {...table}
-          rows={answer.rows}
-          sorted={{ by: list.sort, order: list.order }}
-          onSort={(sort, order) => change({ sort, order })}
-          isBusy={state === 'loading'}
-        />
+        <>
+          {above}
+          <DataTable
+            {...table}
+            rows={answer.rows}
+            sorted={{ by: list.sort, order: list.order }}
+            onSort={(sort, order) => change({ sort, order })}
+            isBusy={state === 'loading'}
+          />
+        </>
       )}
       <TablePages
         page={Math.min(list.page, last)}
         limit={list.limit}
         total={total}
-        limits={limits}
         onPage={(page) => {
           change({ page: page === 1 ? undefined : String(page) });
           top.current?.scrollIntoView({ block: 'nearest' });
@@ -58,4 +67,71 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
       />
     </div>
   );
+}
+
+const number = new Intl.NumberFormat(pageLanguage());
+
+interface TablePagesProps {
+  page: number;
+  limit: number;
+  /** Rows of all pages. */
+  total: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+}
+
+/** Which rows are shown, and the ways to the others. */
+function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
+  const id = useId();
+  const last = Math.max(1, Math.ceil(total / limit));
+  const shown = fillText(texts.rowsShown, {
+    from: number.format((page - 1) * limit + 1),
+    to: number.format(Math.min(page * limit, total)),
+    total: number.format(total),
+  });
+  const ways = [
+    { label: texts.firstPage, to: 1, Icon: ChevronsLeft, off: page === 1 },
+    { label: texts.previousPage, to: page - 1, Icon: ChevronLeft, off: page === 1 },
+    { label: texts.nextPage, to: page + 1, Icon: ChevronRight, off: page >= last },
+    { label: texts.lastPage, to: last, Icon: ChevronsRight, off: page >= last },
+  ];
+  return (
+    <div className="table-pages">
+      <p role="status">{total === 0 ? texts.noRows : shown}</p>
+      <div className="table-pages__limit" hidden={total === 0}>
+        <label htmlFor={id}>{texts.rowsPerPage}</label>
+        <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>
+          {limits.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </div>
+      <nav aria-label={texts.tablePages} hidden={total === 0}>
+        {ways.slice(0, 2).map(way)}
+        <span className="table-pages__now">
+          {fillText(texts.pageOfPages, { page: number.format(page), pages: number.format(last) })}
+        </span>
+        {ways.slice(2).map(way)}
+      </nav>
+    </div>
+  );
+
+  function way({ label, to, Icon, off }: (typeof ways)[number]) {
+    // Not `disabled`: on the last page the button under the finger would lose the focus.
+    return (
+      <button
+        key={label}
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        aria-disabled={off}
+        onClick={() => off || onPage(to)}
+      >
+        <Icon size={18} />
+      </button>
+    );
+  }
 }

@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import type { FormEvent } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
 import { fillText } from '../../fill-text.ts';
-import { ModalDialog } from '../../modal-dialog.tsx';
+import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 
 interface GroupsProps {
   account: AccountRow;
@@ -34,14 +34,7 @@ export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps
             </span>
           </label>
         ))}
-        <div className="modal__buttons">
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button button--main">
-            {texts.saveGroups}
-          </button>
-        </div>
+        <ModalButtons action={texts.saveGroups} onClose={onClose} />
       </form>
     </ModalDialog>
   );

@@ -1,8 +1,7 @@
 import { PROGRESS_TYPE } from '../../../config/constants.ts';
 import type { ProgressLine } from '../../../model/api/endpoint.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { browserUrl } from '../../../model/urls.ts';
-import { type ApiResult, callApi } from '../../api-client.ts';
+import { type ApiResult, callApi, callUrl } from '../../api-client.ts';
 
 const unreachable = { done: false, code: 'unreachable', message: '' } as const;
 
@@ -13,7 +12,7 @@ export async function importAccounts(
   csv: string,
   progress: (done: number, of: number) => void,
 ): Promise<ApiResult<Imported>> {
-  const response = await fetch(browserUrl('/api/v1/accounts/import'), {
+  const response = await fetch(callUrl('POST /api/v1/accounts/import'), {
     method: 'POST',
     cache: 'no-store',
     headers: { 'content-type': 'application/json', accept: PROGRESS_TYPE },

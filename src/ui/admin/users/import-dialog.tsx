@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
-import { ModalDialog } from '../../modal-dialog.tsx';
+import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { countAccounts, number } from './count-accounts.ts';
 import { textOf } from './csv-files.ts';
 import { importAccounts } from './import-accounts.ts';
@@ -110,14 +110,7 @@ function FileForm({
         <label htmlFor={`${id}-csv`}>{texts.importPaste}</label>
         <textarea id={`${id}-csv`} name="csv" rows={5} spellCheck={false} autoComplete="off" />
       </div>
-      <div className="modal__buttons">
-        <button type="button" className="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button type="submit" className="button button--main" aria-disabled={isBusy}>
-          {texts.importCheck}
-        </button>
-      </div>
+      <ModalButtons action={texts.importCheck} isBusy={isBusy} onClose={onClose} />
     </form>
   );
 }

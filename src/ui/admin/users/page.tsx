@@ -1,16 +1,16 @@
 import * as texts from 'virtual:site/texts';
-import { useEffect, useRef, useState } from 'react';
-import { browserUrl } from '../../../model/urls.ts';
-import { callApi } from '../../api-client.ts';
+import { useState } from 'react';
+import type { CallRequest } from '../../../model/api/endpoints.ts';
+import type { AccountAct } from '../../../model/api/many-accounts.ts';
+import { callApi, callUrl } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
-import { Notice } from '../../notice.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Plus } from '../icons.tsx';
-import { NotYet } from '../not-yet.tsx';
-import { DataTable } from '../table/data-table.tsx';
+import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
-import { TablePages } from '../table/table-pages.tsx';
+import { Filter, SearchField } from '../table/table-filters.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { GroupsDialog } from './groups-dialog.tsx';
@@ -18,46 +18,36 @@ import { ImportDialog } from './import-dialog.tsx';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
-import { useBulkActs } from './use-bulk-acts.ts';
 import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn } from './user-columns.tsx';
-import { UserFilters } from './user-filters.tsx';
-import { limits, useUsersQuery } from './users-query.ts';
+import { useUsersQuery } from './users-query.ts';
 
 /** Its answer is saved, and no page. */
-const FILE_URL = browserUrl('/api/v1/accounts/file');
+const FILE_URL = callUrl('GET /api/v1/accounts/file');
 
 /** `/admin/users`: who may read the site, and what they may do. */
 export function Page() {
-  const { wanted, filter, key, isFiltered, change } = useUsersQuery();
-  const { answer, state, reload } = useLoaded(key, () => callApi('GET /api/v1/accounts', { query: wanted }));
-  const actions = useUserActions(answer?.can, (answer?.groups.length ?? 0) > 0, reload);
+  const { filter, list, change } = useUsersQuery();
+  const wanted = { ...filter, ...list };
+  const { answer, state, reload } = useLoaded(JSON.stringify(wanted), () =>
+    callApi('GET /api/v1/accounts', { query: wanted }),
+  );
+  const groups = answer?.groups ?? [];
+  const actions = useUserActions(answer?.can, groups.length > 0, reload);
   const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
   const many = useBulkActs(selection, filter);
   const [adding, setAdding] = useState<'one' | 'file'>();
-  const top = useRef<HTMLDivElement>(null);
-
-  // The last row of the last page is gone, or somebody has written the address.
-  const last = Math.max(1, Math.ceil((answer?.total ?? 0) / wanted.limit));
-  const isBeyond = state === 'loaded' && wanted.page > last;
-  useEffect(() => {
-    if (isBeyond) change({ page: String(last) }, 'replace');
-  }, [isBeyond, last, change]);
-
-  const toPage = (page: number) => {
-    change({ page: page === 1 ? undefined : String(page) });
-    top.current?.scrollIntoView({ block: 'nearest' });
-  };
+  const AddDialog = adding === 'file' ? ImportDialog : InviteDialog;
   return (
-    <div className="admin" ref={top}>
+    <div className="admin">
       {answer && !answer.can.invite && (
         <p className="admin__lead">
           {texts.usersElsewhere} {!answer.can.giveRoles && texts.rolesElsewhere}
         </p>
       )}
       <div className="admin__bar">
-        <UserFilters wanted={wanted} change={change} />
+        <UserFilters filter={filter} change={change} />
         <div className="admin__ways">
           <a className="button" href={`${FILE_URL}?${new URLSearchParams(filter)}`} download>
             {texts.exportUsers}
@@ -76,79 +66,52 @@ export function Page() {
         </div>
       </div>
       <Notice notice={many.notice ?? actions.notice} />
-      {state === 'failed' || answer === undefined ? (
-        <NotYet state={state} reload={reload} />
-      ) : (
-        <>
-          {answer.total === 0 ? (
-            <div className="admin__empty">
-              <p>{texts.noUsersFound}</p>
-              {isFiltered && (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => change({ search: undefined, role: undefined, state: undefined })}
-                >
-                  {texts.clearSearch}
-                </button>
-              )}
-            </div>
-          ) : (
-            <>
-              <BulkBar selection={selection} total={answer.total} can={answer.can} onAct={many.ask} />
-              <DataTable
-                caption={texts.users}
-                columns={answer.groups.length > 0 ? [...columns, groupsColumn(answer.groups)] : columns}
-                rows={answer.accounts}
-                idOf={({ id }) => id}
-                sorted={{ by: wanted.sort, order: wanted.order }}
-                onSort={(sort, order) => change({ sort, order })}
-                isBusy={state === 'loading'}
-                selection={{
-                  isSelected: selection.isSelected,
-                  onSelect: selection.onSelect,
-                  labelOf: ({ email }) => fillText(texts.selectUser, { email }),
-                  labelOfAll: texts.selectPage,
-                }}
-                actions={{
-                  label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
-                  of: (account) => (
-                    <RowMenu
-                      label={fillText(texts.userActions, { email: account.email })}
-                      items={actions.of(account)}
-                    />
-                  ),
-                }}
-              />
-            </>
-          )}
-          <TablePages
-            page={Math.min(wanted.page, last)}
-            limit={wanted.limit}
-            total={answer.total}
-            limits={limits}
-            onPage={toPage}
-            onLimit={(limit) => change({ limit: String(limit) })}
-          />
-        </>
+      <ListedTable
+        caption={texts.users}
+        columns={groups.length > 0 ? [...columns, groupsColumn(groups)] : columns}
+        idOf={({ id }) => id}
+        loaded={{ state, reload, answer: answer && { rows: answer.accounts, total: answer.total } }}
+        list={list}
+        change={change}
+        empty={
+          <>
+            <p>{texts.noUsersFound}</p>
+            {Object.values(filter).some(Boolean) && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => change({ search: undefined, role: undefined, state: undefined })}
+              >
+                {texts.clearSearch}
+              </button>
+            )}
+          </>
+        }
+        above={
+          answer && <BulkBar selection={selection} total={answer.total} can={answer.can} onAct={many.ask} />
+        }
+        selection={{
+          isSelected: selection.isSelected,
+          onSelect: selection.onSelect,
+          labelOf: ({ email }) => fillText(texts.selectUser, { email }),
+          labelOfAll: texts.selectPage,
+        }}
+        actions={{
+          label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
+          of: (account) => (
+            <RowMenu
+              label={fillText(texts.userActions, { email: account.email })}
+              items={actions.of(account)}
+            />
+          ),
+        }}
+      />
+      {adding !== undefined && (
+        <AddDialog byMail={answer?.can.mail ?? false} onAdded={reload} onClose={() => setAdding(undefined)} />
       )}
-      {adding === 'one' && (
-        <InviteDialog
-          byMail={answer?.can.mail ?? false}
-          onAdded={reload}
-          onClose={() => setAdding(undefined)}
-        />
-      )}
-      {adding === 'file' && (
-        <ImportDialog
-          byMail={answer?.can.mail ?? false}
-          onAdded={reload}
-          onClose={() => setAdding(undefined)}
-        />
-      )}
-      {many.asked && (
+      {many.pending && (
         <BulkDialog
-          {...many.asked}
+          {...many.pending}
           onDone={() => {
             selection.clear();
             reload();
@@ -163,7 +126,7 @@ export function Page() {
       {actions.grouping && (
         <GroupsDialog
           account={actions.grouping}
-          groups={answer?.groups ?? []}
+          groups={groups}
           onChoose={actions.regroup}
           onClose={actions.closeDialog}
         />
@@ -179,5 +142,54 @@ export function Page() {
         />
       )}
     </div>
+  );
+}
+
+/** What is about to be done with the selected accounts: whoever confirms it knows how many they are. */
+function useBulkActs(
+  { isAll, ids }: ReturnType<typeof useSelection>,
+  filter: CallRequest<'GET /api/v1/accounts/ids'>['query'],
+) {
+  const [pending, setPending] = useState<{ act: AccountAct; accounts: readonly string[] }>();
+  const [notice, setNotice] = useState<NoticeText>();
+
+  async function ask(act: AccountAct): Promise<void> {
+    setNotice(undefined);
+    if (!isAll) return setPending({ act, accounts: [...ids] });
+    const found = await callApi('GET /api/v1/accounts/ids', { ...(filter && { query: filter }) });
+    if (found.done) setPending({ act, accounts: found.answer.accounts });
+    else setNotice({ kind: 'error', text: texts.notChangedNow });
+  }
+
+  return { pending, notice, ask: (act: AccountAct) => void ask(act), close: () => setPending(undefined) };
+}
+
+function UserFilters({ filter, change }: Pick<ReturnType<typeof useUsersQuery>, 'filter' | 'change'>) {
+  return (
+    <search className="filters">
+      <SearchField label={texts.findUsers} search={filter.search} change={change} />
+      <Filter
+        label={texts.userRole}
+        value={filter.role}
+        onChange={(role) => change({ role })}
+        options={[
+          ['', texts.allRoles],
+          ['reader', texts.reader],
+          ['administrator', texts.administrator],
+        ]}
+      />
+      <Filter
+        label={texts.userState}
+        value={filter.state}
+        onChange={(state) => change({ state })}
+        options={[
+          ['', texts.allStates],
+          ['active', texts.stateActive],
+          ['invited', texts.stateInvited],
+          ['disabled', texts.stateDisabled],
+          ['elsewhere', texts.stateElsewhere],
+        ]}
+      />
+    </search>
   );
 }

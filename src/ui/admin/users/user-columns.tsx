@@ -3,7 +3,7 @@ import type { AccountRow } from '../../../model/api/accounts.ts';
 import { LocalTime } from '../../local-time.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Email } from '../table/email.tsx';
-import type { WantedUsers } from './users-query.ts';
+import type { UserSort } from './users-query.ts';
 
 export const roleNames = { reader: texts.reader, administrator: texts.administrator };
 const stateNames = {
@@ -13,7 +13,7 @@ const stateNames = {
   elsewhere: texts.stateElsewhere,
 };
 
-export const columns: readonly Column<AccountRow, WantedUsers['sort']>[] = [
+export const columns: readonly Column<AccountRow, UserSort>[] = [
   { label: texts.setupName, look: 'name', sort: 'name', cell: ({ name }) => name },
   { label: texts.setupEmail, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
   { label: texts.userRole, look: 'short', sort: 'role', cell: ({ role }) => roleNames[role] },
@@ -44,7 +44,7 @@ export const columns: readonly Column<AccountRow, WantedUsers['sort']>[] = [
 /** Only where the site has groups. */
 export function groupsColumn(
   declared: readonly { name: string; label: string }[],
-): Column<AccountRow, WantedUsers['sort']> {
+): Column<AccountRow, UserSort> {
   const labels = new Map(declared.map(({ name, label }) => [name, label]));
   return {
     label: texts.userGroups,

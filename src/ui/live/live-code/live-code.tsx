@@ -3,7 +3,6 @@ import * as texts from 'virtual:site/texts';
 import { type SyntheticEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { shownTheme, subscribeToTheme } from '../../shell/theme.ts';
 import type { FromFrame, ToFrame } from './frame/messages.ts';
-import { pageRules } from './page-rules.ts';
 
 interface LiveCodeProps {
   code: string;
@@ -112,4 +111,22 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
 
 function say(port: MessagePort, message: ToFrame): void {
   port.postMessage(message);
+}
+
+/** The page's style rules as text, for a frame that has none. Fonts stay behind, which the frame may not fetch. */
+function pageRules(): string {
+  return [...document.styleSheets, ...document.adoptedStyleSheets]
+    .flatMap(rulesOf)
+    .filter((rule) => !(rule instanceof CSSFontFaceRule))
+    .map(({ cssText }) => cssText)
+    .join('\n');
+}
+
+function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    // Of another origin.
+    return [];
+  }
 }

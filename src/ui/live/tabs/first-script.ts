@@ -4,7 +4,7 @@ export function firstScript(article: ParentNode): void {
     try {
       const { items, groupId, queryKey } = JSON.parse(part.dataset.props ?? '{}');
       const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
-      // As `chosen-tabs.ts` has written it.
+      // As `tabs.tsx` has written it.
       const chosen = said ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
       const container = part.firstElementChild;

@@ -1,4 +1,4 @@
-import type { Delegation, Story, StoryCase } from './story.ts';
+import type { Delegation, Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
 
 /** What answers tell of a case, by names of our own: the story says which field has which. */
 export function factsOf(story: Story, one: StoryCase) {
@@ -27,7 +27,7 @@ export function factsOf(story: Story, one: StoryCase) {
 }
 
 function delegationFacts(story: Story, one: StoryCase, each: Delegation) {
-  const task = story.processes.flatMap(({ tasks }) => tasks).find(({ uid }) => uid === each.task);
+  const task = taskOf(story, each);
   const previous = userFacts(story, each.previousUser);
   return {
     ...userFacts(story, each.user),
@@ -58,4 +58,14 @@ export function userFacts({ users }: Story, uid: string) {
     fullName: user ? `${user.firstName} ${user.lastName}` : '',
     email: user?.email ?? '',
   };
+}
+
+export function processOf({ processes }: Story, one: StoryCase): StoryProcess {
+  const found = processes.find(({ uid }) => uid === one.process);
+  if (!found) throw new Error('The case is of no process.');
+  return found;
+}
+
+export function taskOf({ processes }: Story, { task }: Delegation): StoryTask | undefined {
+  return processes.flatMap(({ tasks }) => tasks).find(({ uid }) => uid === task);
 }

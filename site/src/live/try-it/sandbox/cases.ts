@@ -1,13 +1,14 @@
 import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
 import { answerOfDocuments } from './case-documents.ts';
-import { factsOf, userFacts } from './case-facts.ts';
+import { factsOf, processOf, taskOf, userFacts } from './case-facts.ts';
+import { changeCase, delegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
 import type { CaseAct, CaseList } from './endpoint-data.ts';
 import { fill, itemOf, listLike } from './fill.ts';
 import { pageOf, sentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
-import { casesNow, nextTask, userFor } from './route.ts';
-import type { Delegation, StoryCase, StoryProcess, StoryTask } from './story.ts';
+import { casesNow } from './route.ts';
+import type { StoryCase } from './story.ts';
 
 /** What one case is asked, told, or sent to do. */
 export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal {
@@ -58,8 +59,10 @@ function maySee(call: Call, one: StoryCase): boolean {
   const { world, user } = call;
   return (
     one.startedBy === user ||
-    one.delegations.some((each) => each.user === user || taskOf(call, each)?.users.includes(user)) ||
-    processOf(call, one).supervisors.includes(user) ||
+    one.delegations.some(
+      (each) => each.user === user || taskOf(call.world.story, each)?.users.includes(user),
+    ) ||
+    processOf(call.world.story, one).supervisors.includes(user) ||
     hasPermission(world, user, world.story.seesAllCases)
   );
 }
@@ -101,144 +104,6 @@ function variablesIn(body: unknown): Record<string, unknown> {
   return Object.assign({}, ...list.map(Object));
 }
 
-function delegation(
-  index: number,
-  task: StoryTask,
-  user: string,
-  previousUser: string,
-  now: string,
-): Delegation {
-  const due = new Date(`${now.replace(' ', 'T')}Z`);
-  due.setUTCDate(due.getUTCDate() + task.dueDays);
-  const dueOn = due.toISOString().slice(0, 19).replace('T', ' ');
-  return {
-    index,
-    task: task.uid,
-    user,
-    previousUser,
-    state: 'open',
-    sentOn: now,
-    openedOn: user === '' ? '' : now,
-    dueOn,
-    finishedOn: '',
-  };
-}
-
-/** Moves the case, where the act does; `undefined` where it is another one's. */
-function changeCase(call: Call, act: CaseAct, one: StoryCase): 'changed' | 'deleted' | Refusal | undefined {
-  const { world, user } = call;
-  const current = one.delegations.find(({ state }) => state !== 'closed');
-  switch (act) {
-    case 'delete': {
-      if (one.status !== 'DRAFT') return new Refusal(400, 'no draft');
-      if (one.startedBy !== user) return new Refusal(400, 'other user');
-      return 'deleted';
-    }
-    case 'route':
-    case 'pause':
-    case 'cancel':
-    case 'reassign':
-    case 'claim':
-    case 'assign':
-    case 'resume': {
-      const refusal = mayMove(call, act, one, current);
-      if (refusal || !current) return refusal ?? new Refusal(400, 'completed');
-      return moved(call, act, one, current);
-    }
-    case 'add note': {
-      const text = sentValue(call, 'note') ?? '';
-      one.notes.push({ user, writtenOn: world.now(), text });
-      return 'changed';
-    }
-    default:
-      return undefined;
-  }
-}
-
-function mayMove(
-  call: Call,
-  act: CaseAct,
-  one: StoryCase,
-  current: Delegation | undefined,
-): Refusal | undefined {
-  if (one.status === 'COMPLETED') return new Refusal(400, 'completed');
-  if (one.status === 'CANCELLED') return new Refusal(400, 'cancelled');
-  const index = act === 'claim' || act === 'assign' ? undefined : sentValue(call, 'index');
-  if (!current || (index !== undefined && Number(index) !== current.index)) return new Refusal(400, 'routed');
-  if (act === 'claim' || act === 'assign')
-    return current.user === '' ? undefined : new Refusal(400, 'other user');
-  // Of a case as the story has it, the sample comes after the pause.
-  const isAsTold = !(one.uid in call.world.state.cases);
-  if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
-    return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
-  // Reassigning and cancelling are for those who have the right to it.
-  if (act === 'reassign') {
-    const from = sentValue(call, 'from user');
-    return from === undefined || from === current.user ? undefined : new Refusal(400, 'other user');
-  }
-  if (act === 'cancel') return undefined;
-  return current.user === call.user ? undefined : new Refusal(400, 'other user');
-}
-
-function moved(
-  call: Call,
-  act: 'route' | 'pause' | 'cancel' | 'reassign' | 'claim' | 'assign' | 'resume',
-  one: StoryCase,
-  current: Delegation,
-): 'changed' | Refusal {
-  const { world } = call;
-  const now = world.now();
-  switch (act) {
-    case 'pause':
-      current.state = 'paused';
-      return 'changed';
-    case 'resume':
-      current.state = 'open';
-      return 'changed';
-    case 'cancel':
-      closed(current, now);
-      one.status = 'CANCELLED';
-      return 'changed';
-    case 'claim':
-    case 'assign': {
-      const user = act === 'claim' ? call.user : (sentValue(call, 'user') ?? call.user);
-      if (!taskOf(call, current)?.users.includes(user)) return new Refusal(400, 'other user');
-      Object.assign(current, { user, openedOn: now });
-      return 'changed';
-    }
-    case 'reassign':
-    case 'route': {
-      const process = processOf(call, one);
-      const user = sentValue(call, 'to user');
-      const task = act === 'route' ? nextTask(process, current.task, one.variables) : taskOf(call, current);
-      const isUser = world.story.users.some(({ uid }) => uid === user);
-      if (act === 'reassign' && !isUser) return new Refusal(400, 'unknown', user);
-      closed(current, now);
-      if (!task) one.status = 'COMPLETED';
-      else {
-        const next = act === 'reassign' ? user : userFor(world.story, task, current.user, one.number);
-        one.status = 'TO_DO';
-        one.delegations.push(delegation(one.delegations.length + 1, task, next ?? '', current.user, now));
-      }
-      return 'changed';
-    }
-  }
-}
-
-function closed(current: Delegation, now: string): void {
-  Object.assign(current, { state: 'closed', finishedOn: now });
-}
-
-function processOf({ world }: Call, one: StoryCase): StoryProcess {
-  const found = world.story.processes.find(({ uid }) => uid === one.process);
-  if (!found) throw new Error('The case is of no process.');
-  return found;
-}
-
-function taskOf({ world }: Call, { task }: Delegation): StoryTask | undefined {
-  return world.story.processes.flatMap(({ tasks }) => tasks).find(({ uid }) => uid === task);
-}
-
 /** What can be read of a case. */
 function toldOf(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
   const { world } = call;
@@ -247,7 +112,10 @@ function toldOf(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refus
     case 'current task':
       return one.status === 'COMPLETED' ? new Refusal(400, 'no current task') : filled(call, facts);
     case 'supervises':
-      return { ...asSample(call.endpoint), body: processOf(call, one).supervisors.includes(call.user) };
+      return {
+        ...asSample(call.endpoint),
+        body: processOf(call.world.story, one).supervisors.includes(call.user),
+      };
     case 'tasks':
       return filled(
         call,
@@ -311,7 +179,7 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
     case 'drafts':
       return one.status === 'DRAFT' && current?.state === 'open' && current.user === user;
     case 'unassigned':
-      return current?.user === '' && taskOf(call, current)?.users.includes(user) === true;
+      return current?.user === '' && taskOf(call.world.story, current)?.users.includes(user) === true;
     case 'paused':
       return current?.state === 'paused' && current.user === user;
     case 'mine':

@@ -6,7 +6,7 @@ import { pageOf } from './query.ts';
 
 type Thing = Record<string, unknown>;
 
-interface Place {
+interface Act {
   act: CollectionAct;
   /** Path of its things, with names of parameters: `/project/{prj_uid}/trigger`. */
   of: string;
@@ -16,13 +16,13 @@ interface Place {
 }
 
 /** Things that are created, read, changed, deleted and listed, whatever they are. */
-export function answerOfCollection(call: Call, { act, of, key, field }: Place): SandboxAnswer | Refusal {
+export function answerOfCollection(call: Call, { act, of, key, field }: Act): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
-  const place = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
-  const things = thingsIn(world, of, place, field);
+  const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
+  const things = thingsIn(world, of, collection, field);
   const sample = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
-  const changed = world.state.things[place] ?? {};
-  world.state.things[place] = changed;
+  const changed = world.state.things[collection] ?? {};
+  world.state.things[collection] = changed;
   const fields = isRecord(request.body) ? request.body : {};
   if (act === 'list') {
     const shown = listed([...things.values()], itemOf(sample), field);
@@ -70,10 +70,15 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
 }
 
 /** What is there now, by its key. */
-export function thingsIn(world: Call['world'], of: string, place: string, key: string): Map<string, Thing> {
+export function thingsIn(
+  world: Call['world'],
+  of: string,
+  collection: string,
+  key: string,
+): Map<string, Thing> {
   const found = new Map<string, Thing>();
   for (const item of world.collections[of]?.items ?? []) found.set(String(item[keyIn(item, key)]), item);
-  for (const [uid, change] of Object.entries(world.state.things[place] ?? {})) {
+  for (const [uid, change] of Object.entries(world.state.things[collection] ?? {})) {
     if (change === null) found.delete(uid);
     else found.set(uid, { ...found.get(uid), ...change });
   }

@@ -1,11 +1,11 @@
 import type { SandboxRequest } from './call.ts';
 import type { EndpointData, Field } from './endpoint-data.ts';
 
-/** What a reader has written into the fields: by place and name. What is empty is not sent. */
+/** What a reader has written into the fields: by part of the request and name. What is empty is not sent. */
 export type Values = Readonly<Record<string, string>>;
 
-export function keyOf({ in: place, name }: Pick<Field, 'in' | 'name'>): string {
-  return `${place} ${name}`;
+export function keyOf({ in: part, name }: Pick<Field, 'in' | 'name'>): string {
+  return `${part} ${name}`;
 }
 
 /** The key of a body that is one value. */
@@ -42,8 +42,8 @@ export function requestOf(
 }
 
 /** As the field's type has it; what cannot be read as that stays text, which the sandbox refuses. */
-function parsed({ type, in: place }: Field, value: string): unknown {
-  if (place !== 'body') return value;
+function parsed({ type, in: part }: Field, value: string): unknown {
+  if (part !== 'body') return value;
   switch (type) {
     case 'number':
       return Number.isNaN(Number(value)) ? value : Number(value);

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { answer, newWorld } from '../../../live/try-it/sandbox/answer.ts';
 import type {
   BodyData,
   Collections,
@@ -5,6 +7,7 @@ import type {
   Field,
   PageData,
 } from '../../../live/try-it/sandbox/endpoint-data.ts';
+import { requestOf, sampleValues } from '../../../live/try-it/sandbox/request.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
 import { type Api, type Endpoint, resolveResponse, resolveSchema } from '../endpoints.ts';
@@ -13,8 +16,7 @@ import { FromEnvironment } from '../from-environment.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { behaviourOf } from './behaviours.ts';
 import { firstThings } from './first-things.ts';
-import { sampleSender } from './sample-sender.ts';
-import type { StoryFile } from './story.ts';
+import type { StoryFile } from './story-file.ts';
 
 /** What the part needs of these endpoints, in one file. */
 export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFile, story: Story): PageData {
@@ -80,10 +82,10 @@ function emptyOf(document: ApiDocument, schema: Schema): unknown {
   return resolveSchema(document, schema).type === 'array' ? [] : {};
 }
 
-function fieldOf(name: string, place: Field['in'], schema: Schema, required: boolean): Field {
+function fieldOf(name: string, part: Field['in'], schema: Schema, required: boolean): Field {
   return {
     name,
-    in: place,
+    in: part,
     type: typeOf(schema),
     required,
     ...(schema.enum && { options: schema.enum }),
@@ -146,4 +148,29 @@ function secretOf({ oauthApplication }: StoryFile, variable: string): string {
     CODE: oauthApplication.code,
   };
   return values[variable] ?? oauthApplication.password;
+}
+
+/** Who sends the sample: the first user who gets the documented answer, else who gets the most. */
+function sampleSender(endpoint: EndpointData, story: Story, collections: Collections): string {
+  const { does } = endpoint;
+  const starter = story.cases[0]?.startedBy;
+  // Cases are the requester's in the first place, all else is the administrator's.
+  const isFirst = (uid: string) => Number(/^cases?$/.test(does.kind) && uid === starter);
+  const tried = story.users
+    .toSorted((a, b) => isFirst(b.uid) - isFirst(a.uid))
+    .map(({ uid }) => {
+      const world = newWorld(
+        { story, collections },
+        { now: () => '2026-03-12 09:00:00', uid: () => '0'.repeat(32) },
+      );
+      const token = Object.entries(story.tokens).find(([, { user }]) => user === uid)?.[0] ?? '';
+      const made = answer(world, endpoint, { ...requestOf(endpoint, sampleValues(endpoint)), token });
+      return { uid, made };
+    });
+  const good = tried.filter(({ made }) => made.status === endpoint.status);
+  const example = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
+  const same = good.find(({ made }) => isDeepStrictEqual(made.body, example));
+  const lengthOf = (body: unknown) => (JSON.stringify(body) ?? '').length;
+  const [longest] = good.toSorted((a, b) => lengthOf(b.made.body) - lengthOf(a.made.body));
+  return (same ?? longest ?? tried[0])?.uid ?? '';
 }

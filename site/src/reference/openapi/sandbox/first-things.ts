@@ -1,6 +1,7 @@
 import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
 import type { Collections, EndpointData } from '../../../live/try-it/sandbox/endpoint-data.ts';
-import { permissionUid, roleUids, type StoryFile } from './story.ts';
+import { permissionUid, roleUids } from './story.ts';
+import type { StoryFile } from './story-file.ts';
 
 type Thing = Record<string, unknown>;
 

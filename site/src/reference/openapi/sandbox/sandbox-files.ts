@@ -4,7 +4,8 @@ import type { PermissionData } from '../../data.ts';
 import type { Api } from '../endpoints.ts';
 import { pageData } from './endpoint-data.ts';
 import { withSamples } from './sampled-cases.ts';
-import { type StoryFile, type StoryText, sandboxStory } from './story.ts';
+import { sandboxStory } from './story.ts';
+import type { StoryFile, StoryText } from './story-file.ts';
 
 /** What the browser fetches for the sandbox: the story once, and the endpoints of each page. */
 interface SandboxFiles {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import type {
   CaseDocument,
   Delegation,
@@ -7,96 +6,10 @@ import type {
   StoryCase,
   StoryProcess,
 } from '../../../live/try-it/sandbox/story.ts';
-import type { DataFile, PermissionData } from '../../data.ts';
+import type { PermissionData } from '../../data.ts';
 import { messages, phrases } from './messages.ts';
 import { names } from './names.ts';
-
-const text = z.string();
-const variables = z.record(text, z.unknown());
-
-/** Of `story.json`, what the sandbox begins with. */
-const file = z.looseObject({
-  departments: z.array(z.looseObject({ uid: text, name: text, parent: text.nullable(), manager: text })),
-  users: z.array(
-    z.looseObject({
-      uid: text,
-      username: text,
-      firstName: text,
-      lastName: text,
-      email: text,
-      department: text,
-      position: text,
-      role: text,
-      status: text,
-      groups: z.array(text),
-    }),
-  ),
-  groups: z.array(z.looseObject({ uid: text, title: text, members: z.array(text), usedBy: text.optional() })),
-  roles: z.array(z.looseObject({ uid: text, code: text, name: text })),
-  processes: z.array(
-    z.looseObject({
-      uid: text,
-      title: text,
-      category: z.looseObject({ name: text }).optional(),
-      tasks: z
-        .array(
-          z.looseObject({
-            uid: text,
-            name: text,
-            assignment: text.default(''),
-            groups: z.array(text).default([]),
-            starting: z.boolean().default(false),
-            dueDays: z.number().default(1),
-          }),
-        )
-        .default([]),
-      flows: z.array(z.looseObject({ from: text, to: text, condition: text.optional() })).default([]),
-      inputDocuments: z.array(z.looseObject({ uid: text, title: text })).default([]),
-      outputDocuments: z.array(z.looseObject({ uid: text, title: text })).default([]),
-      supervisors: z.array(text).default([]),
-    }),
-  ),
-  oauthApplication: z.looseObject({
-    owner: text,
-    clientId: text,
-    clientSecret: text,
-    callback: text,
-    password: text,
-    code: text,
-    accessToken: text,
-    refreshToken: text,
-  }),
-  cases: z.array(
-    z.looseObject({
-      uid: text,
-      number: z.number(),
-      title: text.optional(),
-      process: text.optional(),
-      subProcessOf: z.number().optional(),
-      startedBy: text.optional(),
-      startedOn: text.optional(),
-      status: z.enum(['DRAFT', 'TO_DO', 'COMPLETED', 'CANCELLED']),
-      currentTask: text.optional(),
-      currentUser: text.nullish(),
-      dueOn: text.optional(),
-      delegations: z.array(text).optional(),
-      data: variables.default({}),
-      outputDocuments: z
-        .array(z.looseObject({ uid: text, title: text, fileName: text, createdBy: text }))
-        .default([]),
-    }),
-  ),
-});
-
-export type StoryText = z.infer<typeof file>;
-
-/** With the permission keys, which are in a file of their own. */
-export type StoryFile = StoryText & { permissions: string[] };
-
-export const storyFile: DataFile<StoryText> = {
-  file: 'docs/_data/story.json',
-  parse: (text) => file.parse(JSON.parse(text)),
-};
+import type { StoryFile } from './story-file.ts';
 
 /** The day on which the story is read. */
 const TODAY = '2026-03-11 08:05:00';

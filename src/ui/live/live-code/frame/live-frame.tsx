@@ -1,7 +1,7 @@
 import siteScope from 'virtual:site/live-scope';
 import * as React from 'react';
 import { createRoot } from 'react-dom/client';
-import { compileJsx } from './compile-jsx.ts';
+import { transform } from 'sucrase';
 import type { FromFrame, ToFrame } from './messages.ts';
 
 /**
@@ -117,3 +117,18 @@ addEventListener('message', ({ ports: [port], source }) => {
 });
 // Before the first answer of the page, and where none comes.
 sheet.replaceSync(OWN_RULES);
+
+/**
+ * The body of a function that shows what the code says: the code itself where it calls `render`, else its value, a
+ * component or an element. Types are left out. Throws where it is no JavaScript, as far as that is seen without running it.
+ */
+function compileJsx(code: string, noInline: boolean): string {
+  const source = noInline ? code : `render((${code.trim().replace(/;+$/, '')}\n))`;
+  return transform(source, {
+    transforms: ['jsx', 'typescript'],
+    jsxRuntime: 'classic',
+    production: true,
+    disableESTransforms: true,
+    keepUnusedImports: true,
+  }).code;
+}

@@ -1,0 +1,57 @@
+import type { FieldDefinition } from '../definition.ts';
+import { type Field, hasOptions, isFile, isInput, isList } from '../model/field.ts';
+import type { FormModel } from '../model/form-model.ts';
+
+/** As the form's JSON calls them. */
+const TYPES: Readonly<Record<string, string>> = {
+  textbox: 'text',
+  'multiple-file-uploader': 'multipleFile',
+  'qr-code': 'scannerCode',
+  geomap: 'location',
+  'mobile-image': 'imageMobile',
+  'mobile-audio': 'audioMobile',
+  'mobile-video': 'videoMobile',
+};
+
+/** What the form's JSON has of a control, by its keys. */
+export function infoOf(definition: FieldDefinition): Record<string, unknown> {
+  const { control, rows: _, columns, ...designed } = definition;
+  const format = control === 'datetime' ? { format: 'YYYY-MM-DD' } : {};
+  return {
+    ...designed,
+    type: TYPES[control] ?? control,
+    name: designed.id,
+    ...(isInput(definition) || control === 'grid' ? { variable: designed.id } : {}),
+    ...(columns ? { columns: columns.map(({ id, control: type, label }) => ({ id, type, label })) } : {}),
+    ...format,
+  };
+}
+
+/** A list takes only what it offers; a Suggest may take a new name. */
+export function writeValue(form: FormModel, field: Field, value: unknown): void {
+  if (!isInput(field.definition)) {
+    if (field.definition.control === 'image') field.source = String(value);
+    else field.text = String(value);
+    form.touch();
+    return;
+  }
+  if (isList(field.definition)) {
+    const list = [value ?? []].flat().map(String);
+    form.set(
+      field,
+      list.filter((key) => isFile(field.definition) || isOffered(field, key)),
+    );
+    return;
+  }
+  const text = field.definition.control === 'checkbox' ? checked(value) : String(value ?? '');
+  const isFree = !hasOptions(field.definition) || field.definition.control === 'suggest';
+  if (isFree || text === '' || isOffered(field, text)) form.set(field, text);
+}
+
+function isOffered({ options }: Field, key: string): boolean {
+  return options.some(([one]) => one === key);
+}
+
+function checked(value: unknown): string {
+  return ['1', 'true'].includes(String([value].flat()[0])) ? '1' : '0';
+}

@@ -1,0 +1,122 @@
+import type { FieldDefinition, FormDefinition, Option } from '../definition.ts';
+import { runSelect } from '../query/run-select.ts';
+import { type Field, hasOptions, isInput, type Markup, markup, openField, textOf } from './field.ts';
+import { decimalsOf, withDecimals } from './formula.ts';
+
+/** The fields of a form, what their queries give them, and what can be read off their values. */
+export class FieldValues {
+  readonly fields: Field[];
+  /** What code has done to the pieces of panels, by their ids. */
+  readonly pieces = new Map<string, Markup>();
+  readonly definition: FormDefinition;
+
+  constructor(definition: FormDefinition) {
+    this.definition = definition;
+    this.fields = definition.rows.flat().flatMap((one) => openWithSubform(one));
+    for (const { definition: one } of this.fields)
+      for (const { id } of one.pieces ?? []) if (id !== undefined) this.pieces.set(id, markup());
+  }
+
+  field(id: string): Field | undefined {
+    const [, grid, row, column] = /^\[(.+?)\]\[(\d+)\]\[(.+?)\]$/.exec(id) ?? [];
+    if (grid === undefined || column === undefined)
+      return this.fields.find(({ definition }) => definition.id === id);
+    return this.field(grid)?.rows[Number(row) - 1]?.find(({ definition }) => definition.id === column);
+  }
+
+  cell(grid: Field, row: number, column: number | string): Field | undefined {
+    const cells = grid.rows[row - 1];
+    return typeof column === 'number'
+      ? cells?.[column - 1]
+      : cells?.find(({ definition }) => definition.id === column);
+  }
+
+  /** At the foot of a column; `undefined` where it has no function. */
+  summary(grid: Field, column: number): { value: number; text: string } | undefined {
+    const operation = grid.definition.columns?.[column]?.operation;
+    if (operation === undefined) return undefined;
+    const texts = grid.rows.flatMap((row) => row[column]?.value ?? '').filter((text) => text.trim() !== '');
+    const numbers = texts.map(Number).filter(Number.isFinite);
+    const sum = numbers.reduce((total, one) => total + one, 0);
+    const value = operation === 'sum' ? sum : sum / Math.max(1, numbers.length);
+    const text = withDecimals(value, Math.max(0, ...texts.map(decimalsOf)));
+    return { value: Number(text), text };
+  }
+
+  /** Variables of the case, as `@@…` reads them: the value, and the label of what was chosen. */
+  variables(): Record<string, unknown> {
+    const values: Record<string, unknown> = { ...this.definition.variables };
+    for (const field of this.fields) {
+      const { id, control } = field.definition;
+      if (control === 'grid') values[id] = gridValue(field);
+      else if (isInput(field.definition)) values[id] = field.value;
+      if (hasOptions(field.definition) || control === 'checkbox') values[`${id}_label`] = textOf(field);
+    }
+    return values;
+  }
+
+  /** A text with `@@name` or `@#name` in it. */
+  withVariables(text: string): string {
+    return text.replace(/@[@#%=?]([A-Za-z_]\w*)/g, (_, name: string) => this.variable(name));
+  }
+
+  /** What a Suggest offers for what was typed. */
+  suggestions(field: Field): readonly Option[] {
+    const typed = String(textOf(field)).toLowerCase();
+    return field.options.filter(([, label]) => label.toLowerCase().includes(typed)).slice(0, 10);
+  }
+
+  private variable(name: string, cell?: Field): string {
+    const sibling = cell && this.siblingsOf(cell).find(({ definition }) => definition.id === name);
+    const value = (sibling ?? this.field(name))?.value ?? this.definition.variables[name] ?? '';
+    return String(value);
+  }
+
+  /** The other fields of the form; for a cell, those of its row. */
+  protected siblingsOf(field: Field): readonly Field[] {
+    return field.grid?.rows.find((row) => row.includes(field)) ?? this.fields;
+  }
+
+  /** Those of the definition, then those of the query. */
+  protected loadOptions(field: Field): void {
+    const { definition } = field;
+    if (!hasOptions(definition)) return;
+    const queried = this.query(field).map(([key = '', label = ''] = []): Option => [key, label]);
+    field.options = [...(definition.options ?? []), ...queried];
+    const count =
+      definition.control === 'checkgroup' || definition.control === 'radio' ? field.options.length : 1;
+    while (field.inputs.length < count) field.inputs.push(markup());
+    field.inputs.length = Math.max(1, count);
+  }
+
+  /** What a query or the first option puts into a field that is empty. */
+  protected takeQueried(field: Field): void {
+    const { control, placeholder } = field.definition;
+    if (control === 'dropdown' && placeholder === undefined) field.value = field.options[0]?.[0] ?? '';
+    else if (!hasOptions(field.definition) && field.definition.sql !== undefined)
+      field.value = this.query(field)[0]?.[0] ?? '';
+  }
+
+  protected query(field: Field): string[][] {
+    const { sql } = field.definition;
+    if (sql === undefined) return [];
+    const filled = sql.replace(/@@(\w+)/g, (_, name: string) => JSON.stringify(this.variable(name, field)));
+    return runSelect(filled, this.definition.tables);
+  }
+}
+
+function openWithSubform(definition: FieldDefinition): Field[] {
+  const field = openField(definition);
+  const inner = (definition.rows ?? []).flat().map((one) => openField(one, { subform: field }));
+  return [field, ...inner];
+}
+
+/** As the case stores it: rows from 1. */
+function gridValue({ rows }: Field): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    rows.map((row, at) => [
+      String(at + 1),
+      Object.fromEntries(row.map(({ definition, value }) => [definition.id, value])),
+    ]),
+  );
+}

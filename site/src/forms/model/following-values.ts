@@ -1,0 +1,126 @@
+import type { FormDefinition } from '../definition.ts';
+import { type Field, hasOptions, idOf, isInput, rowOf, type Value, valueFor } from './field.ts';
+import { FieldValues } from './field-values.ts';
+import { computeFormula, fieldsIn } from './formula.ts';
+
+export interface FormHost {
+  /** After the answer of a query, or a pause that code asked for. */
+  later(action: () => void, milliseconds?: number): void;
+  /** Something is to be shown again. */
+  changed(): void;
+}
+
+/** How long a query takes. */
+const QUERY_MS = 40;
+
+/** The same, and what follows where one of them changes: formulas, queries that read it, and what code waits for. */
+export class FollowingValues extends FieldValues {
+  onChange: ((id: string, newValue: unknown, oldValue: unknown, row?: number) => void) | undefined;
+  protected readonly host: FormHost;
+  private running = 0;
+  private waiting: (() => void)[] = [];
+
+  constructor(definition: FormDefinition, host: FormHost) {
+    super(definition);
+    this.host = host;
+  }
+
+  /** Sets a value and does all that follows. */
+  set(field: Field, value: Value): void {
+    const old = field.value;
+    if (String(old) === String(value) && Array.isArray(old) === Array.isArray(value)) return;
+    field.value = value;
+    field.error = undefined;
+    for (const one of this.siblingsOf(field)) this.compute(one);
+    this.refreshDependents(field);
+    this.announce(field, old);
+    this.host.changed();
+  }
+
+  /** Sets the text that the reader sees: an option by its label. */
+  setText(field: Field, text: Value): void {
+    if (!isInput(field.definition)) {
+      field.text = String(text);
+      this.host.changed();
+      return;
+    }
+    this.set(
+      field,
+      typeof text === 'string' ? valueFor(field, text) : text.map((one) => valueFor(field, one)),
+    );
+  }
+
+  /** When no query runs any more. */
+  whenSettled(action: () => void): void {
+    if (this.running === 0) this.host.later(action, 0);
+    else this.waiting.push(action);
+  }
+
+  get isBusy(): boolean {
+    return this.running > 0;
+  }
+
+  protected compute(field: Field): void {
+    const { formula } = field.definition;
+    if (formula === undefined) return;
+    const siblings = this.siblingsOf(field);
+    const needed = fieldsIn(formula);
+    const value = computeFormula(formula, (id) => {
+      const one = siblings.find(({ definition }) => definition.id === id);
+      return needed.includes(id) && one ? String(one.value) : '';
+    });
+    if (value === field.value) return;
+    const old = field.value;
+    field.value = value;
+    if (field.grid === undefined || rowOf(field) > 0) this.announce(field, old);
+  }
+
+  private refreshDependents(changed: Field): void {
+    const name = changed.definition.id;
+    const reads = ({ definition }: Field) => new RegExp(`@@${name}\\b`).test(definition.sql ?? '');
+    const inRow = changed.grid ? this.siblingsOf(changed).filter(reads) : [];
+    const outside = changed.grid ? [] : this.fields.filter(reads);
+    const cells = changed.grid
+      ? []
+      : this.fields
+          .filter(({ definition }) => !definition.columns?.some(({ id }) => id === name))
+          .flatMap(({ rows }) => rows.flat().filter(reads));
+    for (const field of [...inRow, ...outside, ...cells]) this.refresh(field);
+  }
+
+  private refresh(field: Field): void {
+    this.running += 1;
+    this.host.later(() => {
+      try {
+        this.takeAnswer(field);
+      } finally {
+        this.running -= 1;
+        this.host.changed();
+        if (this.running === 0) for (const action of this.waiting.splice(0)) action();
+      }
+    }, QUERY_MS);
+  }
+
+  private takeAnswer(field: Field): void {
+    if (!hasOptions(field.definition)) {
+      this.set(field, this.query(field)[0]?.[0] ?? '');
+      return;
+    }
+    this.loadOptions(field);
+    const isThere = (key: string) => field.options.some(([one]) => one === key);
+    if (typeof field.value !== 'string') this.set(field, field.value.filter(isThere));
+    else if (!isThere(field.value)) {
+      const { control, placeholder } = field.definition;
+      const first = control === 'dropdown' && placeholder === undefined ? field.options[0]?.[0] : '';
+      this.set(field, first ?? '');
+    }
+  }
+
+  private announce(field: Field, old: Value): void {
+    field.onChange?.(field.value, old);
+    for (const { event, handler } of [...field.box.handlers, ...(field.inputs[0]?.handlers ?? [])])
+      if (event === 'change') handler({ type: 'change' });
+    const row = rowOf(field);
+    this.onChange?.(idOf(field), field.value, old, ...(row > 0 ? [row] : []));
+  }
+}

@@ -1,0 +1,46 @@
+import type { FieldView, Look } from '../form-view.ts';
+
+export function Star() {
+  return (
+    <span className="sketch-star">
+      <span aria-hidden="true"> *</span>
+      <span className="live-form__unseen"> (required)</span>
+    </span>
+  );
+}
+
+export function Remarks({ field, id }: { field: FieldView; id: string }) {
+  if (field.error !== undefined)
+    return (
+      <span id={`${id}-says`} className="sketch-error">
+        {field.error}
+      </span>
+    );
+  return field.hint === undefined ? null : (
+    <span id={`${id}-says`} className="sketch-hint">
+      {field.hint}
+    </span>
+  );
+}
+
+export function describedBy({ error, hint }: FieldView, id: string): string | undefined {
+  return error === undefined && hint === undefined ? undefined : `${id}-says`;
+}
+
+export function classOf({ classes }: Look): string | undefined {
+  return classes.length > 0 ? classes.join(' ') : undefined;
+}
+
+/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
+const PROPERTIES =
+  /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
+
+/** A form that code runs in comes from where that code could have made it up: so this is decided in the page. */
+export function styleOf(look: Look | undefined): Readonly<Record<string, string>> {
+  const allowed = Object.entries(look?.css ?? {}).filter(
+    ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
+  );
+  const camel = (property: string) =>
+    property.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(allowed.map(([property, value]) => [camel(property), value]));
+}

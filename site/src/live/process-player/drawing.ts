@@ -1,0 +1,29 @@
+import type { Play } from './play.ts';
+
+/** Marks where the tokens are, and the flows that they took. The drawing may be in the window at the moment. */
+export function showPlay(frame: HTMLElement | null, play: Play | undefined): void {
+  const player = frame?.closest('.process-player');
+  for (const node of player?.querySelectorAll('[data-node]') ?? [])
+    node.toggleAttribute('data-token', play?.tokens.includes(node.getAttribute('data-node') ?? '') ?? false);
+  for (const flow of player?.querySelectorAll('[data-flow]') ?? [])
+    flow.toggleAttribute('data-taken', play?.taken.includes(flow.getAttribute('data-flow') ?? '') ?? false);
+  showToken(player?.querySelector('[data-token]'));
+}
+
+/** Where the drawing is wider than its frame, the token stays in sight. */
+export function showToken(node: Element | null | undefined): void {
+  const scroll = node?.closest('.drawing-scroll, .process-dialog__view');
+  if (!node || !scroll) return;
+  const [own, seen] = [node.getBoundingClientRect(), scroll.getBoundingClientRect()];
+  scroll.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;
+  scroll.scrollTop += own.top + own.height / 2 - seen.top - seen.height / 2;
+}
+
+export function naturalWidth(svg: SVGSVGElement): number {
+  return Number(svg.getAttribute('width')) || 1;
+}
+
+export function zoomTo(svg: SVGSVGElement, factor: number): void {
+  svg.style.maxWidth = 'none';
+  svg.style.width = `${Math.round(naturalWidth(svg) * factor)}px`;
+}

@@ -1,0 +1,108 @@
+import { type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import type { Diagram } from './diagram.ts';
+import { naturalWidth, showToken, zoomTo } from './drawing.ts';
+
+interface EnlargedProps {
+  frame: RefObject<HTMLDivElement | null>;
+  title: string;
+  diagram: Diagram;
+  /** What can be pressed while the process is played. */
+  children: ReactNode;
+}
+
+const ZOOM_STEP = 1.25;
+const ZOOM_MAX = 4;
+const ZOOM_MIN = 0.5;
+
+/** A window with the drawing itself: larger, to be moved, and its elements to be found by name. */
+export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const view = useRef<HTMLElement>(null);
+  const [found, setFound] = useState<number>();
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const drawing = () => (view.current ?? frame.current)?.querySelector('svg') ?? undefined;
+
+  const open = () => {
+    const svg = frame.current?.querySelector('svg');
+    if (!svg || !view.current || !dialog.current) return;
+    // The drawing moves with what is marked in it: nothing of it is there twice.
+    view.current.append(svg);
+    dialog.current.showModal();
+    zoomTo(svg, Math.min(ZOOM_MAX, Math.max(1, view.current.clientWidth / naturalWidth(svg))));
+    showToken(svg.querySelector('[data-token]'));
+    setOpen(true);
+  };
+  const onClose = () => {
+    setOpen(false);
+    const svg = view.current?.querySelector('svg');
+    if (!svg) return;
+    svg.style.width = '';
+    svg.style.maxWidth = '';
+    search('');
+    if (input.current) input.current.value = '';
+    frame.current?.querySelector('.drawing-scroll')?.append(svg);
+  };
+  const zoom = (factor: number) => {
+    const svg = drawing();
+    if (svg)
+      zoomTo(svg, Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (svg.clientWidth / naturalWidth(svg)) * factor)));
+  };
+  const search = (words: string) => {
+    const wanted = words.trim().toLowerCase();
+    const names = new Map(diagram.nodes.map(({ id, name }) => [id, name.toLowerCase()]));
+    const hits = [...(drawing()?.querySelectorAll('[data-node]') ?? [])].filter((node) => {
+      const isHit = wanted !== '' && (names.get(node.getAttribute('data-node') ?? '') ?? '').includes(wanted);
+      node.toggleAttribute('data-found', isHit);
+      return isHit;
+    });
+    hits[0]?.scrollIntoView({ block: 'center', inline: 'center' });
+    setFound(wanted === '' ? undefined : hits.length);
+  };
+
+  return (
+    <>
+      <button type="button" className="button" onClick={open}>
+        Enlarge
+      </button>
+      <dialog ref={dialog} className="process-dialog" aria-label={title} onClose={onClose}>
+        <div className="process-player__bar">
+          <label htmlFor={field}>Find</label>
+          <input id={field} ref={input} autoComplete="off" onChange={(event) => search(event.target.value)} />
+          <span role="status">{found === undefined ? '' : `${found} found`}</span>
+          <button type="button" className="button" onClick={() => zoom(1 / ZOOM_STEP)}>
+            Smaller
+          </button>
+          <button type="button" className="button" onClick={() => zoom(ZOOM_STEP)}>
+            Larger
+          </button>
+          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+        <section
+          ref={view}
+          className="process-dialog__view drawing"
+          // What scrolls must be reachable by key.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          tabIndex={0}
+          aria-label={title}
+          onPointerMove={drag}
+        />
+        {isOpen && children}
+      </dialog>
+    </>
+  );
+}
+
+/** With the mouse the drawing is moved as it lies; fingers and keys scroll it already. */
+function drag({
+  buttons,
+  pointerType,
+  currentTarget,
+  movementX,
+  movementY,
+}: PointerEvent<HTMLElement>): void {
+  if (pointerType === 'mouse' && buttons === 1) currentTarget.scrollBy(-movementX, -movementY);
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Bench, hour, minute, rosa } from '../../../bench/support/identity-bench.ts';
+import { awaitMails, mailOf, mailServer } from '../../../testing/mail-sending.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import { projectDir } from '../../../testing/running-site.ts';
+import { createOutbox } from './outbox.ts';
+
+const bench = Bench.forEachTest();
+const { sending, nothingWaits } = mailOf(bench);
+const said = (log: readonly { message: string }[], message: RegExp) =>
+  expect.poll(() => log.filter((line) => message.test(line.message)).length);
+
+describe('a server', () => {
+  const one = { email: rosa.email };
+
+  test('is spoken to by TLS, and not at all where its certificate is nobody’s', async () => {
+    const server = await mailServer({ secure: true });
+    await bench.add(rosa);
+    const url = `smtps://127.0.0.1:${server.port}`;
+    const doubting = sending(server, { url, trust: false });
+    await doubting.outbox.put('password-changed', one);
+    await said(doubting.log, /sent later/).toBe(1);
+    await doubting.queue.close();
+    expect(server.received).toEqual([]);
+    bench.now += minute;
+    sending(server, { url });
+    await awaitMails(server, 1);
+  });
+
+  test('that takes nothing yet is asked again, each time later', async () => {
+    const server = await mailServer();
+    await bench.add(rosa);
+    server.answer.recipient = 450;
+    const { outbox, queue, log } = sending(server);
+    await outbox.put('password-changed', one);
+    for (const [at, wait] of [1, 2, 4].entries()) {
+      await said(log, /sent later/).toBe(at + 1);
+      bench.now += wait * minute - 1;
+      queue.wake();
+      await said(log, /sent later/).toBe(at + 1);
+      bench.now += 1;
+      if (at === 2) delete server.answer.recipient;
+      queue.wake();
+    }
+    await awaitMails(server, 1);
+    expect(server.received[0]?.text).not.toContain('twice');
+    await nothingWaits();
+  });
+
+  test('that refuses for good is believed, and it is in the audit log', async () => {
+    const server = await mailServer();
+    await bench.add(rosa);
+    server.answer.recipient = 550;
+    const { outbox, log } = sending(server);
+    await outbox.put('password-changed', one);
+    await said(log, /given up/).toBe(1);
+    await nothingWaits();
+    const notes = await bench.openStore().auditSince(0);
+    expect(notes.filter(({ event }) => event === 'mail-given-up')).toMatchObject([
+      { by: 'mail', email: rosa.email, detail: expect.stringMatching(/^password-changed: .*550/) },
+    ]);
+  });
+
+  test('that is gone is waited for, for three days', async () => {
+    const server = await startMailServer();
+    await server.close();
+    await bench.add(rosa);
+    const { outbox, queue, log } = sending(server);
+    await outbox.put('password-changed', one);
+    await said(log, /sent later/).toBe(1);
+    const back = await mailServer({ port: server.port });
+    const again = sending(back);
+    bench.now += minute;
+    again.queue.wake();
+    await awaitMails(back, 1);
+    await queue.close();
+    await again.queue.close();
+    await back.close();
+    const late = sending(server);
+    await late.outbox.put('password-changed', one);
+    await said(late.log, /sent later/).toBe(1);
+    bench.now += 72 * hour;
+    late.queue.wake();
+    await said(late.log, /given up/).toBe(1);
+  });
+
+  test('that does not answer may have taken it: the next one says so, under the same name', async () => {
+    const server = await mailServer();
+    await bench.add(rosa);
+    server.answer.data = 'silence';
+    const { outbox, queue, log } = sending(server);
+    await outbox.put('password-changed', one);
+    await said(log, /sent later/).toBe(1);
+    delete server.answer.data;
+    bench.now += minute;
+    queue.wake();
+    await awaitMails(server, 2);
+    const [first, second] = server.received;
+    expect(second?.id).toBe(first?.id);
+    expect([first?.text, second?.text].map((text) => text?.includes('may get this message twice'))).toEqual([
+      false,
+      true,
+    ]);
+    await said(log, /may be sent twice/).toBe(1);
+  });
+});
+
+test('two processes send each mail once', async () => {
+  const server = await mailServer();
+  await bench.add(rosa);
+  const outbox = createOutbox(bench.openStore(), () => bench.now);
+  for (let n = 0; n < 4; n++) await outbox.put('password-changed', { email: rosa.email });
+  for (let n = 0; n < 4; n++) await outbox.put('new-device', { email: rosa.email });
+  sending(server);
+  sending(server);
+  await awaitMails(server, 8);
+  await nothingWaits();
+  expect(new Set(server.received.map(({ id }) => id)).size).toBe(8);
+});
+
+test('a process that is killed while it sends loses nothing, and what may come twice says so', async () => {
+  const server = await mailServer();
+  bench.now = Date.now();
+  await bench.add(rosa);
+  const outbox = createOutbox(bench.openStore(), () => bench.now);
+  for (let n = 0; n < 3; n++) await outbox.put('password-changed', { email: rosa.email });
+  server.answer.data = 'silence';
+  const script = path.join(projectDir, 'testing/mail-child.ts');
+  const child = spawn(process.execPath, [script, bench.file, String(server.port)], { stdio: 'ignore' });
+  await expect.poll(() => server.received.length).toBe(1);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  delete server.answer.data;
+  // The one that the dead process held comes when its time is over; the others at once.
+  const { queue } = sending(server);
+  await awaitMails(server, 3);
+  bench.now = Date.now() + 3 * minute;
+  queue.wake();
+  await awaitMails(server, 4);
+  await nothingWaits();
+  const [held, ...others] = server.received;
+  expect(new Set(server.received.map(({ id }) => id)).size).toBe(3);
+  const again = others.find(({ id }) => id === held?.id);
+  expect(again?.text).toContain('may get this message twice');
+  for (const { id, text } of others)
+    if (id !== held?.id) expect(text).not.toContain('may get this message twice');
+});

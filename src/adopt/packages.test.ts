@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { adoptedFolder, least } from '../../testing/adopted-folder.ts';
+import { nameOfKnownPlugin } from '../config/known-plugins.ts';
+
+const { write, load, problems } = adoptedFolder();
+
+describe('packages', () => {
+  test('of Docusaurus and of known plugins need not be installed', async () => {
+    write(
+      'docusaurus.config.js',
+      `import {themes} from 'prism-react-renderer';
+      import remarkMath from 'remark-math';
+      import {something} from '@docusaurus/utils';
+      const npm2yarn = require('@docusaurus/remark-plugin-npm2yarn');
+      export default async () => ({
+        ${least}, customFields: {found: typeof something},
+        plugins: [[require.resolve('@docusaurus/plugin-content-docs'), {
+          id: 'main',
+          remarkPlugins: [remarkMath, [npm2yarn, {sync: true}]],
+          rehypePlugins: [(await import('rehype-katex')).default],
+        }]],
+        themeConfig: {prism: {theme: themes.github, darkTheme: {...themes.dracula, plain: {}}}},
+      });`,
+    );
+    const { config, problems } = await load();
+    expect(problems).toEqual([]);
+    const [docs] = config?.docs ?? [];
+    expect(docs?.id).toBe('main');
+    expect(docs?.remarkPlugins.map(nameOfKnownPlugin)).toEqual(['math', 'npm2yarn']);
+    expect(docs?.rehypePlugins.map(nameOfKnownPlugin)).toEqual(['katex']);
+  });
+
+  test('of themes of code, by their names or old paths, give their colours, made readable', async () => {
+    const themed = async (prism: string) => {
+      write(
+        'docusaurus.config.js',
+        `const {themes} = require('prism-react-renderer'); module.exports = {${least}, themeConfig: {prism: ${prism}}};`,
+      );
+      return (await load()).config?.code.theme;
+    };
+    const { light, dark } = (await themed('{theme: themes.github, darkTheme: themes.dracula}')) ?? {};
+    expect(light).toMatchObject({ background: '#f6f8fa', dark: false, keyword: '#00009f' });
+    // #999988 is too faint on that.
+    expect(light?.comment).toBe('#737366');
+    expect(dark).toMatchObject({ background: '#282a36', dark: true, string: '#ff79c6' });
+    const vsDark = await themed("{theme: require('prism-react-renderer/themes/vsDark')}");
+    expect(vsDark?.light).toEqual(vsDark?.dark);
+    expect(vsDark?.light).toMatchObject({ background: '#1e1e1e', dark: true });
+    const own = `{plain: {color: 'hsl(220, 14%, 71%)', backgroundColor: 'rgb(40, 44, 52)'}, styles: [
+      {types: ['keyword', 'builtin'], style: {color: '#C678DD'}},
+      {types: ['keyword'], languages: ['css'], style: {color: 'red'}}]}`;
+    expect((await themed(`{darkTheme: ${own}}`))?.dark).toMatchObject({
+      background: 'rgb(40, 44, 52)',
+      keyword: '#C678DD',
+      string: 'hsl(220, 14%, 71%)',
+    });
+    expect(await themed('{theme: themes.nobodyKnows}')).toBeUndefined();
+  });
+
+  test('that the site has installed are its own', async () => {
+    write('node_modules/remark-shout/package.json', '{"name": "remark-shout", "main": "index.js"}');
+    write('node_modules/remark-shout/index.js', "module.exports = function shout() { return 'loud'; };");
+    write(
+      'docusaurus.config.js',
+      `const shout = require('remark-shout'); module.exports = {${least}, presets: [['classic', {docs: {remarkPlugins: [shout]}}]]};`,
+    );
+    const [docs] = (await load()).config?.docs ?? [];
+    expect(docs?.remarkPlugins).toEqual([expect.objectContaining({ name: 'shout' })]);
+  });
+
+  test('that are missing are named, all of them, where they are asked for', async () => {
+    write(
+      'lib/plugins.ts',
+      "import type {A} from './a';\n\nimport whisper from 'remark-whisper';\nexport default whisper;",
+    );
+    write(
+      'docusaurus.config.ts',
+      `import whisper from './lib/plugins';\nconst shout = require('remark-shout/deep');\nexport default {${least}, customFields: {whisper, shout}};`,
+    );
+    expect(await problems()).toEqual([
+      'lib/plugins.ts:3: The package "remark-whisper" is not installed. Run npm install in the site folder, or remove what needs it.',
+      'docusaurus.config.ts:2: The package "remark-shout" is not installed. Run npm install in the site folder, or remove what needs it.',
+    ]);
+  });
+});
+
+test('a package is named once, whatever of it is asked for, and by whichever path', async () => {
+  write(
+    'docusaurus.config.js',
+    `const shout = require('remark-shout');
+    require('remark-shout/deep');
+    const sheet = require.resolve('@looks/shiny/dist/all.css');
+    module.exports = {${least}, customFields: {shout, sheet}};`,
+  );
+  expect(await problems()).toEqual([
+    'docusaurus.config.js:1: The package "remark-shout" is not installed. Run npm install in the site folder, or remove what needs it.',
+    'docusaurus.config.js:3: The package "@looks/shiny" is not installed. Run npm install in the site folder, or remove what needs it.',
+  ]);
+  write(
+    'docusaurus.config.js',
+    `require.resolve('./node_modules/normal/a.css');module.exports = {${least}};`,
+  );
+  expect(await problems()).toEqual([
+    'docusaurus.config.js:1: The package "normal" is not installed. Run npm install in the site folder, or remove what needs it.',
+  ]);
+});

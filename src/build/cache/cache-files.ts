@@ -1,0 +1,48 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DAY_MS } from '../../shared/duration.ts';
+import { nameHash } from '../hashing.ts';
+import { BuildCache, DamagedCache } from './build-cache.ts';
+
+const UNUSED_DAYS = 30;
+
+/** Works with the cache in this file; where that turns out to be damaged, once more with a new one. */
+export async function withBuildCache<T>(
+  file: string,
+  work: (cache: BuildCache) => Promise<T>,
+  onDamaged: (message: string) => void,
+): Promise<T> {
+  try {
+    return await workWith(file, work);
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error;
+    onDamaged(error.message);
+    discardCache(file);
+    return await workWith(file, work);
+  }
+}
+
+async function workWith<T>(file: string, work: (cache: BuildCache) => Promise<T>): Promise<T> {
+  using cache = new BuildCache(file);
+  return await work(cache);
+}
+
+/** One file for each docs folder, so that folders built in turn don't push each other out. */
+export function cacheFile(cacheDir: string, docsDir: string): string {
+  return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
+}
+
+/** Removes one cache file with its companions. */
+export function discardCache(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+/** Removes the caches of folders that nobody has built for a month. */
+export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
+  for (const name of readdirSync(cacheDir)) {
+    const file = path.join(cacheDir, name);
+    if (!/^build-[\w-]+\.sqlite$/.test(name)) continue;
+    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (age > UNUSED_DAYS * DAY_MS) discardCache(file);
+  }
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Files that `import.meta.glob` takes, from patterns as the bundler has them: `*` within a folder, `**` at any depth,
+ * `!` before what is left out. `list`: see `listFolder`.
+ */
+export function matchingFiles(
+  patterns: readonly string[],
+  folder: string,
+  list: (folder: string) => readonly string[],
+): string[] {
+  const [included, excluded] = [false, true].map((out) =>
+    patterns
+      .filter((pattern) => pattern.startsWith('!') === out)
+      .map((pattern) => path.resolve(folder, pattern.replace(/^!/, ''))),
+  );
+  const outside = excluded?.map(globPattern) ?? [];
+  return (included ?? []).flatMap((pattern) => {
+    const top = pattern.replace(/[^/]*\*.*$/, '');
+    const matching = globPattern(pattern);
+    const files = list(top).map((name) => path.join(top, name));
+    return files.filter((file) => matching.test(file) && !outside.some((each) => each.test(file)));
+  });
+}
+
+/** Names of the files below a folder; none where it is not there. */
+export function listFolder(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
+}
+
+function globPattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,100 @@
+import { gitOrigin } from '../content/git-origin.ts';
+import { hasAudiences } from '../content/page-audiences.ts';
+import { routesOf } from '../content/routes.ts';
+import { siteJson } from '../content/site-json.ts';
+import type { ManifestEntry } from '../model/manifest.ts';
+import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
+import { publish } from '../releases/publish.ts';
+import type { BuildCache } from './cache/build-cache.ts';
+import { codeKey } from './cache/code-keys.ts';
+import { composeLanguage, type LanguageOutput } from './compose-language.ts';
+import type { Folders } from './folders.ts';
+import { shortHash } from './hashing.ts';
+import { articleStyles } from './pages/site-files.ts';
+import type { BuildRun, PreparedSite } from './prepare-site.ts';
+import { assembleManifest } from './publish/assemble-manifest.ts';
+import { sharedEntry } from './publish/entry-audiences.ts';
+import { indexSite } from './publish/index-site.ts';
+import { writeViews } from './publish/views-file.ts';
+
+/** What is ready to be shown in one language. */
+export interface ReadyLanguage extends PreparedSite {
+  /** Its own. */
+  cache: BuildCache;
+}
+
+/** Renders and indexes what has changed, and publishes it with the rest. */
+export async function makeRelease(
+  languages: readonly ReadyLanguage[],
+  { distDir, siteDir }: Folders,
+  run: BuildRun,
+) {
+  const [main] = languages;
+  if (!main) throw new Error('A site has at least one language.');
+  const origin = gitOrigin(siteDir);
+  const styles = articleStyles(
+    languages.flatMap(({ articles }) => [...articles.values()]),
+    languages.map(({ components }) => components.style),
+  );
+  const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
+  const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });
+  const outputs: LanguageOutput[] = [];
+  const all = languages.map(({ locale }) => locale);
+  for (const language of languages) {
+    const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
+    outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
+  }
+  const hasParts = ({ articles }: PreparedSite) =>
+    [...articles.values()].some(({ summary }) => summary.parts !== undefined);
+  const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
+    ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
+    : undefined;
+  const entries = entriesOf(outputs);
+  const { connect, publicPages } = main.config;
+  const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
+  const manifest = assembleManifest(distDir, {
+    basePath: main.locale.rootPath,
+    entries: [...entries.values()],
+    redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
+    scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
+    styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
+    languages: languages.map(({ locale, config }, at) => ({
+      tag: locale.htmlLang,
+      path: belowBasePath(locale.basePath, locale.rootPath) ?? '/',
+      templates: outputs[at]?.templates ?? {},
+      texts: config.texts,
+    })),
+    ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
+    ...(connect.length > 0 ? { connect } : {}),
+    ...(publicPages && hasPublic ? { publicPages } : {}),
+    ...(views === undefined ? {} : { views }),
+    search: await indexing,
+  });
+  const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
+  const { manifestText } = publish(
+    distDir,
+    { manifest, siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))) },
+    { keep: run.environment.RELEASES_KEEP, origin: await origin },
+  );
+  for (const { save } of outputs) save();
+  const sum = (count: (output: (typeof outputs)[number]) => number) =>
+    outputs.reduce((total, output) => total + count(output), 0);
+  return {
+    problems: outputs.flatMap((output) => output.problems),
+    pages: sum(({ pages }) => pages),
+    rendered: sum(({ rendered }) => rendered),
+    manifestHash: shortHash(manifestText),
+  };
+}
+
+/** By address. What all languages have at one address is the main one's. */
+function entriesOf(outputs: readonly LanguageOutput[]): Map<string, ManifestEntry> {
+  const entries = new Map<string, ManifestEntry>();
+  for (const entry of outputs.flatMap((output) => output.entries)) {
+    const first = entries.get(entry.url);
+    if (!first) entries.set(entry.url, entry);
+    // A picture that pages of several languages show is there for the readers of each.
+    else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
+  }
+  return entries;
+}

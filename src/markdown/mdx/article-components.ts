@@ -1,0 +1,164 @@
+import {
+  Children,
+  createElement,
+  Fragment,
+  type FunctionComponent,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
+import { firstHref } from '../modules/docs-client.ts';
+import { useFacts } from '../modules/page-facts.ts';
+import { hasProtocol } from '../urls.ts';
+import { innerHtml, plainText } from './plain-text.ts';
+
+/**
+ * The components that documents may import or use. They render to neutral elements (`x-admonition`,
+ * `pre[data-md]`, `a[data-md]`, …) that the last step lays out, the same for Markdown and for JSX.
+ */
+
+type Props = Record<string, unknown> & { children?: ReactNode };
+export type Component = FunctionComponent<Props>;
+
+export const Admonition: Component = ({ type, title, icon, children, id, className }) => {
+  const titleNode =
+    title === undefined || typeof title === 'string'
+      ? null
+      : createElement('x-admonition-title', {}, title as ReactNode);
+  return createElement(
+    'x-admonition',
+    {
+      'data-type': type ?? 'note',
+      'data-title': typeof title === 'string' ? title : undefined,
+      id,
+      class: className,
+    },
+    titleNode,
+    icon === undefined ? null : createElement('x-admonition-icon', {}, icon as ReactNode),
+    children,
+  );
+};
+
+export const CodeBlock: Component = ({
+  children,
+  className,
+  language,
+  title,
+  metastring,
+  showLineNumbers,
+  live,
+  noInline,
+}) => {
+  const parts = Children.toArray(children);
+  const hasElements = parts.some((part) => isValidElement(part));
+  const code = hasElements ? parts : parts.join('');
+  const classes = [className, language === undefined ? undefined : `language-${String(language)}`]
+    .filter(Boolean)
+    .join(' ');
+  const meta = [metastring, live && 'live', noInline && 'noInline'].filter(Boolean).join(' ');
+  return createElement(
+    'pre',
+    {
+      'data-md': '',
+      'data-title': title === undefined ? undefined : plainText(title as ReactNode),
+      'data-numbers': showLineNumbers === undefined ? undefined : String(showLineNumbers),
+    },
+    createElement(
+      'code',
+      { 'data-md': '', className: classes || undefined, metastring: meta || undefined },
+      code,
+    ),
+  );
+};
+
+/** `<details>` with the summary first, which may come as an element, a prop, or not at all. */
+export const Details: Component = ({ summary, children, ...rest }) => {
+  const first =
+    summary === undefined
+      ? null
+      : isValidElement(summary)
+        ? summary
+        : createElement('summary', {}, summary as ReactNode);
+  return createElement('details', { 'data-md': '', ...rest }, first, children);
+};
+
+export const Heading: Component = ({ as, children, ...rest }) =>
+  createElement(typeof as === 'string' ? as : 'h2', { 'data-md': '', ...rest }, children);
+
+export const Image: Component = ({ img, ...rest }) =>
+  createElement('img', { 'data-md': '', ...rest, ...(img === undefined ? {} : { src: imageAddress(img) }) });
+
+function imageAddress(img: unknown): unknown {
+  if (typeof img !== 'object' || img === null) return img;
+  if ('default' in img) return img.default;
+  return 'src' in img ? imageAddress(img.src) : undefined;
+}
+
+export const ThemedImage: Component = ({ sources, className, ...rest }) => {
+  const { light, dark } = (sources ?? {}) as { light?: string; dark?: string };
+  const image = (theme: string, src: string | undefined) =>
+    createElement('img', {
+      'data-md': '',
+      ...rest,
+      src,
+      className: ['themed-image', `themed-image--${theme}`, className].filter(Boolean).join(' '),
+    });
+  return createElement(Fragment, {}, image('light', light), image('dark', dark));
+};
+
+export const DocCardList: Component = ({ items }) =>
+  createElement('x-cards', {
+    'data-items': Array.isArray(items) ? JSON.stringify(items.map(cardOf)) : undefined,
+  });
+
+export const DocCard: Component = ({ item }) =>
+  createElement('x-cards', { 'data-items': JSON.stringify([cardOf(item)]), 'data-single': '' });
+
+/** A sidebar item, as documents hand it on. */
+function cardOf(item: unknown): Record<string, unknown> {
+  const { type, label, href, description, items, docId } = (item ?? {}) as Record<string, unknown>;
+  const external = typeof href === 'string' && hasProtocol(href);
+  if (type !== 'category')
+    return { href, title: label, description: description ?? '', kind: external ? 'link' : 'doc', docId };
+  const count = Array.isArray(items) ? items.length : 0;
+  return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
+}
+
+interface TocValue {
+  value: string;
+  id: string;
+  level: number;
+}
+
+export const TOCInline: Component = ({ toc, minHeadingLevel, maxHeadingLevel }) => {
+  const { tableOfContents = {} } = useFacts().site.themeConfig as {
+    tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number };
+  };
+  const min = Number(minHeadingLevel ?? tableOfContents.minHeadingLevel ?? TOC_MIN_HEADING_LEVEL);
+  const max = Number(maxHeadingLevel ?? tableOfContents.maxHeadingLevel ?? TOC_MAX_HEADING_LEVEL);
+  const entries = (Array.isArray(toc) ? (toc as TocValue[]) : []).filter(
+    ({ level }) => level >= min && level <= max,
+  );
+  return createElement('div', { className: 'table-of-contents-inline' }, tocList(entries));
+};
+
+function tocList(entries: readonly TocValue[]): ReactElement | null {
+  const [first] = entries;
+  if (!first) return null;
+  const items: ReactElement[] = [];
+  for (let index = 0; index < entries.length; ) {
+    const entry = entries[index];
+    if (!entry) break;
+    let end = index + 1;
+    while ((entries[end]?.level ?? 0) > entry.level) end += 1;
+    const link = createElement('a', {
+      'data-md': '',
+      href: `#${entry.id}`,
+      ...innerHtml(entry.value),
+    });
+    items.push(createElement('li', { key: index }, link, tocList(entries.slice(index + 1, end))));
+    index = end;
+  }
+  return createElement('ul', {}, items);
+}

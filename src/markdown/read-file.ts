@@ -1,0 +1,94 @@
+import { load as parseYaml } from 'js-yaml';
+import type { Root } from 'mdast';
+import { type Compilation, type FileScope, openFile } from './compilation.ts';
+import { showSource, withoutHead } from './incomplete.ts';
+import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
+import { explainSyntaxError } from './mdx/errors.ts';
+import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { PluginFailure } from './plugins/run-plugins.ts';
+import { prepareSource } from './syntax/source.ts';
+import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
+import { mayHaveParts } from './tree/part-nodes.ts';
+
+/** A document parses into this many reported mistakes at most; the rest are echoes of the first. */
+const MISTAKES_MAX = 20;
+
+/** Reads a file; `undefined` when it is not Markdown, after reporting everything that is wrong with it. */
+export async function readMarkdownFile(
+  compilation: Compilation,
+  file: string,
+  source: string,
+  frontMatter: Record<string, unknown> = frontMatterOf(source),
+): Promise<MarkdownFile | undefined> {
+  const prepared = prepareSource(source, compilation.settings.admonitions);
+  const scope = openFile(compilation, file, prepared.fileLine);
+  const asText = compilation.leniency === 'text';
+  const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
+  const parser = await openParser(format, scope);
+  if (!parser) return undefined;
+  // Half understood, nobody knows what is in a part and what is not.
+  if (compilation.leniency && mayHaveParts(source)) return undefined;
+  const text = asText ? withoutHead(prepared.text) : prepared.text;
+  const parsed = parseReporting(text, format, parser, scope);
+  if (!parsed) return undefined;
+  let settled: MarkdownFile;
+  try {
+    settled = await settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
+  } catch (error) {
+    if (!(error instanceof PluginFailure)) throw error;
+    scope.report('markdown-plugin', error.message, error);
+    return undefined;
+  }
+  if (compilation.leniency === 'source') showSource(settled);
+  if (parsed.whole || compilation.leniency) return settled;
+  reportUnknownComponents(settled, usedComponents(settled));
+  return undefined;
+}
+
+async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Parser | undefined> {
+  try {
+    return await parserFor(format, scope.compilation.settings);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${said}`);
+    return undefined;
+  }
+}
+
+/** `whole` is false when mistakes had to be blanked out: the tree then serves to find the other problems. */
+function parseReporting(
+  text: string,
+  format: MarkdownFormat,
+  parser: Parser,
+  scope: FileScope,
+): { tree: Root; whole: boolean } | undefined {
+  let readable = text;
+  const seen = new Set<string>();
+  for (let mistakes = 0; mistakes < MISTAKES_MAX; mistakes += 1) {
+    try {
+      return { tree: parseMarkdown(readable, format, parser), whole: mistakes === 0 };
+    } catch (error) {
+      const { message, line, column, blank } = explainSyntaxError(error, readable);
+      const mistake = `${line}:${message}`;
+      if (!seen.has(mistake)) scope.report('mdx-syntax', message, { line, column });
+      seen.add(mistake);
+      if (!blank) return undefined;
+      const { start, end } = blank;
+      readable =
+        readable.slice(0, start) + readable.slice(start, end).replace(/[^\n]/g, ' ') + readable.slice(end);
+    }
+  }
+  return undefined;
+}
+
+function frontMatterOf(source: string): Record<string, unknown> {
+  const yaml = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---/.exec(source)?.[1];
+  if (yaml === undefined) return {};
+  try {
+    const data: unknown = parseYaml(yaml);
+    return typeof data === 'object' && data !== null ? { ...data } : {};
+  } catch {
+    // A partial's front matter is read for its format only; a faulty one says nothing about it.
+    return {};
+  }
+}

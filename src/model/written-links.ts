@@ -1,0 +1,30 @@
+/** Links as their authors wrote them: what becomes of each on this site. For browsers too. */
+
+/**
+ * A link as its author wrote it, below the base path of the site; what has it already, or leads elsewhere, stays. By
+ * the rule of Docusaurus.
+ */
+export function withBasePath(address: string, basePath: string): string {
+  if (basePath === '/' || !/^\/(?!\/)/.test(address)) return address;
+  if (address === basePath.slice(0, -1)) return basePath;
+  return address.startsWith(basePath) ? address : basePath + address.slice(1);
+}
+
+/** As the configuration wants it; addresses that name a file keep theirs. */
+export function withTrailingSlash(path: string, wanted: boolean | undefined): string {
+  if (wanted === undefined || path === '/') return path;
+  const bare = path.replace(/\/$/, '');
+  return wanted ? `${bare}/` : bare;
+}
+
+/** The same for a link: what is no page of the site, and a file by its ending, stays as it is. */
+export function withLinkSlash(address: string, wanted: boolean | undefined): string {
+  if (!/^\/(?!\/)/.test(address)) return address;
+  const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, wanted) + rest;
+}
+
+/** A link as its author wrote it, encoded as far as it is not encoded yet. */
+export function writtenHref(href: string): string {
+  return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');
+}

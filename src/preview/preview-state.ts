@@ -1,0 +1,80 @@
+import type { UiBundle, UiFile } from '../build/bundle/bundle.ts';
+import { siteAnswers } from '../build/compile/compile-context.ts';
+import type { PortableSettings } from '../build/compile/site-markdown.ts';
+import type { SectionsModule } from '../build/compile/site-sections.ts';
+import type { ComponentBundle } from '../build/components/bundle-components.ts';
+import type { LoadedCode } from '../build/components/load-components.ts';
+import type { SharedFacts } from '../build/components/page-facts.ts';
+import type { Folders } from '../build/folders.ts';
+import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
+import { renderContext, siteAddresses } from '../build/pages/render-context.ts';
+import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
+import { listStaticFiles } from '../build/publish/write-files.ts';
+import type { SiteConfig } from '../config/site-config.ts';
+import type { SiteLocale } from '../content/locales.ts';
+import type { SiteComponents } from '../markdown/site-components.ts';
+import type { Redirect, Site } from '../model/site.ts';
+import { ARTICLE_STYLES_URL } from '../model/urls.ts';
+import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
+
+/** What every page of the preview is made from. A change brings another one. */
+export interface PreviewState extends ReadModules {
+  ui: PreviewUi;
+  sources: PageSources;
+  pages: ReadonlyMap<string, SitePage>;
+  redirects: readonly Redirect[];
+  context: RenderContext;
+  answers: ReturnType<typeof siteAnswers>;
+  /** By address. */
+  staticFiles: ReadonlyMap<string, string>;
+}
+
+export interface PreviewUi {
+  /** The owner's code, and what the compiler makes of it in this thread. */
+  components: ComponentBundle;
+  code: LoadedCode;
+  bundle: UiBundle;
+  renderer: UiRenderer;
+  script: string;
+  files: readonly UiFile[];
+}
+
+/** What the configuration says, in the language of the preview, and the modules that it names. */
+export interface ReadModules {
+  config: SiteConfig;
+  sections: SectionsModule | undefined;
+  markdown: PortableSettings;
+  components: SiteComponents;
+  facts: SharedFacts;
+}
+
+/** Takes what was read and bundled together. */
+export function composeState({
+  site,
+  modules,
+  ui,
+  folders,
+  locale,
+  locales,
+}: {
+  site: Site;
+  modules: ReadModules;
+  ui: PreviewUi;
+  folders: Folders;
+  locale: SiteLocale;
+  locales: readonly SiteLocale[];
+}): PreviewState {
+  const sources = pageSources(site, modules.config, { current: locale, all: locales });
+  const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
+  const addresses = siteAddresses(site, locale);
+  return {
+    ...modules,
+    ui,
+    sources,
+    pages: sitePages(sources),
+    redirects: addresses.redirects,
+    context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
+    answers: siteAnswers(site, { ...modules, components: ui.components, texts: modules.config.texts }),
+    staticFiles: listStaticFiles(folders.staticDirs, site.basePath),
+  };
+}

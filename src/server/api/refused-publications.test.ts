@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildRelease } from '../../../testing/built-release.ts';
+import { film, otherFilm, pages, publishingSite } from '../../../testing/publishing-site.ts';
+import type { PublishingServer } from '../../cli/publish/publishing-server.ts';
+import type { Publication } from '../../model/api/publications.ts';
+import { readManifest } from '../../model/manifest.ts';
+
+const { folder, server, start, at, built, send, read, served } = publishingSite();
+
+describe('what is served stays, and the publisher is told why, when a release', () => {
+  const changed = async (change: (publication: Publication) => Partial<Publication>) => {
+    const { dist, publication } = await built('refused');
+    return { dist, publication: { ...publication, ...change(publication) } };
+  };
+  const refusalOf = async (whole: Awaited<ReturnType<typeof built>>) => {
+    const before = [served(), await read()];
+    const refusal = await send(whole);
+    expect([served(), await read()]).toEqual(before);
+    return 'code' in refusal ? refusal.code : 'served';
+  };
+
+  test.each([
+    ['is of another format', { format: 1 }],
+    ['is built by other rules for audiences', { audienceRules: 0 }],
+    ['is built by another version', { engine: '0.0.1' }],
+  ])('%s', async (_, other) => {
+    expect(await refusalOf(await changed(() => other))).toBe('built-otherwise');
+  });
+
+  test('has a file with another name than builds give', async () => {
+    const whole = await changed(({ manifest, files }) => ({
+      manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
+      files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
+    }));
+    expect(await refusalOf(whole)).toBe('malformed');
+  });
+
+  test('lists another hash than its manifest, or lacks a file', async () => {
+    const other = await changed(({ files }) => ({
+      files: files.map((file) => ({ ...file, hash: 'x'.repeat(22) })),
+    }));
+    expect(await refusalOf(other)).toBe('malformed');
+    expect(await refusalOf(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
+  });
+
+  test.each([
+    ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
+    ['of several parts', (bytes: number) => bytes > 1_000_000, 'malformed'],
+  ])('sends other bytes than it said, in a file %s', async (_, isWanted, code) => {
+    const whole = await built('damaged', pages('damaged', otherFilm()));
+    for (const { name } of whole.publication.files.filter(({ bytes }) => isWanted(bytes))) {
+      // Damaged on the disk after it was hashed.
+      const file = path.join(whole.dist, name);
+      writeFileSync(file, readFileSync(file).fill('x', 0, 10));
+    }
+    expect(await refusalOf(whole)).toBe(code);
+  });
+
+  test('is larger than this server takes', async () => {
+    const huge = { ...film, content: Buffer.alloc(11_000_000) };
+    expect(await refusalOf(await built('huge', pages('huge', huge)))).toBe('too-large');
+  });
+
+  /** Another server, on a disk of this size; on a large one where none can be mounted. */
+  async function onDisk(
+    size: string,
+    work: (small: {
+      isSmall: boolean;
+      dist: string;
+      through: PublishingServer;
+      read(): Promise<string>;
+    }) => Promise<void>,
+  ) {
+    const dist = path.join(folder, `disk-${size}`);
+    mkdirSync(dist);
+    const isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dist]).status === 0;
+    if (!isSmall) console.warn('No small disk can be mounted here: the release is sent to a large one.');
+    try {
+      const { server, origin, token, cookie } = await start(path.basename(dist), 'small');
+      const headers = { cookie, accept: 'text/html' };
+      const read = async () => (await server.get('/docs/new', headers)).body;
+      await work({ isSmall, dist, through: at(origin, token), read });
+      await server.close();
+    } finally {
+      if (isSmall) spawnSync('umount', [dist]);
+    }
+  }
+
+  test('finds no room on the disk', () =>
+    onDisk('4m', async ({ isSmall, dist, through }) => {
+      const result = await send(await built('wide'), through);
+      expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
+      expect(readManifest(dist)?.build).toBe(isSmall ? 'small' : 'wide');
+      expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
+    }));
+
+  test('finds the disk full on its way; when there is room again, only the rest travels', () =>
+    onDisk('120m', async ({ isSmall, dist, through, read }) => {
+      const whole = await built('filling', pages('filling', otherFilm()));
+      const filler = path.join(folder, 'disk-120m', 'filler');
+      let [first, sent]: [ReturnType<PublishingServer['send']> | undefined, number] = [undefined, 0];
+      const filling: PublishingServer = {
+        ...through,
+        send: async (id, parts) => {
+          if (first) {
+            await first;
+            return through.send(id, parts);
+          }
+          sent = parts.length;
+          first = through.send(id, parts);
+          const said = await first;
+          const { bavail, bsize } = statfsSync(dist);
+          if (isSmall) spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
+          return said;
+        },
+      };
+      const result = await send(whole, filling);
+      expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
+      if (!isSmall) return;
+      expect(await read()).toContain('It says small.');
+      expect(readManifest(dist)?.build).toBe('small');
+      const [id = ''] = readdirSync(path.join(dist, '.uploads'));
+      const staged = readdirSync(path.join(dist, '.uploads', id));
+      // Nothing half written takes up what is left.
+      expect(staged.filter((name) => name.startsWith('.'))).toEqual([]);
+      expect(staged.length).toBeGreaterThanOrEqual(sent);
+      rmSync(filler);
+      const { answer } = await through.begin(whole.publication);
+      const all = whole.publication.files.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);
+      expect(answer?.missing.length).toBeLessThanOrEqual(all - sent);
+      expect(await send(whole, through)).toMatchObject({ release: expect.any(String) });
+      expect(await read()).toContain('It says filling.');
+    }));
+
+  test('cannot be served', async () => {
+    const whole = await built('broken', [
+      { url: '/a', content: '1' },
+      { url: '/a', content: '2' },
+    ]);
+    expect(await refusalOf(whole)).toBe('unusable');
+  });
+
+  test('no longer declares the groups of what is served, unless that is meant', async () => {
+    const groups = [{ name: 'staff', label: 'Staff', description: '', claims: [] }];
+    const change = (manifest: object) => ({ ...manifest, groups });
+    await buildRelease(server().dist, { build: 'grouped', entries: pages('grouped'), change });
+    await server().releases.refresh();
+    const whole = await built('ungrouped');
+    expect(await refusalOf(whole)).toBe('drops-groups');
+    const meant = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
+    expect(await send(meant)).toMatchObject({ release: expect.any(String) });
+  });
+});

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteFolder } from '../../testing/docs-folder.ts';
+import { folderTree } from './folder-tree.ts';
+
+test('a folder has its files and those that links lead to, and says what cannot be read', () => {
+  const folder = siteFolder({
+    'a.md': '',
+    'deep/er/b.md': '',
+    'deep/c.md': '',
+    'shut/d.md': '',
+    '.git/e': '',
+  });
+  const other = siteFolder({ 'f.md': '', 'g/h.md': '' });
+  const link = (to: string, name: string) => symlinkSync(to, path.join(folder, name));
+  link('a.md', 'same.md');
+  link(other, 'other');
+  link('..', 'deep/up');
+  link('.', 'here');
+  link('nothing.md', 'dangling.md');
+  link('itself.md', 'itself.md');
+  execFileSync('mkfifo', [path.join(folder, 'pipe.md')]);
+  chmodSync(path.join(folder, 'shut'), 0);
+  // Nothing is shut to root.
+  const [shut, closed] = process.getuid?.() === 0 ? [['shut/d.md'], []] : [[], ['shut']];
+  expect(folderTree(folder, (name) => name.startsWith('.'))).toEqual({
+    files: ['a.md', 'deep/c.md', 'deep/er/b.md', 'other/f.md', 'other/g/h.md', 'same.md', ...shut],
+    closed,
+    dangling: ['dangling.md', 'itself.md'],
+  });
+  chmodSync(path.join(folder, 'shut'), 0o755);
+});
+
+test('where there is no folder there is nothing', () => {
+  const folder = siteFolder({ 'a.md': '' });
+  for (const name of ['none', 'a.md'])
+    expect(folderTree(path.join(folder, name))).toEqual({ files: [], closed: [], dangling: [] });
+});

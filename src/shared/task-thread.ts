@@ -1,0 +1,91 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { reasonOf } from './reason.ts';
+
+interface Request<Task> {
+  id: number;
+  task: Task;
+}
+
+type Reply<Answer> = { id: number } & ({ kind: 'done'; answer: Answer } | { kind: 'failed'; reason: string });
+
+interface ThreadOptions {
+  /** Its module, which calls `answerTasks`. */
+  script: URL;
+  /** What the module finds as `workerData`. */
+  setup: object;
+  /** Without a task for so long, it ends. */
+  idleMs: number;
+}
+
+/** A thread that does tasks beside the event loop. It starts with the first of them. */
+export class TaskThread<Task, Answer> {
+  readonly #options: ThreadOptions;
+  readonly #waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  ask(task: Task): Promise<Answer> {
+    const worker = this.#worker ?? this.#start();
+    const id = ++this.#last;
+    clearTimeout(this.#idle);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, task } satisfies Request<Task>);
+    });
+  }
+
+  /** What it has not answered yet, it never will. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const { script, setup, idleMs } = this.#options;
+    // Flags of the main thread (a test runner's, a debugger's) are not for this one.
+    const worker = new Worker(script, { workerData: setup, execArgv: [] });
+    const end = (error: Error) => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.on('message', (message: Reply<Answer>) => {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (message.kind === 'done') waiting?.resolve(message.answer);
+      else waiting?.reject(new Error(message.reason));
+      if (this.#waiting.size > 0) return;
+      this.#idle = setTimeout(() => {
+        if (this.#waiting.size > 0) return;
+        this.#worker = undefined;
+        void worker.terminate();
+      }, idleMs).unref();
+    });
+    worker.on('error', (error: Error) => end(error));
+    worker.on('exit', () => end(new Error('The thread ended.')));
+    // An idle thread does not keep the program alive.
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
+}
+
+/** The other side, in the thread. */
+export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
+  const port = parentPort;
+  if (!port) throw new Error('Tasks are answered in a thread.');
+  const post = (message: Reply<Answer>) => port.postMessage(message);
+  port.on('message', async ({ id, task }: Request<Task>) => {
+    try {
+      post({ id, kind: 'done', answer: await answer(task) });
+    } catch (error) {
+      post({ id, kind: 'failed', reason: reasonOf(error) });
+    }
+  });
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type PublishingServer, publishingServer } from '../src/cli/publish/publishing-server.ts';
+import { readRelease } from '../src/cli/publish/read-release.ts';
+import type { Publication } from '../src/model/api/publications.ts';
+import { readManifest } from '../src/model/manifest.ts';
+import { buildRelease } from './built-release.ts';
+import { publishTo } from './publish-to.ts';
+import { type FixtureEntry, fixtureEntries } from './release.ts';
+import { startServer, type TestServer } from './server.ts';
+
+const plain = fixtureEntries.map((entry) => ({ ...entry, plain: true }));
+
+/** A release whose new page says this text. */
+export const pages = (text: string, ...more: FixtureEntry[]): FixtureEntry[] => [
+  ...plain,
+  { url: '/docs/new', content: `It says ${text}. ${text.repeat(300)}` },
+  ...more,
+];
+
+/** A file of several parts. */
+export const film = {
+  url: '/film.bin',
+  content: randomBytes(1_500_000),
+  type: 'application/octet-stream',
+  cache: 'data',
+  plain: true,
+} as const satisfies FixtureEntry;
+/** Another film each time, of the same length. */
+export const otherFilm = (): FixtureEntry => ({ ...film, content: randomBytes(film.content.length) });
+
+interface Built {
+  /** Its dist folder. */
+  dist: string;
+  publication: Publication;
+}
+
+/**
+ * One server for all tests of a file: a release that is served says its own name, and what is refused leaves it alone.
+ */
+export function publishingSite() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'publish-'));
+  let server: TestServer;
+  let origin: string;
+  let token: string;
+  let cookie: string;
+  beforeAll(async () => {
+    ({ server, origin, token, cookie } = await start('served', 'before'));
+  });
+  afterAll(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Another machine, whose dist folder is of this name; it has a release of its own. */
+  async function start(name: string, build: string) {
+    const dist = path.join(folder, name);
+    await buildRelease(dist, { build, entries: pages(build) });
+    const started = await startServer({ dist, environment: { PUBLISH_MAX_MB: 10, RELEASES_KEEP: 5 } });
+    const { deployTokens } = started.identity;
+    const made = await deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
+    if (made.outcome !== 'made') throw new Error('there is no token');
+    const { origin } = await started.listen();
+    return { server: started, dist, origin, token: made.secret, cookie: await started.signIn() };
+  }
+
+  const at = (to = origin, held = token) =>
+    publishingServer({ to: new URL(to), token: held, firstWaitMs: 1 });
+  return {
+    folder,
+    server: () => server,
+    origin: () => origin,
+    token: () => token,
+    cookie: () => cookie,
+    start,
+    at,
+    async built(name = 'after', entries = pages(name, film)): Promise<Built> {
+      const dist = path.join(folder, name);
+      await buildRelease(dist, { build: name, entries });
+      const read = await readRelease(dist, []);
+      if ('fault' in read) throw new Error(read.fault);
+      return { dist, publication: read.publication };
+    },
+    /** What the server says: that it is served, or why not. */
+    async send({ dist, publication }: Built, through: PublishingServer = at()) {
+      const { sent, refusal } = await publishTo(through, dist, publication);
+      return sent ?? refusal;
+    },
+    read: async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body,
+    served: () => readManifest(server.dist)?.build,
+  };
+}
