@@ -17,13 +17,20 @@ interface Sending {
   url?: string;
   /** Trusts the server unless it is not to. */
   trust?: boolean;
+  /** Until a server is silent; as long as in production, since a busy machine is slow too. */
+  timeoutMs?: number;
 }
 
 /** The mail of the processes that share a store. */
 export function mailOf(bench: Bench) {
   /** What sends the mail of a process, and the lines of its log. */
   function sending(server: Pick<MailServer, 'port' | 'certificate'>, options: Sending = {}) {
-    const { language = 'en', url = `smtp://127.0.0.1:${server.port}`, trust = true } = options;
+    const {
+      language = 'en',
+      url = `smtp://127.0.0.1:${server.port}`,
+      trust = true,
+      timeoutMs = 20_000,
+    } = options;
     const log: { message: string; reason?: unknown }[] = [];
     const write = (details: object, message: string) => void log.push({ message, ...details });
     const { outbox, queue } = startMail({
@@ -35,7 +42,7 @@ export function mailOf(bench: Bench) {
         url,
         from: 'Docs <docs@example.com>',
         tls: trust ? { ca: server.certificate } : {},
-        timeoutMs: 500,
+        timeoutMs,
       }),
       baseUrl: 'https://docs.example.com',
       language: () => language,

@@ -82,26 +82,13 @@ export function describeAccountPages(stores: Stores): void {
       expect(await names({ state: 'elsewhere' }, elsewhere.issuer)).toHaveLength(5);
     });
 
-    it('come in a fraction of the time that all accounts take', async () => {
-      const many = Array.from({ length: 4_000 }, (_, n) => accountNamed(`user${n}`, { name: `Íñigo ${n}` }));
+    it('hold so many as are asked for, however many are found', async () => {
+      const many = Array.from({ length: 500 }, (_, n) => accountNamed(`user${n}`, { name: `Íñigo ${n}` }));
       for (const account of many) await stores.one.addAccount(account);
-      const query: AccountQuery = { search: 'inigo 39', sort: 'name', limit: 50 };
-      const wanted = many.filter(({ name }) => name.includes('39'));
-      expect((await stores.one.pageOfAccounts(query, 'local')).total).toBe(wanted.length);
-      const fastest = async (work: () => Promise<unknown>) => {
-        const times: number[] = [];
-        for (let n = 0; n < 7; n++) {
-          const begun = performance.now();
-          await work();
-          times.push(performance.now() - begun);
-        }
-        return Math.min(...times);
-      };
-      const [all, page] = [
-        await fastest(() => stores.one.listAccounts()),
-        await fastest(() => stores.one.pageOfAccounts(query, 'local')),
-      ];
-      expect(page).toBeLessThan(all);
+      const query: AccountQuery = { search: 'inigo 39', sort: 'name', limit: 10 };
+      const { accounts, total } = await stores.one.pageOfAccounts(query, 'local');
+      expect(total).toBe(many.filter(({ name }) => name.includes('39')).length);
+      expect(accounts).toHaveLength(10);
     });
   });
 }

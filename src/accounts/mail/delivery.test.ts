@@ -91,7 +91,7 @@ describe('a server', () => {
     const server = await mailServer();
     await bench.add(rosa);
     server.answer.data = 'silence';
-    const { outbox, queue, log } = sending(server);
+    const { outbox, queue, log } = sending(server, { timeoutMs: 2_000 });
     await outbox.put('password-changed', one);
     await said(log, /sent later/).toBe(1);
     delete server.answer.data;
