@@ -63,11 +63,8 @@ export function publish(
   const appear = prepareFiles(distDir, { siteJson: release.siteJson, manifest: manifestText });
   const record = keepRelease(distDir, release, { ...options, previous, manifestText });
   appear();
-  const kept = forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
-  collectGarbage(
-    distDir,
-    new Set([...kept, ...manifestFiles(release.manifest), ...(previous ? manifestFiles(previous) : [])]),
-  );
+  forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
+  collectGarbage(distDir, [release.manifest, previous]);
   return { manifestText, record };
 }
 
@@ -81,16 +78,17 @@ export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>)
 
 /** After a build that came to nothing: its files go, those of all releases stay. */
 export function withdraw(distDir: string): void {
-  const current = readManifest(distDir);
-  collectGarbage(distDir, new Set([...filesOfReleases(distDir), ...(current ? manifestFiles(current) : [])]));
+  collectGarbage(distDir, [readManifest(distDir)]);
 }
 
 /** What a release is made of, as its list in the dist folder says; nothing where there is no such list. */
 export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
   const text = textIfPresent(path.join(releaseFolder(distDir, name), FILES_FILE)) ?? '';
   return text.split('\n').flatMap((line) => {
-    const [hash = '', bytes = '', ...name] = line.split(' ');
-    return name.length === 0 ? [] : [{ hash, bytes: Number(bytes), name: name.join(' ') }];
+    const [hashEnd, bytesEnd] = [line.indexOf(' '), line.indexOf(' ', line.indexOf(' ') + 1)];
+    if (bytesEnd < 0) return [];
+    const bytes = Number(line.slice(hashEnd + 1, bytesEnd));
+    return [{ hash: line.slice(0, hashEnd), bytes, name: line.slice(bytesEnd + 1) }];
   });
 }
 
@@ -141,8 +139,7 @@ function keepRelease(
   return record;
 }
 
-/** Those that are too many go; the files of the others. */
-function forgetOldReleases(distDir: string, keep: number, needed: readonly (string | undefined)[]): string[] {
+function forgetOldReleases(distDir: string, keep: number, needed: readonly (string | undefined)[]): void {
   const records = listRecords(distDir);
   const isKept = new Set([
     ...records.slice(0, keep).map(({ name }) => name),
@@ -150,13 +147,6 @@ function forgetOldReleases(distDir: string, keep: number, needed: readonly (stri
   ]);
   for (const name of namesIn(path.join(distDir, RELEASES_FOLDER)))
     if (!isKept.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
-  return filesOfReleases(distDir);
-}
-
-function filesOfReleases(distDir: string): string[] {
-  return namesIn(path.join(distDir, RELEASES_FOLDER)).flatMap((name) =>
-    filesOfRelease(distDir, name).map((file) => file.name),
-  );
 }
 
 /** Writes them beside; what is returned renames both into place, the manifest last. */
@@ -188,9 +178,15 @@ function writeDurably(file: string, content: string): void {
   }
 }
 
-/** Removes content-named files that no kept release names, and what killed builds left half written. */
-function collectGarbage(distDir: string, keep: ReadonlySet<string>): void {
-  const unused = [...listContentFiles(distDir)].filter((file) => !keep.has(file));
+/** Removes content-named files that no kept release and none of these names, and what killed builds left half written. */
+function collectGarbage(distDir: string, served: readonly (Manifest | undefined)[]): void {
+  const unused = listContentFiles(distDir);
+  for (const file of served.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
+    unused.delete(file);
+  for (const release of namesIn(path.join(distDir, RELEASES_FOLDER))) {
+    if (unused.size === 0) break;
+    for (const { name } of filesOfRelease(distDir, release)) unused.delete(name);
+  }
   const partial = namesIn(path.join(distDir, PARTIAL_FOLDER)).map((name) => `${PARTIAL_FOLDER}/${name}`);
   for (const file of [...unused, ...partial])
     rmSync(path.join(distDir, file), { recursive: true, force: true });
