@@ -47,7 +47,12 @@ export class TestSite implements Disposable {
   }
 
   build(more: Partial<BuildEnvironment> = {}): Promise<BuildResult> {
-    return buildSite({ environment: this.environment(more), workDir: projectDir, progress: silentProgress });
+    return buildSite({
+      environment: this.environment(more),
+      workDir: projectDir,
+      progress: silentProgress,
+      keepsThreads: true,
+    });
   }
 
   /** The page's HTML as it is served. */

@@ -11,8 +11,8 @@ import type { BuildCache } from './cache/build-cache.ts';
 import { discardUnusedCaches, withBuildCache } from './cache/cache-files.ts';
 import { lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
-import { contentKey, rememberBuild, stillCurrent } from './cache/last-build.ts';
-import { loadDates } from './cache/load-dates.ts';
+import { contentKeys, rememberBuild, stillCurrent } from './cache/last-build.ts';
+import { compilerScript } from './compile/compiler-script.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
 import type { ReadyLanguage } from './make-release.ts';
@@ -20,6 +20,7 @@ import { PageFailure } from './pages/page-failure.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
 import { isOfPlugin } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
+import { endThreads, prepareThread } from './work/threads.ts';
 
 interface BuildOptions {
   environment: BuildEnvironment;
@@ -30,6 +31,8 @@ interface BuildOptions {
   cacheDir?: string;
   /** How long to wait for another build into the same folder. */
   patienceMs?: number;
+  /** Its threads wait for the next build of this process. */
+  keepsThreads?: boolean;
 }
 
 export interface BuildResult {
@@ -44,6 +47,10 @@ export interface BuildResult {
     rendered: number;
     seconds: number;
   };
+}
+
+interface WholeRun extends BuildRun {
+  keepsThreads: boolean;
 }
 
 interface Outcome {
@@ -62,6 +69,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
   const { problems, counts } = await buildAlone(folders, options);
+  if (!options.keepsThreads) await endThreads();
   options.progress.end();
   return {
     ok: !hasErrors(problems),
@@ -73,7 +81,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 /** One build at a time writes into a dist folder. */
 async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outcome> {
   const { distDir, docsDir, pagesDir, staticDirs } = folders;
-  const { environment, progress, patienceMs = PATIENCE_MS } = options;
+  const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads = false } = options;
   const refused = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
   if (refused.length > 0) return { problems: refused, counts: nothing };
   try {
@@ -86,7 +94,8 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
     try {
       return await withBuildCache(
         folders.cacheFile,
-        (cache) => build({ folders, environment, cache, progress, graph: new ImportGraph(folders) }),
+        (cache) =>
+          build({ folders, environment, cache, progress, graph: new ImportGraph(folders), keepsThreads }),
         damaged(progress),
       );
     } finally {
@@ -100,10 +109,11 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
 }
 
 /** From what is in the folders to a release: nothing where nothing has changed, else one step after the other. */
-async function build(run: BuildRun): Promise<Outcome> {
+async function build(run: WholeRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
-  const last = await stillCurrent(cache, distDir, (of) => contentKeyOf({ ...run, folders: of }), folders);
+  const keyOf = contentKeys(run);
+  const last = await stillCurrent(cache, distDir, keyOf, folders);
   if (last) {
     if (last.setAsideAs) progress.note(setAside(distDir, last.setAsideAs));
     return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
@@ -113,10 +123,13 @@ async function build(run: BuildRun): Promise<Outcome> {
   discardUnusedCaches(cacheDir);
   // A third of the processor's time of a build after one edit went into loading the same modules again.
   enableCompileCache(path.join(cacheDir, 'code'));
+  prepareThread(compilerScript);
   try {
     progress.start('Reading');
     const { openSite } = await import('./prepare-site.ts');
     const opened = await openSite(run);
+    // Before anything is read: what is saved from now on is for the next build.
+    const content = await keyOf(opened.folders);
     const [main, ...others] = opened.locales;
     const files = others.map((locale) => languageCacheFile(folders, locale));
     return await withCaches(files, run, (caches) => {
@@ -124,7 +137,7 @@ async function build(run: BuildRun): Promise<Outcome> {
         const cache = caches[at];
         return cache ? [{ locale, cache }] : [];
       });
-      return buildLanguages([{ locale: main, cache }, ...further], opened, run);
+      return buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content });
     });
   } catch (error) {
     withdraw(distDir);
@@ -155,11 +168,9 @@ interface Language {
 async function buildLanguages(
   languages: readonly Language[],
   opened: OpenedSite,
-  run: BuildRun,
+  run: WholeRun & { content: string },
 ): Promise<Outcome> {
-  const { folders, cache, graph } = run;
-  // Before anything is read: what is saved from now on is for the next build.
-  const content = contentKey(opened.folders, run.environment, opened.dates);
+  const { folders, cache, graph, content } = run;
   const { prepareLanguage } = await import('./prepare-site.ts');
   const ready: ReadyLanguage[] = [];
   const problems: Problem[] = [];
@@ -175,6 +186,7 @@ async function buildLanguages(
     compiled += prepared.compiled;
     if (prepared.prepared) ready.push({ ...prepared.prepared, cache: language.cache });
   }
+  if (!run.keepsThreads) await endThreads();
   if (ready.length < languages.length || hasErrors(problems))
     return { problems, counts: { ...nothing, compiled } };
   const { makeRelease } = await import('./make-release.ts');
@@ -198,10 +210,6 @@ async function buildLanguages(
 function identityOf({ code, file, line, column, message }: Problem): string {
   const words = code.startsWith('broken-') ? message.replace(/: .*/s, '') : message;
   return JSON.stringify([code, file, line, column, line === undefined && words]);
-}
-
-async function contentKeyOf(run: BuildRun): Promise<string> {
-  return contentKey(run.folders, run.environment, await loadDates(run.folders, run));
 }
 
 /** Hashes of the files that articles depend on and that are outside the folders whose every file is looked at. */

@@ -57,7 +57,12 @@ test('what is saved while a build is at work is in the next one', async () => {
     if (step === 'Compiling') site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
   };
   const environment = site.environment();
-  await buildSite({ environment, workDir: projectDir, progress: { ...silentProgress, start } });
+  await buildSite({
+    environment,
+    workDir: projectDir,
+    progress: { ...silentProgress, start },
+    keepsThreads: true,
+  });
   await site.build();
   expect(site.page('/docs/guide/first')).toContain('Renamed');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -133,4 +134,9 @@ export function emptyArticle(problems: Article['problems'], dependencies: Articl
     failed: true,
     dependencies,
   };
+}
+
+/** What the file of an asset holds. */
+export function assetBytes(asset: Asset): Buffer {
+  return 'text' in asset ? Buffer.from(asset.text) : readFileSync(asset.file);
 }

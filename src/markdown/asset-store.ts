@@ -3,7 +3,6 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { ASSETS_PREFIX } from '../model/urls.ts';
-import type { Asset } from './article.ts';
 
 /** A file that exists, read once for all documents of this compiler until it changes on disk. */
 export interface StoredFile {
@@ -58,11 +57,6 @@ function statOf(file: string): Stats | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What the file of an asset holds. */
-export function assetBytes(asset: Asset): Buffer {
-  return 'text' in asset ? Buffer.from(asset.text) : readFileSync(asset.file);
 }
 
 export function assetUrl(file: string, sum: string): string {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compileContext, compileSetup } from '../build/compile/compile-context.ts';
+import { compileContext } from '../build/compile/compile-context.ts';
+import { compileSetup } from '../build/compile/compile-setup.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
 import { settingsOf } from '../build/compile/site-markdown.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';

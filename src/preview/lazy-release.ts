@@ -8,7 +8,7 @@ import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
 import { contentAt } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
-import { assetBytes } from '../markdown/asset-store.ts';
+import { assetBytes } from '../markdown/article.ts';
 import { servingOf } from '../model/pages.ts';
 import {
   ARTICLE_STYLES_URL,

@@ -1,8 +1,8 @@
 import type { UiBundle, UiFile } from '../build/bundle/bundle.ts';
-import { siteAnswers } from '../build/compile/compile-context.ts';
+import { siteAnswers } from '../build/compile/compile-setup.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
 import type { SectionsModule } from '../build/compile/site-sections.ts';
-import type { ComponentBundle } from '../build/components/bundle-components.ts';
+import type { ComponentBundle } from '../build/components/component-bundle.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';
 import type { SharedFacts } from '../build/components/page-facts.ts';
 import type { Folders } from '../build/folders.ts';

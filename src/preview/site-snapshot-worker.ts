@@ -5,17 +5,13 @@ import type { BuildCache } from '../build/cache/build-cache.ts';
 import { withBuildCache } from '../build/cache/cache-files.ts';
 import { codeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
-import {
-  compileContext,
-  compileDocument,
-  compileSetup,
-  siteAnswers,
-} from '../build/compile/compile-context.ts';
+import { compileContext, compileDocument } from '../build/compile/compile-context.ts';
 import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
+import { compileSetup, siteAnswers } from '../build/compile/compile-setup.ts';
 import { documentsOf } from '../build/compile/documents.ts';
 import { loadSettings, type PortableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
-import type { ComponentBundle } from '../build/components/bundle-components.ts';
+import type { ComponentBundle } from '../build/components/component-bundle.ts';
 import { loadComponents } from '../build/components/load-components.ts';
 import type { SharedFacts } from '../build/components/page-facts.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';

@@ -135,3 +135,19 @@ test('what a browser loads is declared to be for browsers, and needs nothing of 
     expect([file, ...ofNode.map(({ specifier }) => specifier)]).toEqual([file]);
   }
 });
+
+/** One edit is compiled and rendered in threads: what they need of packages would be loaded twice, for a third more time. */
+test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
+  const loaded = new Set(
+    ['build', 'prepare-site', 'read-content', 'make-release'].map((name) => `build/${name}.ts`),
+  );
+  for (const file of loaded)
+    for (const { from, to, kind } of edges) if (from === file && kind === 'value') loaded.add(to);
+  const packages = [...loaded].flatMap((file) =>
+    scanImports(file, readFileSync(path.join(projectDir, 'src', file), 'utf8'))
+      .filter(({ specifier, kind }) => kind === 'value' && !/^(?:\.|node:|virtual:)/.test(specifier))
+      .map(({ specifier }) => specifier),
+  );
+  const needed = ['fastest-levenshtein', 'github-slugger', 'jiti', 'js-yaml', 'picomatch', 'stemmer', 'zod'];
+  expect([...new Set(packages)].sort()).toEqual(needed);
+});

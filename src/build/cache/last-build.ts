@@ -4,12 +4,13 @@ import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifes
 import { listContentFiles } from '../../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord, releaseFolder } from '../../releases/release-record.ts';
 import { textIfPresent } from '../../shared/if-present.ts';
+import { memoize } from '../../shared/memoize.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { hashTree, shortHash } from '../hashing.ts';
 import type { BuildCache } from './build-cache.ts';
 import { type Looks, looksTheSame } from './import-graph.ts';
-import type { Dates } from './load-dates.ts';
+import { type Dates, loadDates } from './load-dates.ts';
 import { areEntriesThere } from './output-cache.ts';
 
 /** What the last build of this docs folder read and published. */
@@ -45,6 +46,17 @@ export function contentKey(
       // Pages say when they were last committed.
       dates,
     ]),
+  );
+}
+
+/** Each is made once, which reads every file. */
+export function contentKeys(
+  run: Parameters<typeof loadDates>[1] & { environment: ContentSettings },
+): (folders: Folders) => Promise<string> {
+  return memoize(
+    1,
+    async (folders: Folders) => contentKey(folders, run.environment, await loadDates(folders, run)),
+    JSON.stringify,
   );
 }
 

@@ -4,7 +4,9 @@ import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-c
 import { shortHash } from '../hashing.ts';
 import { isOfPlugin } from '../problem-kinds.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
-import { type CompileResult, type CompileSetup, siteAnswers } from './compile-context.ts';
+import type { CompileResult } from './compile-context.ts';
+import { type CompileSetup, siteAnswers } from './compile-setup.ts';
+import { compilerScript } from './compiler-script.ts';
 import type { DueDocument } from './documents.ts';
 import { ENDLESS_MS, endless } from './endless.ts';
 import type { SectionsModule } from './site-sections.ts';
@@ -107,12 +109,11 @@ export async function compileDocuments(
 }
 
 function inThreads(setup: CompileSetup): CompileAll {
-  const script = new URL('./compile-worker.ts', import.meta.url);
   const { sections, markdown, components, rendererModule } = setup;
   const loads = shortHash(JSON.stringify([sections, markdown.load, components.modules, rendererModule]));
   return (due, onResult) =>
     runJobs<CompileSetup, DocumentToCompile, CompileResult>(
-      { script, loads, setup, size: poolSize() },
+      { script: compilerScript, loads, setup, size: poolSize() },
       due,
       due.length,
       onResult,

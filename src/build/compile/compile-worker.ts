@@ -3,7 +3,8 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import { loadComponents } from '../components/load-components.ts';
 import { loadRenderer } from '../pages/renderer.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
-import { type CompileSetup, compileContext, compileDocument } from './compile-context.ts';
+import { compileContext, compileDocument } from './compile-context.ts';
+import type { CompileSetup } from './compile-setup.ts';
 import { loadSettings } from './site-markdown.ts';
 import { loadSections } from './site-sections.ts';
 

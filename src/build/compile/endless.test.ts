@@ -4,7 +4,7 @@ import { siteFolder } from '../../../testing/docs-folder.ts';
 import { english } from '../../config/texts.ts';
 import { endless } from './endless.ts';
 
-test('a document that never ends is named with the line and the code that it uses, and what to do', () => {
+test('a document that never ends is named with the line and the code that it uses, and what to do', async () => {
   const siteDir = siteFolder({
     'docs/a.mdx': "import Tabs from '@theme/Tabs';\nimport Spin from '@site/src/spin';\n\n# A\n\n<Spin />\n",
   });
@@ -20,7 +20,7 @@ test('a document that never ends is named with the line and the code that it use
       files: [],
     },
   };
-  const { article } = endless({ file: 'a.mdx' }, { ...setup, lenient: false });
+  const { article } = await endless({ file: 'a.mdx' }, { ...setup, lenient: false });
   expect(article.problems).toEqual([
     {
       code: 'endless',
@@ -31,6 +31,6 @@ test('a document that never ends is named with the line and the code that it use
     },
   ]);
   expect(article.html).toBe('');
-  const shown = endless({ file: 'a.mdx' }, { ...setup, lenient: true });
+  const shown = await endless({ file: 'a.mdx' }, { ...setup, lenient: true });
   expect(shown.article.html).toContain('never ends, such as src/spin');
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyArticle } from '../../markdown/article.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import { markIncomplete } from '../../markdown/incomplete.ts';
 import { codeImport } from '../../markdown/mdx/code-imports.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { CompileResult, CompileSetup } from './compile-context.ts';
+import type { CompileResult } from './compile-context.ts';
+import type { CompileSetup } from './compile-setup.ts';
 
 /** Nobody's document takes so long: some code in it goes in a circle. */
 export const ENDLESS_MS = 30_000;
@@ -14,7 +14,10 @@ export const ENDLESS_MS = 30_000;
 type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'texts' | 'components'>;
 
 /** What is said of a document whose thread had to be ended. */
-export function endless({ file }: Pick<DocumentToCompile, 'file'>, setup: EndlessSetup): CompileResult {
+export async function endless(
+  { file }: Pick<DocumentToCompile, 'file'>,
+  setup: EndlessSetup,
+): Promise<CompileResult> {
   const { docsDir, siteDir, lenient, texts } = setup;
   const full = path.join(docsDir, file);
   const shown = (of: string) => pathFrom(siteDir, of);
@@ -23,11 +26,10 @@ export function endless({ file }: Pick<DocumentToCompile, 'file'>, setup: Endles
   const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory, or ends the program: code that it uses never ends${suspects}. Look there for a loop or a recursion without an end, or process.exit; BROKEN_DOCUMENTS=warn publishes the rest.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
   const article = emptyArticle([problem], []);
-  return {
-    file,
-    bytesHash: '',
-    article: lenient ? markIncomplete(article, article.problems, texts) : article,
-  };
+  if (!lenient) return { file, bytesHash: '', article };
+  // Hardly ever, and it takes a third of a compiler.
+  const { markIncomplete } = await import('../../markdown/incomplete.ts');
+  return { file, bytesHash: '', article: markIncomplete(article, article.problems, texts) };
 }
 
 /** The owner's code that the document imports, and the first line that does. */

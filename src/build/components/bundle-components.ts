@@ -1,51 +1,20 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importAliases } from '../../adopt/import-aliases.ts';
 import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
 import { localesOf } from '../../content/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages.ts';
-import { type Aliases, engineName } from '../../markdown/mdx/code-imports.ts';
-import { documentModules } from '../../markdown/mdx/theme.ts';
-import type { Ask } from '../../markdown/modules/asks.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { liveParts } from '../../ui/live/parts.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
+import type { ComponentBundle } from './component-bundle.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
-import type { DocumentWords } from './findings.ts';
-import { codeImports, type OwnersImport, ownersImports } from './owners-imports.ts';
-
-/** The owner's code, built: plain data for the workers that compile. */
-export interface ComponentBundle {
-  aliases: Aliases;
-  /** By id: see `CodeImport`. */
-  modules: Readonly<Record<string, BuiltModule>>;
-  /** Rules of all components, for every page. */
-  style: string;
-  /** What browsers may ask for: scripts of islands, pictures of components. */
-  files: readonly UiFile[];
-}
-
-interface BuiltModule {
-  /** Absolute: exports `module`, all exports of the owner's module. */
-  file: string;
-  /** Changes when the module does, or what it is made from. */
-  version: string;
-  /** Address of its script, where it lives. */
-  island?: string | undefined;
-  /** What it and what it imports ask of the page. */
-  asks: readonly Ask[];
-  /** Of a document or page that lives: its words, and the key to them in the page. */
-  words?: readonly DocumentWords[] | undefined;
-  /** Ids of modules whose components are islands in it. */
-  parts: readonly string[];
-}
+import { type OwnersImport, ownersImports } from './owners-imports.ts';
 
 interface Options {
   folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir'>;
@@ -74,9 +43,8 @@ export async function bundleComponents({
 }: Options): Promise<Result> {
   const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
   const aliases = importAliases(docsHome, config);
-  const answered = documentModules(liveParts);
   const settings = config ?? siteConfigSchema.parse({});
-  const imports = ownersImports({
+  const imports = await ownersImports({
     siteDir: docsHome,
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
@@ -85,7 +53,8 @@ export async function bundleComponents({
       dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
     ),
     aliases,
-    isAnswered: (specifier) => isAnswered(specifier, answered),
+    // Loaded only for a document that imports something: they are what a compiler has, with React.
+    loadAnswers: async () => (await import('./answered-imports.ts')).isAnswered,
   });
   const none: ComponentBundle = { aliases, modules: {}, style: '', files: [] };
   if (imports.length === 0) return { components: none, problems: [], looks: {} };
@@ -122,14 +91,6 @@ export async function bundleComponents({
   };
 }
 
-/** Whether a document names code that is not built. */
-export function importsMore(file: string, { aliases, modules }: ComponentBundle): boolean {
-  if (!existsSync(file)) return false;
-  const answered = documentModules(liveParts);
-  const imports = codeImports(file, { aliases, isAnswered: (specifier) => isAnswered(specifier, answered) });
-  return imports.some(({ id }) => !(id in modules));
-}
-
 function modulesOf(
   { modules }: BundledComponents,
   imports: readonly OwnersImport[],
@@ -156,11 +117,4 @@ function modulesOf(
       ];
     }),
   );
-}
-
-function isAnswered(specifier: string, modules: object): boolean {
-  if (specifier === 'react' || specifier === 'react-dom') return true;
-  // A site's own one may do more.
-  if (specifier === 'clsx') return false;
-  return Object.hasOwn(modules, engineName(specifier));
 }

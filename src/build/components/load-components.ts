@@ -5,7 +5,7 @@ import { documentModules } from '../../markdown/mdx/theme.ts';
 import type { OwnersCode } from '../../markdown/owners-code.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { openAnswers } from './answers.ts';
-import type { ComponentBundle } from './bundle-components.ts';
+import { type ComponentBundle, versionOf } from './component-bundle.ts';
 
 export type LoadedCode = Pick<
   OwnersCode,
@@ -42,14 +42,6 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
     codeVersion: (id) => versionOf(components, id),
     loadCode,
   };
-}
-
-/** With the answers of all modules that are islands in it. */
-export function versionOf({ modules }: ComponentBundle, id: string): string | undefined {
-  const built = modules[id];
-  if (!built) return undefined;
-  const parts = built.parts.map((part) => `${modules[part]?.version} ${modules[part]?.island}`);
-  return [built.version, built.island, ...parts].join(' ');
 }
 
 async function globalsOf({ modules }: ComponentBundle, load: OwnersCode['loadCode']): Promise<string[]> {

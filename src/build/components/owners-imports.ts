@@ -10,10 +10,10 @@ import {
   codeImport,
   documentCodeId,
   importedPath,
+  isFileImport,
   MDX_COMPONENTS,
   rawImport,
 } from '../../markdown/mdx/code-imports.ts';
-import { isFileImport } from '../../markdown/mdx/modules.ts';
 import { folderTree, mayRead } from '../../shared/folder-tree.ts';
 import { scanImports } from '../cache/scan-imports.ts';
 import { livesBy } from './lives-by.ts';
@@ -39,20 +39,23 @@ interface Sources {
   /** Where pages are translated: a folder for each language. */
   translatedPages: readonly string[];
   aliases: Aliases;
-  /** Modules that the compiler answers for by itself. */
-  isAnswered(specifier: string): boolean;
+  loadAnswers(): Promise<IsAnswered>;
 }
 
+/** Modules that the compiler answers for by itself. */
+type IsAnswered = (specifier: string) => boolean;
+
 /** All code that the site's documents, pages and theme folder name. What is named and is not there comes too. */
-export function ownersImports({
+export async function ownersImports({
   siteDir,
   contentDirs,
   pagesDir,
   pages,
   translatedPages,
   aliases,
-  isAnswered,
-}: Sources): OwnersImport[] {
+  loadAnswers,
+}: Sources): Promise<OwnersImport[]> {
+  let isAnswered: IsAnswered | undefined;
   const found = new Map<string, OwnersImport>();
   const add = (one: OwnersImport) => {
     if (!found.has(one.id)) found.set(one.id, one);
@@ -67,8 +70,9 @@ export function ownersImports({
       const file = importedPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
         if (mayRead(file)) files.add(file);
-      } else if (isCode(specifier, isAnswered)) {
-        add({ ...codeImport(specifier, importer, aliases), importer });
+      } else if (isCode(specifier)) {
+        isAnswered ??= await loadAnswers();
+        if (!isAnswered(specifier)) add({ ...codeImport(specifier, importer, aliases), importer });
       }
     }
   }
@@ -80,8 +84,10 @@ export function ownersImports({
     if (file !== undefined) add({ id, request: file, importer: file });
   }
   for (const file of pages ? pageFiles(pagesDir, pages, translatedPages) : []) {
+    const answers = isAnswered ?? (await loadAnswers());
+    isAnswered = answers;
     const parts = importsOfPage(file)
-      .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
+      .filter((specifier) => !answers(specifier) && !isStyle(specifier) && !isFileImport(specifier))
       .map((specifier) => ({ ...codeImport(specifier, file, aliases), importer: file }));
     for (const part of parts) add(part);
     add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
@@ -116,16 +122,15 @@ function pageFiles(pagesDir: string, options: PagesOptions, translatedPages: rea
 /** What a document imports besides Markdown and files: code, if there is some of it. */
 export function codeImports(
   importer: string,
-  { aliases, isAnswered }: Pick<Sources, 'aliases' | 'isAnswered'>,
+  { aliases, isAnswered }: Pick<Sources, 'aliases'> & { isAnswered: IsAnswered },
 ): CodeImport[] {
   return importsOfDocument(readFileSync(importer, 'utf8'))
-    .filter((specifier) => isCode(specifier, isAnswered))
-    .filter((specifier) => !/\.mdx?$/.test(specifier))
+    .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))
     .map((specifier) => codeImport(specifier, importer, aliases));
 }
 
-function isCode(specifier: string, isAnswered: Sources['isAnswered']): boolean {
-  return !isAnswered(specifier) && !isFileImport(specifier) && rawImport(specifier) === undefined;
+function isCode(specifier: string): boolean {
+  return !isFileImport(specifier) && rawImport(specifier) === undefined;
 }
 
 /** Cheap, and sure to find it; what it finds besides is only built for nothing. */

@@ -6,9 +6,8 @@ import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import type { FileTarget } from '../publish/write-files.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
-import { excerptList } from './excerpt-list.ts';
 import type { PagePlan } from './page-plan.ts';
-import type { RenderJob, RenderResult, RenderSetup } from './render-worker.ts';
+import type { PageBody, RenderJob, RenderResult, RenderSetup } from './render-worker.ts';
 import type { ShellMetadata } from './renderer.ts';
 import type { SitePage } from './site-pages.ts';
 
@@ -17,8 +16,8 @@ interface PlannedPage {
   plan: PagePlan;
   /** Changes when the article's HTML does. */
   htmlHash: string;
-  /** Read only when the page is rendered. `markdown`: of a page that has an article. */
-  body(): { html: string; markdown?: string };
+  /** Read only when the page is rendered. */
+  body(): PageBody;
 }
 
 interface PlanSources {
@@ -48,7 +47,7 @@ export function planPage(page: SitePage, { articles, standalone, cache, folders 
       return {
         plan: page.plan(),
         htmlHash: shortHash(files.map((file) => articles.get(file)?.bodyHash).join()),
-        body: () => ({ html: excerptList(files.map((file) => cache.articleBody(file).html)) }),
+        body: () => ({ excerptsOf: files.map((file) => cache.articleBody(file).html) }),
       };
     }
     case 'shell':

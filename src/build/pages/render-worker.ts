@@ -12,12 +12,13 @@ export interface RenderSetup {
   distDir: string;
 }
 
-export interface RenderJob {
+/** `markdown`: of a page that has an article. `excerptsOf`: the HTML of articles of which it lists the beginnings. */
+export type PageBody = { html: string; markdown?: string } | { excerptsOf: readonly string[] };
+
+export type RenderJob = PageBody & {
   plan: PagePlan;
-  html: string;
-  markdown?: string;
   key: string;
-}
+};
 
 export interface RenderResult {
   url: string;
@@ -28,10 +29,17 @@ export interface RenderResult {
 answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
   const renderer = await loadRenderer(rendererModule);
   const write = (file: ServedFile) => writeServedFile(distDir, file, { effort: 'page' });
-  return ({ plan, html, markdown, key }: RenderJob): RenderResult => {
-    const page = { ...plan, html };
+  return async ({ plan, key, ...body }: RenderJob): Promise<RenderResult> => {
+    const page = { ...plan, html: await htmlOf(body) };
     const files = [htmlFile(page, renderer, context), dataFile(page, context)];
-    if (markdown !== undefined) files.push(markdownFile(page, markdown, context));
+    if ('markdown' in body) files.push(markdownFile(page, body.markdown, context));
     return { url: plan.path, key, entries: files.map(write) };
   };
 });
+
+async function htmlOf(body: PageBody): Promise<string> {
+  if ('html' in body) return body.html;
+  // A parser of HTML comes with it, and few pages are such lists.
+  const { excerptList } = await import('./excerpt-list.ts');
+  return excerptList(body.excerptsOf);
+}

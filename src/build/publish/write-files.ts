@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Asset } from '../../markdown/article.ts';
-import { assetBytes } from '../../markdown/asset-store.ts';
+import { type Asset, assetBytes } from '../../markdown/article.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
 import type { Problem } from '../../shared/problem.ts';

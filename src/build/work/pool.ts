@@ -15,7 +15,7 @@ interface PoolOptions<Setup> extends ThreadCode {
 interface Stuck<Job, Result> {
   afterMs: number;
   /** Said in the place of an answer; the thread ends, and another one goes on. */
-  answer(job: Job): Result;
+  answer(job: Job): Result | Promise<Result>;
 }
 
 /** Loading the compiler takes as long as some 30 pages. */
@@ -98,13 +98,13 @@ function feed<Job, Result>(
       clearTimeout(patience);
       end();
     };
-    const giveUp = () => {
+    const giveUp = async () => {
       const [job, ...others] = inFlight;
       worker.removeAllListeners('exit');
       void worker.terminate();
       queue.giveBack(others);
       try {
-        if (stuck && job !== undefined) onResult(stuck.answer(job));
+        if (stuck && job !== undefined) onResult(await stuck.answer(job));
         resolve(false);
       } catch (error) {
         reject(error);
@@ -112,7 +112,7 @@ function feed<Job, Result>(
     };
     const wait = () => {
       clearTimeout(patience);
-      if (stuck && inFlight.length > 0) patience = setTimeout(giveUp, stuck.afterMs);
+      if (stuck && inFlight.length > 0) patience = setTimeout(() => void giveUp(), stuck.afterMs);
     };
     const send = () => {
       const next = queue.next();
@@ -134,11 +134,11 @@ function feed<Job, Result>(
     });
     worker.on('error', (error) => {
       const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      settle(stuck && isOutOfMemory ? giveUp : () => reject(error));
+      settle(stuck && isOutOfMemory ? () => void giveUp() : () => reject(error));
     });
     worker.on('exit', (code) => {
       const early = () => reject(new Error(`A worker of the build ended early (exit code ${code}).`));
-      settle(stuck && inFlight.length > 0 ? giveUp : early);
+      settle(stuck && inFlight.length > 0 ? () => void giveUp() : early);
     });
     for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) send();
     wait();

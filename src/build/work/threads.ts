@@ -19,30 +19,46 @@ const HEAP_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 
  * Threads that wait for another build of this process, or of the next language, one of each script: to load the
  * compiler takes several times as long as to compile a page.
  */
-const waiting = new Map<string, { worker: Worker; loads: string }>();
+const waiting = new Map<string, { worker: Worker; loads: string | undefined }>();
 
 export function takeThread({ script, loads }: ThreadCode): Worker {
   const known = waiting.get(script.href);
-  if (known?.loads === loads) {
-    waiting.delete(script.href);
-    unheard(known.worker).ref();
-    return known.worker;
-  }
-  return new Worker(script, {
-    resourceLimits: HEAP_LIMITS,
-    env: threadEnvironment(),
-  });
+  if (!known || (known.loads !== undefined && known.loads !== loads)) return newThread(script);
+  waiting.delete(script.href);
+  unheard(known.worker).ref();
+  return known.worker;
+}
+
+/** Starts one that will be asked for: it loads its own modules while others find out what there is to do. */
+export function prepareThread(script: URL): void {
+  if (!waiting.has(script.href)) letWait(newThread(script), script, undefined);
+}
+
+/** Those that wait: a compiler that has compiled a site holds a hundred megabytes. */
+export async function endThreads(): Promise<void> {
+  const threads = [...waiting.values()];
+  waiting.clear();
+  await Promise.all(threads.map(({ worker }) => worker.terminate()));
 }
 
 /** Keeps it for whoever comes next; a process does not stay for it. */
 export async function keepThread({ script, loads }: ThreadCode, worker: Worker): Promise<void> {
   const before = waiting.get(script.href);
+  letWait(worker, script, loads);
+  await before?.worker.terminate();
+}
+
+function newThread(script: URL): Worker {
+  return new Worker(script, { resourceLimits: HEAP_LIMITS, env: threadEnvironment() });
+}
+
+/** `loads`: absent where it has loaded nothing of a site yet. */
+function letWait(worker: Worker, script: URL, loads: string | undefined): void {
   const forget = () => {
     if (waiting.get(script.href)?.worker === worker) waiting.delete(script.href);
   };
   unheard(worker).once('error', forget).once('exit', forget).unref();
   waiting.set(script.href, { worker, loads });
-  await before?.worker.terminate();
 }
 
 /** A worker has listeners of its own, by which it knows whether anybody waits for a message. */

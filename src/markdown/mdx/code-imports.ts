@@ -54,6 +54,15 @@ export function rawImport(specifier: string): string | undefined {
   return raw ? file : undefined;
 }
 
+const fileEndings =
+  /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
+
+/** A picture, a download or data, which the compiler reads by itself. */
+export function isFileImport(specifier: string): boolean {
+  const address = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/[?#].*$/, '');
+  return fileEndings.test(address) || /\.(?:json|ya?ml)$/.test(address);
+}
+
 /** A module of Docusaurus by the name under which the engine has it: `@theme/Heading` for any way to say it. */
 export function engineName(specifier: string): string {
   return specifier

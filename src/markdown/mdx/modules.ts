@@ -14,14 +14,11 @@ import {
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
 import { asksOf } from '../modules/asks.ts';
 import { visit } from '../tree/visit.ts';
-import { codeImport, engineName, importedPath, notThere, rawImport } from './code-imports.ts';
+import { codeImport, engineName, importedPath, isFileImport, notThere, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
 import { failureMessage } from './failure.ts';
 import { svgComponent } from './svg-component.ts';
 import { documentModules } from './theme.ts';
-
-const fileEndings =
-  /\.(?:ico|jpe?g|png|gif|webp|avif|bmp|svg|woff2?|eot|ttf|otf|mp4|avi|mov|mkv|mpe?g|vob|wmv|m4v|webm|ogv|wav|mp3|m4a|aac|oga|flac|pdf|docx?|xlsx?|pptx?|zip|rar|tar|gz)$/i;
 
 /** Loads another Markdown file as a module; `undefined` after reporting why it cannot. */
 type MarkdownLoader = (
@@ -178,7 +175,7 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
   const address = (raw ?? specifier.slice(specifier.lastIndexOf('!') + 1)).replace(/[?#].*$/, '');
   const { aliases } = scope.compilation.context;
   const plain = raw === undefined && loader === undefined;
-  if (plain && !fileEndings.test(address) && !/\.(?:json|ya?ml)$/.test(address)) return undefined;
+  if (plain && !isFileImport(address)) return undefined;
   // A loader's file may be named as it is: `raw-loader!data.csv`.
   const named = plain || /^[.@~/]/.test(address) ? address : `./${address}`;
   const file = importedPath(named, scope.file, aliases);
@@ -229,10 +226,4 @@ function refusal(specifier: string, scope: FileScope): [code: string, message: s
     'missing-package',
     `The package \`${name}\` is not installed in the site folder: \`npm install ${name}\` there, or remove the import.`,
   ];
-}
-
-/** A picture, a download or data, which the compiler reads by itself. */
-export function isFileImport(specifier: string): boolean {
-  const address = specifier.slice(specifier.lastIndexOf('!') + 1).replace(/[?#].*$/, '');
-  return fileEndings.test(address) || /\.(?:json|ya?ml)$/.test(address);
 }

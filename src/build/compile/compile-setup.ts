@@ -1,0 +1,123 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import { hasAudiences } from '../../content/page-audiences.ts';
+import { type SidebarViews, sidebarViews, siteView } from '../../content/site-view.ts';
+import type { CompileContext } from '../../markdown/context.ts';
+import type { SiteAnswers } from '../../markdown/dependencies.ts';
+import { type Audience, covers } from '../../model/audience.ts';
+import type { Doc, Site } from '../../model/site.ts';
+import { memoize } from '../../shared/memoize.ts';
+import { type ComponentBundle, versionOf } from '../components/component-bundle.ts';
+import { docsDataOf } from '../components/docs-data.ts';
+import { factsOf, type SharedFacts } from '../components/page-facts.ts';
+import type { ContentSettings, Folders } from '../folders.ts';
+import { cardsForDoc, cardsOfSome } from '../pages/cards.ts';
+import { blogSettings, type PortableSettings } from './site-markdown.ts';
+import type { SectionsModule } from './site-sections.ts';
+
+/** What a compiler needs to know, as plain data for a worker. */
+export interface CompileSetup
+  extends Pick<
+    CompileContext,
+    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups' | 'connect'
+  > {
+  site: Site;
+  /** The site folder, which has the live parts, wherever the documents lie. */
+  partsDir: string;
+  sections: SectionsModule | undefined;
+  markdown: PortableSettings;
+  components: ComponentBundle;
+  facts: SharedFacts;
+  /** See `UiBundle`; absent when there is no bundle because of problems. */
+  rendererModule?: string | undefined;
+}
+
+/** The same for every document of a site. */
+export function compileSetup(
+  { siteDir, docsDir, docsHome, staticDirs }: Folders,
+  environment: ContentSettings,
+  {
+    texts,
+    code,
+    markdownFormat,
+    groups,
+    connect,
+  }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
+  site: Site,
+): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
+  return {
+    docsDir,
+    siteDir: docsHome,
+    partsDir: siteDir,
+    staticDirs,
+    format: environment.MARKDOWN_FORMAT ?? markdownFormat,
+    lenient: environment.BROKEN_DOCUMENTS === 'warn',
+    texts,
+    code,
+    groups: groups.map(({ name }) => name),
+    connect,
+    site,
+  };
+}
+
+/** The answers that the Site gives to a document while it is compiled. */
+export function siteAnswers(
+  site: Site,
+  { components, facts, texts }: Pick<CompileSetup, 'components' | 'facts' | 'texts'>,
+): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'> {
+  const posts = site.blogs.flatMap((blog) => blog.posts);
+  const paths = new Map(
+    [...site.docs, ...posts].flatMap((doc) =>
+      [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const),
+    ),
+  );
+  const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
+  let all: ReturnType<typeof docsDataOf> | undefined;
+  const narrow = hasAudiences(site);
+  let views: SidebarViews | undefined;
+  const common = commonSite(site, docs);
+  const dirs = new Map([
+    ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
+    ...site.blogs.map(({ id, contentDirs }) => [blogSettings(id), contentDirs] as const),
+  ]);
+  return {
+    basePath: site.basePath,
+    rootPath: site.rootPath,
+    trailingSlash: site.trailingSlash,
+    contentDirs: (set) => dirs.get(set) ?? [''],
+    docPath: (file) => paths.get(file),
+    cards: (docId) => cardsForDoc({ ...common(docId), texts }, docId),
+    codeVersion: (id) => versionOf(components, id),
+    cardsOfSome: (docId) => {
+      if (!narrow) return undefined;
+      views ??= sidebarViews(site);
+      return cardsOfSome({ site, docs, texts, views }, docId);
+    },
+    facts: (docId) => {
+      const shared = common(docId);
+      return factsOf(shared.site, shared.docs.get(docId), facts);
+    },
+    allDocs: () => {
+      all ??= docsDataOf(common(undefined).site);
+      return all;
+    },
+  };
+}
+
+/**
+ * What a document may be told of the others while it is compiled, which is once for all its readers: those that each of
+ * them may see.
+ */
+function commonSite(site: Site, docs: ReadonlyMap<string, Doc>) {
+  const whole = { site, docs };
+  if (!hasAudiences(site)) return () => whole;
+  const seen = memoize(COMMON_SITES_KEPT, (audience: string) => {
+    const own: Audience = JSON.parse(audience);
+    const view = siteView(site, (other) => covers(other, own));
+    return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
+  });
+  // What asks without a document is told what everybody may see.
+  return (docId: string | undefined) =>
+    seen(JSON.stringify(docId === undefined ? 'public' : (docs.get(docId)?.audience ?? 'readers')));
+}
+
+const COMMON_SITES_KEPT = 64;
