@@ -150,7 +150,7 @@ describe('without offline access', () => {
     // Nobody has signed in or out, and the session ends when it would have ended.
     expect([audit('signed-in').length, audit('signed-out').length]).toEqual([1, 0]);
     for (passed = 10 * HOUR; passed < 336 * HOUR; passed += 10 * HOUR) {
-      await ana.get(article);
+      expect((await ana.get(article)).url).toBe(site + article);
       expect(await reads(ana)).toBe(true);
     }
     passed = 336 * HOUR;
