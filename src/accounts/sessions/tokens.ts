@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -14,7 +14,7 @@ export function looksLikeToken(text: string | undefined): text is string {
 
 /** SHA-256, hex: what is kept of a token. Its 256 random bits make a slow hash needless. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** The store knows a session, or a token of whatever kind, by the hash of its text; lists know it by a hash of that. */

@@ -24,6 +24,8 @@ export interface GateRequest {
   /** Set instead of it: whose deploy token this is. */
   publisher?: Publisher;
   token?: string;
+  /** Since the request came; set when the steps have decided. */
+  decidedAfterMs?: number;
   /** Told by the handler of a route that signs in: what came of it. */
   signIn?: SignInOutcome;
 }

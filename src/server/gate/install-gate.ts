@@ -81,9 +81,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     request.gate = gate;
     passGate(steps, gate)
       .then((verdict) => {
-        const timing = serverTiming(gate, { gate: reply.elapsedTime });
-        // Onto the raw answer, which an entry goes past the reply to.
-        if (timing !== undefined) reply.raw.setHeader('server-timing', timing);
+        gate.decidedAfterMs = reply.elapsedTime;
         return answer(verdict, request, reply, done);
       })
       .catch(done);
@@ -94,10 +92,8 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     // Every address of our own that an answer names is written here as browsers know it.
     if (typeof location === 'string' && location.startsWith('/'))
       reply.header('location', putBasePath(location, releases.current().basePath));
-    const gateTime = reply.raw.getHeader('server-timing');
     const timing = serverTiming(request.gate, { answer: reply.elapsedTime });
-    if (gateTime !== undefined && timing !== undefined)
-      reply.header('server-timing', `${gateTime}, ${timing}`);
+    if (timing !== undefined) reply.header('server-timing', timing);
     done(null, payload);
   });
 
@@ -136,7 +132,10 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   ): Promise<void> {
     const { gate } = request;
     try {
-      await sendEntry(request.raw, reply.raw, request.id, gate.release, entry);
+      // Headers that are set one by one beforehand would make Node go through all of them again.
+      const timing = serverTiming(gate);
+      const own = ['x-request-id', request.id, ...(timing === undefined ? [] : ['server-timing', timing])];
+      await sendEntry(request.raw, reply.raw, own, gate.release, entry);
     } catch (error) {
       // A newer build may have taken the file away before we noticed that it is there.
       await releases.refresh();
@@ -199,10 +198,10 @@ function hasBody({ headers }: FastifyRequest): boolean {
  */
 function serverTiming(
   gate: GateRequest | null | undefined,
-  milliseconds: Readonly<Record<string, number>>,
+  later: Readonly<Record<string, number>> = {},
 ): string | undefined {
-  if (gate?.user?.role !== 'administrator') return undefined;
-  return Object.entries(milliseconds)
+  if (gate?.user?.role !== 'administrator' || gate.decidedAfterMs === undefined) return undefined;
+  return Object.entries({ gate: gate.decidedAfterMs, ...later })
     .map(([name, duration]) => `${name};dur=${Math.round(duration * 100) / 100}`)
     .join(', ');
 }

@@ -23,7 +23,8 @@ interface Representation {
 export type EntrySender = (
   request: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
+  /** Headers of this answer alone, as those of a representation. */
+  own: readonly string[],
   release: Release,
   entry: Entry | LazyEntry,
 ) => Promise<void>;
@@ -48,15 +49,15 @@ export function createEntrySender({ bodies, stopping }: EntrySenderOptions): Ent
     return representation;
   }
 
-  return async (request, response, requestId, release, found) => {
+  return async (request, response, own, release, found) => {
     const made = madeEntry(found);
     const entry = made instanceof Promise ? await made : made;
     const { variant, tag, headers } = represent(request, release, entry);
     const write = (status: number, bytes?: number) => {
-      const own = ['x-request-id', requestId];
-      if (bytes !== undefined) own.push('content-length', String(bytes));
-      if (stopping()) own.push('connection', 'close');
-      response.writeHead(status, [...headers, ...own]);
+      const all = [...headers, ...own];
+      if (bytes !== undefined) all.push('content-length', String(bytes));
+      if (stopping()) all.push('connection', 'close');
+      response.writeHead(status, all);
     };
     if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) {
       write(304);
