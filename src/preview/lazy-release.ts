@@ -23,6 +23,7 @@ import { securityHeaders } from '../server/http/security-headers.ts';
 import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
+import { memoize } from '../shared/memoize.ts';
 import { formatProblem } from '../shared/problem.ts';
 import type { PreviewLanguage } from './preview-languages.ts';
 import { makePage, type PreviewPage, type ShownLanguage } from './preview-page.ts';
@@ -41,10 +42,14 @@ interface LazyReleaseParts {
   https: boolean;
 }
 
+const LANGUAGES_KEPT = 16;
+
 /** What the server serves in the preview: the very release that a build would publish, each file made when it is asked for. */
 export class LazyReleases implements Releases {
   readonly #parts: LazyReleaseParts;
   #release: { shown: readonly ShownLanguage[]; release: Release } | undefined;
+  /** The visitor's pages, which a saved document leaves as they are. */
+  readonly #shellOf = memoize(LANGUAGES_KEPT, visitorsShell, ({ context }) => JSON.stringify(context));
 
   constructor(parts: LazyReleaseParts) {
     this.#parts = parts;
@@ -89,13 +94,12 @@ export class LazyReleases implements Releases {
 
   #releaseOf(shown: readonly ShownLanguage[], { state }: ShownLanguage): Release {
     const made = shown.map(({ state }) => {
-      const { config, context, sources, ui } = state;
-      const standalone = standaloneContext(sources, context.config);
-      const shell = renderShell(ui.renderer, { files: [], context, standalone });
+      const { config, sources } = state;
+      const { templates, ...shell } = this.#shellOf(state);
       const words = {
         tag: sources.site.language,
         path: belowRoot(sources.site.basePath, state),
-        templates: compileTemplates(shell.templates).templates,
+        templates,
         texts: config.texts,
       };
       return { words, shell };
@@ -229,4 +233,14 @@ export class LazyReleases implements Releases {
 
 function belowRoot(url: string, { sources }: PreviewState): string {
   return belowBasePath(url, sources.site.rootPath) ?? url;
+}
+
+function visitorsShell({ context, sources, ui }: PreviewState) {
+  const standalone = standaloneContext(sources, context.config);
+  const { templates, scriptHashes, styleHashes } = renderShell(ui.renderer, {
+    files: [],
+    context,
+    standalone,
+  });
+  return { templates: compileTemplates(templates).templates, scriptHashes, styleHashes };
 }
