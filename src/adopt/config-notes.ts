@@ -43,10 +43,14 @@ export class ConfigNotes {
 
   /**
    * The settings of an object at `at`: those that are `used`; of the others it is told why not, and a key that nobody
-   * knows is a warning. Anything but an object is none.
+   * knows is a warning. Anything but an object has none: what Docusaurus refuses is an error.
    */
   pick(source: unknown, at: string, used: readonly string[], unused: Unused = {}): Settings {
     const settings: Record<string, unknown> = {};
+    if (typeof source === 'number' || typeof source === 'string' || Array.isArray(source)) {
+      const message = `${at} is ${JSON.stringify(source)?.slice(0, 60)}, and has to be an object: { … }.`;
+      this.report('error', at, message);
+    }
     for (const [key, value] of Object.entries(settingsOf(source))) {
       // Some write `rel: null` for none.
       if (value === undefined || value === null) continue;

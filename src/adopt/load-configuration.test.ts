@@ -138,6 +138,11 @@ describe('a configuration that cannot be used is a problem with its place', () =
       `module.exports = {\n ${least},\n themeConfig: {\n  colorMode: {\n   defaultMode: 'blue' }}};`,
       '5: defaultMode: Invalid option',
     ],
+    [
+      'has a number for a bar',
+      `module.exports = {\n ${least},\n themeConfig: {\n  navbar: 5 }};`,
+      '4: themeConfig.navbar is 5, and has to be an object: { … }.',
+    ],
   ])('%s', async (_, text, problem) => {
     write('docusaurus.config.js', text);
     expect(await problems()).toEqual([expect.stringContaining(`docusaurus.config.js:${problem}`)]);
