@@ -1,6 +1,7 @@
 import { plainName } from '../../content/qualify-set.ts';
 import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
+import { firstLink } from '../pages/sidebar.ts';
 
 /** What the plugins of documentation hand to every page in Docusaurus, by their ids. */
 export function docsDataOf(site: Site): DocsData {
@@ -31,7 +32,7 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
     set === key ? [{ id: slug, path: permalink }] : [],
   );
   const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) =>
-    setOf(full) === key ? [[plainName(full), { link: firstLink(items) }] as const] : [],
+    setOf(full) === key ? [[plainName(full), { link: linkOf(items) }] as const] : [],
   );
   return {
     name,
@@ -51,12 +52,7 @@ function setOf(name: string): string {
   return plain === name ? '' : name.slice(0, -plain.length).replace(/::$/, '');
 }
 
-function firstLink(items: readonly SidebarItem[]): { path: string; label: string } | undefined {
-  for (const item of items) {
-    if (item.type === 'html') continue;
-    if (item.href !== undefined) return { path: item.href, label: item.label };
-    const below = item.type === 'category' ? firstLink(item.items) : undefined;
-    if (below) return below;
-  }
-  return undefined;
+function linkOf(items: readonly SidebarItem[]): { path: string; label: string } | undefined {
+  const first = firstLink(items);
+  return first && { path: first.href, label: first.label };
 }

@@ -1,6 +1,5 @@
 import type { NavbarItem as ConfigItem } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { SidebarItem } from '../../model/site.ts';
 import type {
   FooterData,
   FooterItem,
@@ -10,6 +9,7 @@ import type {
   NavbarItem,
 } from '../../ui/navigation-data.ts';
 import { type Addresses, hrefOf, isHidden, latestOf, type NavigationSet } from './config-links.ts';
+import { firstLink } from './sidebar.ts';
 
 export function navbarData({ name, navbar }: SiteConfig, addresses: Addresses): NavbarData {
   const { title = name, logo, style, items } = navbar;
@@ -163,17 +163,6 @@ function setLink(
   // Where the latest version has no such document, any that has it.
   const there = latest !== undefined && latest in links ? latest : Object.keys(links)[0];
   return there === undefined ? undefined : { ...base, type: 'set-link', latest: there, links };
-}
-
-/** The first link of a sidebar, by the order in which it is read. */
-function firstLink(items: readonly SidebarItem[]): { label: string; href: string } | undefined {
-  for (const item of items) {
-    if (item.type === 'html') continue;
-    if (item.href !== undefined) return { label: item.label, href: item.href };
-    const inside = item.type === 'category' ? firstLink(item.items) : undefined;
-    if (inside) return inside;
-  }
-  return undefined;
 }
 
 type ShownVersions = Extract<ConfigItem, { type: 'docsVersionDropdown' }>['versions'];

@@ -47,6 +47,17 @@ function isListed(item: SidebarItem, hasListedItems: () => boolean): boolean {
   }
 }
 
+/** The first link of a sidebar, by the order in which it is read. */
+export function firstLink(items: readonly SidebarItem[]): { label: string; href: string } | undefined {
+  for (const item of items) {
+    if (item.type === 'html') continue;
+    if (item.href !== undefined) return { label: item.label, href: item.href };
+    const inside = item.type === 'category' ? firstLink(item.items) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
 /** The first page that a reader who opens this category comes to. */
 export function firstPage(item: SidebarItem): string | undefined {
   if (item.type === 'html') return undefined;
