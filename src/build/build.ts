@@ -12,6 +12,7 @@ import { discardUnusedCaches, withBuildCache } from './cache/cache-files.ts';
 import { lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKeys, rememberBuild, stillCurrent } from './cache/last-build.ts';
+import { loadDates } from './cache/load-dates.ts';
 import { compilerScript } from './compile/compiler-script.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
@@ -112,7 +113,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
 async function build(run: WholeRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
-  const keyOf = contentKeys(run);
+  const keyOf = contentKeys(run.environment, (of) => loadDates(of, run));
   const last = await stillCurrent(cache, distDir, keyOf, folders);
   if (last) {
     if (last.setAsideAs) progress.note(setAside(distDir, last.setAsideAs));

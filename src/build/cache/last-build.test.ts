@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 import { resolveFolders } from '../folders.ts';
-import { contentKey } from './last-build.ts';
+import { contentKeys } from './last-build.ts';
 
-test('what the configuration reads of the environment is part of what was built', () => {
+test('what the configuration reads of the environment is part of what was built', async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n',
     'site.config.ts': 'export default { connect: [process.env.SERVER, process.env["OTHER"]] };\n',
@@ -12,14 +12,15 @@ test('what the configuration reads of the environment is part of what was built'
   const folders = resolveFolders(environment, site.root);
   const key = (value: string) => {
     process.env.SERVER = value;
-    return contentKey(folders, environment, { git: {}, file: {}, problems: [], shallow: false });
+    const noDates = { git: {}, file: {}, problems: [], shallow: false };
+    return contentKeys(environment, async () => noDates)(folders);
   };
   try {
-    const before = key('https://a.example');
-    expect(key('https://b.example')).not.toBe(before);
-    expect(key('https://a.example')).toBe(before);
+    const before = await key('https://a.example');
+    expect(await key('https://b.example')).not.toBe(before);
+    expect(await key('https://a.example')).toBe(before);
     process.env.UNREAD = 'x';
-    expect(key('https://a.example')).toBe(before);
+    expect(await key('https://a.example')).toBe(before);
   } finally {
     delete process.env.SERVER;
     delete process.env.UNREAD;

@@ -10,7 +10,7 @@ import type { ContentSettings, Folders } from '../folders.ts';
 import { hashTree, shortHash } from '../hashing.ts';
 import type { BuildCache } from './build-cache.ts';
 import { type Looks, looksTheSame } from './import-graph.ts';
-import { type Dates, loadDates } from './load-dates.ts';
+import type { Dates } from './load-dates.ts';
 import { areEntriesThere } from './output-cache.ts';
 
 /** What the last build of this docs folder read and published. */
@@ -30,8 +30,17 @@ interface LastBuild {
 
 const NAME = 'last-build';
 
+/** The key of the content of these folders, made once: it takes a look into every file. */
+export function contentKeys(
+  environment: ContentSettings,
+  datesOf: (folders: Folders) => Promise<Dates>,
+): (folders: Folders) => Promise<string> {
+  const make = async (folders: Folders) => contentKey(folders, environment, await datesOf(folders));
+  return memoize(1, make, JSON.stringify);
+}
+
 /** Of everything that a build reads, but for code and what articles include from elsewhere. */
-export function contentKey(
+function contentKey(
   { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, sidebars }: Folders,
   settings: ContentSettings,
   dates: Dates,
@@ -46,17 +55,6 @@ export function contentKey(
       // Pages say when they were last committed.
       dates,
     ]),
-  );
-}
-
-/** Each is made once, which reads every file. */
-export function contentKeys(
-  run: Parameters<typeof loadDates>[1] & { environment: ContentSettings },
-): (folders: Folders) => Promise<string> {
-  return memoize(
-    1,
-    async (folders: Folders) => contentKey(folders, run.environment, await loadDates(folders, run)),
-    JSON.stringify,
   );
 }
 
