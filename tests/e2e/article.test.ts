@@ -191,6 +191,15 @@ describe('on a narrow screen', () => {
     expect(await table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(50);
     expect(await first.evaluate((cell) => cell.getBoundingClientRect().left)).toBe(before);
   });
+
+  test('a name that is too long for that column breaks, and does not lie on the next one', async () => {
+    const name = reader.page.locator('.table-scroll td:first-child code').first();
+    const [right, edge] = await name.evaluate((code) => {
+      code.textContent = 'project.setBeforePrintHandler';
+      return [code, code.closest('td') ?? code].map((element) => element.getBoundingClientRect().right);
+    });
+    expect(right).toBeLessThan(edge ?? 0);
+  });
 });
 
 describe('on paper', () => {
