@@ -33,6 +33,17 @@ test.each([
   await context.close();
 });
 
+test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to signing in', async (path) => {
+  const context = await site.browser.newContext({ baseURL: site.origin });
+  const page = await context.newPage();
+  await page.goto(`${path}?token=used`);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel(texts.newPassword, { exact: true }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: texts.backToSignIn }).click();
+  await page.getByLabel(texts.email).waitFor();
+  await context.close();
+});
+
 test('a password is changed on the account page; what is wrong is said beside it', async () => {
   const context = await site.signedIn();
   const page = await accept(site.browser, await invite(context, 'nora@lurana.example'));

@@ -1,8 +1,8 @@
 import * as texts from 'virtual:site/texts';
-import { FORGOTTEN_PATH, inThisLanguage, LOGIN_PATH } from '../../model/urls.ts';
+import { FORGOTTEN_PATH, inThisLanguage } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
-import { FormError, visitorPage } from './visitor-page.tsx';
+import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /** Asks for a link by mail. The server fills in `{{error}}` and `{{email}}`. */
 export function forgottenTemplate(context: RenderContext): string {
@@ -43,13 +43,5 @@ export function forgottenAnswerTemplate(context: RenderContext): string {
       </p>
       <BackToSignIn />
     </div>,
-  );
-}
-
-function BackToSignIn() {
-  return (
-    <p>
-      <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
-    </p>
   );
 }

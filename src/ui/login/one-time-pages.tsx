@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { INVITE_PATH, inThisLanguage, RESET_PATH, SET_UP_PATH } from '../../model/urls.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
-import { FormError, visitorPage } from './visitor-page.tsx';
+import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /** A new account's own password. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
 export function inviteTemplate(context: RenderContext): string {
@@ -18,7 +18,11 @@ export function resetTemplate(context: RenderContext): string {
 function passwordPage(context: RenderContext, title: string, action: string): string {
   return oneTimePage(context, {
     title,
-    lead: <span data-shown="{{email}}">{'{{name}} {{email}}'}</span>,
+    lead: (
+      <p className="visitor__lead" data-shown="{{email}}">
+        {'{{name}} {{email}}'}
+      </p>
+    ),
     action,
     button: texts.inviteButton,
     fields: (
@@ -36,6 +40,7 @@ function passwordPage(context: RenderContext, title: string, action: string): st
         <Field label={texts.repeatPassword} name="again" type="password" autoComplete="new-password" />
       </>
     ),
+    otherwise: <BackToSignIn />,
   });
 }
 
@@ -43,7 +48,7 @@ function passwordPage(context: RenderContext, title: string, action: string): st
 export function setupTemplate(context: RenderContext): string {
   return oneTimePage(context, {
     title: texts.setupTitle,
-    lead: texts.setupLead,
+    lead: <p className="visitor__lead">{texts.setupLead}</p>,
     action: SET_UP_PATH,
     button: texts.setupButton,
     fields: (
@@ -77,16 +82,19 @@ interface OneTimePage {
   action: string;
   button: string;
   fields: ReactNode;
+  /** The way on from a link that is good no more. */
+  otherwise?: ReactNode;
 }
 
 /** The page behind a one-time link: one form, with the link's token in it. */
-function oneTimePage(context: RenderContext, { title, lead, action, button, fields }: OneTimePage): string {
+function oneTimePage(context: RenderContext, page: OneTimePage): string {
+  const { title, lead, action, button, fields, otherwise } = page;
   return visitorPage(
     context,
     title,
     <>
       <h1>{title}</h1>
-      <p className="visitor__lead">{lead}</p>
+      {lead}
       <FormError />
       {/* A link that is good no more has nothing to fill in. */}
       <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading} data-shown="{{token}}">
@@ -96,6 +104,7 @@ function oneTimePage(context: RenderContext, { title, lead, action, button, fiel
           {button}
         </button>
       </form>
+      {otherwise}
     </>,
   );
 }

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ACCOUNT_PATH } from '../../model/urls.ts';
+import { ACCOUNT_PATH, inThisLanguage, LOGIN_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
@@ -52,6 +52,14 @@ export function answerPage(context: RenderContext, title: string): string {
         <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
       </p>
     </div>,
+  );
+}
+
+export function BackToSignIn() {
+  return (
+    <p className="visitor__back" lang={texts.signInLanguage}>
+      <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
+    </p>
   );
 }
 
