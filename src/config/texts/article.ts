@@ -7,8 +7,8 @@ export const articleTexts = {
   lastUpdated: { en: 'Last updated', es: 'Última actualización' },
   unlistedTitle: { en: 'Unlisted page', es: 'Página no listada' },
   unlisted: {
-    en: 'This page is unlisted: it can be reached by its address only.',
-    es: 'Esta página no está en ninguna lista: solo se llega a ella por su dirección.',
+    en: 'It is in no list: it can be reached by its address only.',
+    es: 'No está en ninguna lista: solo se llega a ella por su dirección.',
   },
   copyCode: { en: 'Copy code', es: 'Copiar código' },
   copied: { en: 'Copied', es: 'Copiado' },

@@ -31,7 +31,8 @@ export function ArticlePage({ view }: { view: View }) {
         )}
         {page.unlisted && (
           <div className="unlisted-banner theme-unlisted-banner" role="note">
-            <strong>{texts.unlistedTitle}</strong> <span>{texts.unlisted}</span>
+            <strong>{texts.unlistedTitle}</strong>
+            <p>{texts.unlisted}</p>
           </div>
         )}
         <ArticleTop page={page} />

@@ -17,7 +17,8 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
       <div className="page__article">
         {page.unlisted && (
           <div className="unlisted-banner theme-unlisted-banner" role="note">
-            <strong>{texts.unlistedTitle}</strong> <span>{texts.unlisted}</span>
+            <strong>{texts.unlistedTitle}</strong>
+            <p>{texts.unlisted}</p>
           </div>
         )}
         <BlogHeading blog={page.blog} />

@@ -16,7 +16,8 @@ export function BlogPostPage({ view: { page, inner } }: { view: View }) {
       <article className="page__article">
         {page.unlisted && (
           <div className="unlisted-banner theme-unlisted-banner" role="note">
-            <strong>{texts.unlistedTitle}</strong> <span>{texts.unlisted}</span>
+            <strong>{texts.unlistedTitle}</strong>
+            <p>{texts.unlisted}</p>
           </div>
         )}
         {post && <PostHeader post={post} />}
