@@ -123,6 +123,19 @@ describe('a menu of the navbar', () => {
     await drawer.getByRole('link', { name: 'Next steps' }).click();
     await page.waitForURL('**/docs/guides/next-steps');
   });
+
+  test('has its links on as many lines as they need in the drawer', async () => {
+    const page = await open({ viewport: { width: 390, height: 800 } });
+    await page.getByRole('button', { name: texts.openNavigation }).click();
+    const outside = await page.locator('.sidebar__site').evaluate((drawer) => {
+      const [list] = drawer.getElementsByClassName('navbar__items');
+      for (let more = 0; more < 8; more += 1) list?.append(list.firstElementChild?.cloneNode(true) ?? '');
+      const edge = drawer.getBoundingClientRect().right;
+      const links = [...(list?.querySelectorAll('a') ?? [])];
+      return [links.length, links.filter((link) => link.getBoundingClientRect().right > edge).length];
+    });
+    expect(outside).toEqual([expect.toSatisfy((links: number) => links > 8), 0]);
+  });
 });
 
 test('bar and footer have what the owner put there, on either side', async () => {
