@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { USERS_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
+import { Email } from '../email.tsx';
 import codes from '../login/factors.css?inline';
 import { Notice, type NoticeText } from '../notice.tsx';
 import parts from '../parts.css?inline';
@@ -58,7 +59,9 @@ export function AccountPage() {
         </span>
         <div>
           <p className="account__name">{user.name}</p>
-          <p className="account__email">{user.email}</p>
+          <p className="account__email">
+            <Email>{user.email}</Email>
+          </p>
         </div>
         <span className="badge">{user.role === 'administrator' ? texts.administrator : texts.reader}</span>
         {user.role === 'administrator' && (

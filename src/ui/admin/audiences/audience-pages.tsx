@@ -1,8 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import type { AudiencePage } from '../../../model/api/audiences.ts';
-import { pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { useLoaded } from '../../use-loaded.ts';
+import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
@@ -50,7 +50,7 @@ export function AudiencePages({
       label: texts.page,
       look: 'name',
       sort: 'path',
-      cell: ({ path }) => <a href={pageHref(path)}>{path}</a>,
+      cell: ({ path }) => <PageLink path={path} />,
     },
     { label: texts.seenBy, look: 'wide', cell: said },
   ];

@@ -1,9 +1,10 @@
 import * as texts from 'virtual:site/texts';
 import type { AudienceGap } from '../../../model/api/audiences.ts';
-import { PREVIEW_URL, pageHref } from '../../../model/urls.ts';
+import { PREVIEW_URL } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { NotYet } from '../not-yet.tsx';
+import { PageLink } from '../page-link.tsx';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
@@ -108,7 +109,7 @@ export function Page() {
 }
 
 const columns: readonly Column<AudienceGap, 'from' | 'to'>[] = [
-  { label: texts.page, look: 'name', sort: 'from', cell: ({ from }) => <a href={pageHref(from)}>{from}</a> },
+  { label: texts.page, look: 'name', sort: 'from', cell: ({ from }) => <PageLink path={from} /> },
   { label: texts.leadsTo, look: 'wide', sort: 'to', cell: ({ to }) => <a href={to}>{to}</a> },
 ];
 

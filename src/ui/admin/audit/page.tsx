@@ -1,11 +1,11 @@
 import * as texts from 'virtual:site/texts';
 import type { AuditRow } from '../../../model/api/audit.ts';
 import { callApi } from '../../api-client.ts';
+import { Email } from '../../email.tsx';
 import { LocalTime } from '../../local-time.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
-import { Email } from '../table/email.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
 import { DayField, Filter, SearchField } from '../table/table-filters.tsx';
 import { useListQuery } from '../table/use-table-query.ts';

@@ -1,13 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { GivenFeedback } from '../../../model/api/feedback.ts';
-import { pageHref } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
+import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
@@ -25,7 +25,7 @@ const columns: readonly Column<GivenFeedback, Sort>[] = [
     label: texts.page,
     look: 'name',
     sort: 'page',
-    cell: ({ page }) => <a href={pageHref(page)}>{page}</a>,
+    cell: ({ page }) => <PageLink path={page} />,
   },
   {
     label: texts.feedbackPlace,

@@ -1,12 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
-import { API_PATH, adminPath, pageHref, searchUrl } from '../../../model/urls.ts';
+import { API_PATH, adminPath, searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { pageLanguage } from '../../page-language.ts';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
+import { PageLink } from '../page-link.tsx';
 
 const number = new Intl.NumberFormat(pageLanguage());
 const DAYS = 30;
@@ -38,7 +39,7 @@ export function Page() {
                 <ul>
                   {rows.map(({ id, page, comment }) => (
                     <li key={`${id} ${page}`}>
-                      <a href={pageHref(page)}>{page}</a> {comment}
+                      <PageLink path={page} /> {comment}
                     </li>
                   ))}
                 </ul>

@@ -6,6 +6,7 @@ import { LocalTime } from '../../local-time.tsx';
 import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
 import { DayChart, everyDay } from '../charts/day-chart.tsx';
+import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { Download } from '../table/download.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
@@ -21,7 +22,7 @@ const columns: readonly Column<ReadPage, Sort>[] = [
     label: texts.page,
     look: 'name',
     sort: 'page',
-    cell: ({ page }) => <a href={pageHref(browserUrl(page))}>{page}</a>,
+    cell: ({ page }) => <PageLink path={page} href={pageHref(browserUrl(page))} />,
   },
   { label: texts.timesOpened, look: 'number', sort: 'count', cell: ({ count }) => number.format(count) },
   { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },

@@ -1,8 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import type { AccountRow } from '../../../model/api/accounts.ts';
+import { Email } from '../../email.tsx';
 import { LocalTime } from '../../local-time.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { Email } from '../table/email.tsx';
 import type { UserSort } from './users-query.ts';
 
 export const roleNames = { reader: texts.reader, administrator: texts.administrator };
