@@ -1,0 +1,76 @@
+// @module-tag chromium
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+
+let site: ReadingSite;
+beforeAll(async () => {
+  site = await openReadingSite();
+});
+afterAll(() => site?.close());
+
+/** The lines of each sheet of paper. */
+async function linesOf(pdf: Buffer): Promise<string[][]> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const sheets: string[][] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    sheets.push(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    );
+  }
+  await task.destroy();
+  return sheets;
+}
+
+test('a heading stays with what follows it, however high the paper is; the shell is not printed', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await shellReady(page);
+  const headings = await page.locator('.markdown :is(h2, h3, h4)').evaluateAll((all) =>
+    all.map((heading) => {
+      heading.querySelector('.hash-link')?.remove();
+      return heading.textContent.trim();
+    }),
+  );
+  expect(headings).toContain('Tables');
+  let ends = 0;
+  for (let height = 400; height < 600; height += 12) {
+    const sheets = await linesOf(await page.pdf({ width: '600px', height: `${height}px` }));
+    ends += sheets.length;
+    for (const lines of sheets) expect(headings).not.toContain(lines.at(-1));
+    const printed = sheets.flat();
+    for (const heading of headings) expect(printed).toContain(heading);
+    for (const part of [
+      texts.search,
+      texts.onThisPage,
+      texts.copyPage,
+      texts.feedbackQuestion,
+      texts.signOut,
+    ])
+      expect(printed).not.toContain(part);
+  }
+  // Enough of them that a heading would be the last line of some.
+  expect(ends).toBeGreaterThan(50);
+  await context.close();
+});
+
+test('of a list, paper has the rows, and nothing that is pressed', async () => {
+  const context = await site.signedIn();
+  const page = await context.newPage();
+  await page.goto('/admin/users');
+  await page.getByRole('row').filter({ hasText: 'ana@lurana.example' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.row-menu__button').first().waitFor({ state: 'hidden' });
+  const pressed = page.locator('.own-page :is(button:not(.table__sort), select, input)');
+  expect(await pressed.filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByText('ana@lurana.example').first().isVisible()).toBe(true);
+  await context.close();
+});
