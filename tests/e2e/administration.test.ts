@@ -360,7 +360,7 @@ describe.each(['dark', 'light'])('axe finds nothing in the %s theme', (theme) =>
     for (const path of ['/admin/users?search=nobody', '/admin/users']) {
       await page.goto(path);
       await shellReady(page);
-      await page.locator('.table-pages').waitFor();
+      await page.locator('.table-pages').waitFor({ state: 'attached' });
       await look(path);
     }
     await page.getByRole('button', { name: /ana@lurana.example/ }).click();

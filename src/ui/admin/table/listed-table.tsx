@@ -97,7 +97,9 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   ];
   return (
     <div className="table-pages">
-      <p role="status">{total === 0 ? texts.noRows : shown}</p>
+      <p role="status" className={total === 0 ? 'visually-hidden' : undefined}>
+        {total === 0 ? texts.noRows : shown}
+      </p>
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
         <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>
