@@ -9,6 +9,7 @@ import codes from '../login/factors.css?inline';
 import { Notice, type NoticeText } from '../notice.tsx';
 import parts from '../parts.css?inline';
 import { LoadError, Spinner } from '../shell/loading.tsx';
+import touch from '../touch.css?inline';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
 import { DataSection } from './data-section.tsx';
@@ -23,7 +24,7 @@ const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
 
 /** `/account`: what readers do with their own account. */
 export function AccountPage() {
-  for (const sheet of [parts, codes, style]) adoptStyle(sheet);
+  for (const sheet of [parts, codes, style, touch]) adoptStyle(sheet);
   const own = useLoaded('account', () => callApi('GET /api/v1/account', {}));
   const sessions = useLoaded('sessions', () => callApi('GET /api/v1/account/sessions', {}));
   const factors = useLoaded(`factors ${own.answer?.isLocal ?? false}`, () =>

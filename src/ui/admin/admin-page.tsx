@@ -2,6 +2,7 @@ import '../step-up/ask-to-verify.tsx';
 import type { ComponentType } from 'react';
 import { adoptStyle } from '../adopt-style.ts';
 import parts from '../parts.css?inline';
+import touch from '../touch.css?inline';
 import style from './admin.css?inline';
 import chart from './charts/day-chart.css?inline';
 import form from './form.css?inline';
@@ -15,7 +16,7 @@ import cards from './table/table-cards.css?inline';
 const pages = import.meta.glob<{ Page: ComponentType }>('./*/page.tsx');
 
 /** In this order: what comes later counts. */
-const sheets = [parts, style, filters, chart, panels, form, menu, table, cards];
+const sheets = [parts, style, filters, chart, panels, form, menu, table, cards, touch];
 
 export async function loadAdminPage(name: string): Promise<ComponentType> {
   const load = pages[`./${name}/page.tsx`];

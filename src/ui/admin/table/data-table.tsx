@@ -85,12 +85,14 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
           <tr key={idOf(row)} data-selected={selection?.isSelected(row) || undefined}>
             {selection && (
               <td className="table__cell--select">
-                <input
-                  type="checkbox"
-                  aria-label={selection.labelOf(row)}
-                  checked={selection.isSelected(row)}
-                  onChange={({ target }) => selection.onSelect([row], target.checked)}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={selection.labelOf(row)}
+                    checked={selection.isSelected(row)}
+                    onChange={({ target }) => selection.onSelect([row], target.checked)}
+                  />
+                </label>
               </td>
             )}
             {columns.map(({ label, look, cell }, at) => {
@@ -123,15 +125,17 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
 function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
   const count = rows.filter(selection.isSelected).length;
   return (
-    <input
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && count < rows.length;
-      }}
-      type="checkbox"
-      aria-label={selection.labelOfAll}
-      checked={count > 0 && count === rows.length}
-      onChange={({ target }) => selection.onSelect(rows, target.checked)}
-    />
+    <label>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < rows.length;
+        }}
+        type="checkbox"
+        aria-label={selection.labelOfAll}
+        checked={count > 0 && count === rows.length}
+        onChange={({ target }) => selection.onSelect(rows, target.checked)}
+      />
+    </label>
   );
 }
 

@@ -1,0 +1,75 @@
+// @module-tag chromium
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnPage, ownPages } from '../../src/model/pages.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { texts } from '../../testing/site-texts.ts';
+
+/** As high as a finger, in CSS pixels. */
+const FINGER = 44;
+
+let site: ReadingSite;
+beforeAll(async () => {
+  site = await openReadingSite();
+});
+afterAll(() => site?.close());
+
+/** What is pressed on the page itself and is lower than a finger; a box to tick is as high as its label. */
+async function tooLow(page: Page, name: string): Promise<string[]> {
+  const found = await page.locator('.own-page').evaluate((own, finger) => {
+    const pressed =
+      'button, select, summary, textarea, input:not([type=file]), a.button, .own-page__tabs a, .panel > a';
+    return [...own.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+      if (!element.checkVisibility()) return [];
+      const isBox = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type);
+      const { height } = ((isBox && element.labels?.[0]) || element).getBoundingClientRect();
+      const label = element.getAttribute('aria-label') ?? element.textContent;
+      return height < finger ? [`${element.tagName} ${label}: ${height} px`] : [];
+    });
+  }, FINGER);
+  return found.map((line) => `${name}: ${line}`);
+}
+
+test('what administrators and readers press on a phone is as high as a finger', async () => {
+  const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await context.request.post('/api/v1/deploy-tokens', { data: { name: 'Pipeline', days: 30 } });
+  const page = await context.newPage();
+  const found: string[] = [];
+  const look = async (name: string) => found.push(...(await tooLow(page, name)));
+  for (const [name, own] of Object.entries<OwnPage>(ownPages)) {
+    if (own.audience !== 'administrator' && name !== 'account') continue;
+    await page.goto(own.path);
+    await page.locator('.admin, .admin__form, .admin__lead, .account').first().waitFor();
+    await page.locator('.own-page .spinner').first().waitFor({ state: 'detached' });
+    await look(name);
+  }
+  await page.goto('/admin/users');
+  await shellReady(page);
+  await page.getByLabel(texts.selectPage).check();
+  await page.getByText(texts.clearSelection).waitFor();
+  await look('accounts that are selected');
+  await page.getByRole('button', { name: /ana@lurana.example/ }).click();
+  await page.getByRole('menu').waitFor();
+  await look('a menu');
+  await page.getByRole('menuitem', { name: texts.remove }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('a question');
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+test('a card of a list is pressed beside its box, and the whole width of the name is the name’s', async () => {
+  const context = await site.signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto('/docs/guides/everything');
+  await page.goto('/admin/users');
+  const box = page.getByLabel(texts.selectUser.replace('{email}', 'ana@lurana.example'));
+  const { x, y } = (await box.boundingBox()) ?? { x: 0, y: 0 };
+  await page.touchscreen.tap(x - 10, y - 10);
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await page.goto('/admin/reading');
+  // Nothing can be done with a page that was read: no place is kept for a menu.
+  const row = page.locator('.table tbody tr').first();
+  await expect.poll(() => row.evaluate((card) => getComputedStyle(card).paddingInlineEnd)).toBe('16px');
+  await context.close();
+});
