@@ -52,10 +52,13 @@ export const conceptMap = component({ caption: text }, ({ caption }) => {
 function drawConcept({ name, says, x, y }: Concept): Element[] {
   const shape = { x, y, width: WIDTH, height: HEIGHT, rx: 8, className: ['bpmn-shape'] };
   const middle = x + WIDTH / 2;
+  // Set in bold it is wider than what is said below it.
+  const names = wrapWords(name, NOTE - 8);
+  const lower = (names.length - 1) * 8;
   return [
     svgElement('rect', shape),
-    textLines([name], { x: middle, y: y + 16, className: 'concept-name' }),
-    textLines(wrapWords(says, NOTE), { x: middle, y: y + 42, className: 'concept-note' }),
+    textLines(names, { x: middle, y: y + 16 + lower, className: 'concept-name' }),
+    textLines(wrapWords(says, NOTE), { x: middle, y: y + 42 + lower, className: 'concept-note' }),
   ];
 }
 
