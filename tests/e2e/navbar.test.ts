@@ -145,3 +145,19 @@ describe('a key for the search, pressed while the page has just loaded', () => {
     }
   });
 });
+
+test.each([320, 390])(
+  'a long name of the site is cut, and pushes nothing out of a window %d px wide',
+  async (width) => {
+    const context = await reader.site.signedIn({ viewport: { width, height: 700 } });
+    const page = await context.newPage();
+    await page.goto(article);
+    const title = page.locator('.navbar__title');
+    await title.evaluate((name) => {
+      name.textContent = 'Documentation of everything that is made here';
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await title.evaluate((name) => name.scrollWidth > name.clientWidth)).toBe(true);
+    await context.close();
+  },
+);
