@@ -13,6 +13,7 @@ import { lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKeys, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
+import { keepImports, recallImports } from './cache/scanned-sources.ts';
 import { compilerScript } from './compile/compiler-script.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
@@ -113,6 +114,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
 async function build(run: WholeRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
+  recallImports(cache);
   const keyOf = contentKeys(run.environment, (of) => loadDates(of, run));
   const last = await stillCurrent(cache, distDir, keyOf, folders);
   if (last) {
@@ -194,6 +196,7 @@ async function buildLanguages(
   const release = await makeRelease(ready, opened.folders, run);
   problems.push(...release.problems);
   lookAtAllCode(graph);
+  keepImports(cache);
   rememberBuild(cache, {
     base: folders,
     folders: opened.folders,

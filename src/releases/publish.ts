@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { AUDIENCE_RULES } from '../model/audience.ts';
-import { MANIFEST_FILE, type Manifest, manifestFiles, readManifest } from '../model/manifest.ts';
+import { MANIFEST_FILE, type Manifest, manifestFiles, readLastManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { namesIn, textIfPresent } from '../shared/if-present.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
@@ -57,7 +57,7 @@ export function publish(
   release: NewRelease,
   options: PublishOptions,
 ): { manifestText: string; record: ReleaseRecord } {
-  const previous = readManifest(distDir);
+  const previous = readLastManifest(distDir);
   const manifestText = JSON.stringify(release.manifest);
   // All that a full disk may refuse comes before anything is seen.
   const appear = prepareFiles(distDir, { siteJson: release.siteJson, manifest: manifestText });
@@ -78,7 +78,7 @@ export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>)
 
 /** After a build that came to nothing: its files go, those of all releases stay. */
 export function withdraw(distDir: string): void {
-  collectGarbage(distDir, [readManifest(distDir)]);
+  collectGarbage(distDir, [readLastManifest(distDir)]);
 }
 
 /** What a release is made of, as its list in the dist folder says; nothing where there is no such list. */

@@ -2,10 +2,10 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
-import { memoize } from '../../shared/memoize.ts';
 import { shortHash } from '../hashing.ts';
 import { listFolder, matchingFiles } from './glob-imports.ts';
 import { type Import, scanImports } from './scan-imports.ts';
+import { importsIn } from './scanned-sources.ts';
 import { ABSENT, lookAtFile } from './seen-files.ts';
 
 export interface ImportGraphOptions {
@@ -33,24 +33,6 @@ export type Looks = Readonly<Record<string, string>>;
 
 const PRESENT = '+';
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json', '/index.tsx', '/index.ts', '/index.js'];
-
-/** Of several builds in one process, and of files that are alike. */
-const SOURCES_MAX = 4_000;
-const importsIn = memoize(SOURCES_MAX, scanSource, ({ file, hash }) => `${path.basename(file)} ${hash}`);
-
-interface Source {
-  file: string;
-  hash: string;
-  text(): string;
-}
-
-function scanSource({ file, text }: Source): readonly Import[] {
-  if (path.basename(file) !== 'package.json') return scanImports(file, text());
-  const described: Record<string, object | undefined> = JSON.parse(text());
-  const lists = [described.dependencies, described.optionalDependencies, described.peerDependencies];
-  const names = lists.flatMap((list) => Object.keys(list ?? {}));
-  return names.map((specifier) => ({ specifier, kind: 'package' }));
-}
 
 /**
  * What runs when a module does: what it imports at once, later or in a thread of its own, what those import in turn,
