@@ -39,7 +39,8 @@ export function App({ config, view }: { config: ShellConfig; view: View }) {
       <PageProgress />
       <div className="frame" data-sidebar={page.sidebar ? '' : undefined}>
         <Suspense>
-          <StableSidebar config={config} page={followed} />
+          {/* Its place is there at once, or the page would move when it comes. */}
+          <StableSidebar config={config} page={followed} isEmpty={page.sidebar === undefined} />
         </Suspense>
         <main id={MAIN_ID} tabIndex={-1} data-set={page.set}>
           <CrashBoundary key={page.path} siteName={config.name}>

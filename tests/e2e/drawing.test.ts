@@ -130,6 +130,27 @@ test('no step moves what is drawn', async () => {
   }
 });
 
+test('nothing moves on the way from a page without a sidebar to one that has it', async () => {
+  await reader.open('/');
+  await readerKnown(reader.page);
+  await shellReady(reader.page);
+  const link = reader.page.locator('main a[href^="/docs/"]').first();
+  await link.waitFor();
+  await reader.page.evaluate(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    new MutationObserver(() => {
+      const text = document.querySelector('.markdown');
+      if (text) places.push(text.getBoundingClientRect().left);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await link.click();
+  await reader.page.locator('.menu__list').first().waitFor();
+  const places = await reader.page.evaluate(() => (window as unknown as { places: number[] }).places);
+  expect(places.length).toBeGreaterThan(0);
+  expect(new Set(places).size, places.join()).toBe(1);
+});
+
 test('a page that is still loading is drawn as it comes', async () => {
   const session = await reader.page.context().newCDPSession(reader.page);
   await session.send('Network.enable');

@@ -15,10 +15,12 @@ import { ReaderLinks } from './visitor.tsx';
 interface Props {
   config: ShellConfig;
   page: NavbarPage & Pick<PageData, 'sidebar'>;
+  /** The page that is on the screen already has none. */
+  isEmpty: boolean;
 }
 
 /** Beside the page on a wide screen; the same element is the drawer on a narrow one, where scripts are off too. */
-export function Sidebar({ config, page }: Props) {
+export function Sidebar({ config, page, isEmpty }: Props) {
   const { sidebar, path } = page;
   return (
     <aside
@@ -26,7 +28,7 @@ export function Sidebar({ config, page }: Props) {
       className="sidebar"
       popover="auto"
       aria-label={texts.docsSidebar}
-      data-empty={sidebar === undefined || undefined}
+      data-empty={isEmpty || undefined}
       onBeforeToggle={(event) => drawerWillToggle(event.newState)}
       onToggle={(event) => {
         if (event.newState === 'open') event.currentTarget.querySelector('button')?.focus();
