@@ -43,12 +43,12 @@ export class ConfigNotes {
 
   /**
    * The settings of an object at `at`: those that are `used`; of the others it is told why not, and a key that nobody
-   * knows is a warning. Anything but an object has none: what Docusaurus refuses is an error.
+   * knows is a warning. Anything but an object has none; a number, a text or a list in its place is an error.
    */
   pick(source: unknown, at: string, used: readonly string[], unused: Unused = {}): Settings {
     const settings: Record<string, unknown> = {};
     if (typeof source === 'number' || typeof source === 'string' || Array.isArray(source)) {
-      const message = `${at} is ${JSON.stringify(source)?.slice(0, 60)}, and has to be an object: { … }.`;
+      const message = `${at || 'The configuration'} is ${JSON.stringify(source).slice(0, 60)}, and has to be an object: { … }.`;
       this.report('error', at, message);
     }
     for (const [key, value] of Object.entries(settingsOf(source))) {

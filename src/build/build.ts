@@ -114,7 +114,6 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
 async function build(run: WholeRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
-  recallImports(cache);
   const keyOf = contentKeys(run.environment, (of) => loadDates(of, run));
   const last = await stillCurrent(cache, distDir, keyOf, folders);
   if (last) {
@@ -122,6 +121,7 @@ async function build(run: WholeRun): Promise<Outcome> {
     return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
   }
 
+  recallImports(cache);
   makeContentFolders(distDir);
   discardUnusedCaches(cacheDir);
   // A third of the processor's time of a build after one edit went into loading the same modules again.

@@ -104,8 +104,8 @@ export function readManifest(distDir: string): Manifest | undefined {
 }
 
 /**
- * The same where a build of this program is at work: it looked at each entry when it wrote them, and to do so again takes
- * as long as to publish.
+ * The same where a build of this program is at work, which wrote each entry: to look at all of them again takes several
+ * times as long as to read them.
  */
 export function readLastManifest(distDir: string): Manifest | undefined {
   const manifest = readJson(textIfPresent(path.join(distDir, MANIFEST_FILE)));

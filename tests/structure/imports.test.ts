@@ -136,7 +136,7 @@ test('what a browser loads is declared to be for browsers, and needs nothing of 
   }
 });
 
-/** One edit is compiled and rendered in threads: what they need of packages would be loaded twice, for a third more time. */
+/** One edit is compiled and rendered in threads: what they need would be loaded twice. */
 test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
   const loaded = new Set(
     ['build', 'prepare-site', 'read-content', 'make-release'].map((name) => `build/${name}.ts`),

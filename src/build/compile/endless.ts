@@ -27,7 +27,7 @@ export async function endless(
   const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
   const article = emptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };
-  // Hardly ever, and it takes a third of a compiler.
+  // Hardly ever, and a writer of HTML comes with it.
   const { markIncomplete } = await import('../../markdown/incomplete.ts');
   return { file, bytesHash: '', article: markIncomplete(article, article.problems, texts) };
 }
