@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { shortHash } from '../src/build/hashing.ts';
-import { MANIFEST_FILE, manifestFiles, readManifest } from '../src/model/manifest.ts';
+import { MANIFEST_FILE } from '../src/config/constants.ts';
+import { manifestFiles, readManifest } from '../src/model/manifest.ts';
 
 /** What is wrong with the release in a folder: every file must be there with the bytes that were published. */
 export function verifyDist(distDir: string): string[] {

@@ -11,7 +11,6 @@ import {
   ROBOTS_URL,
   SITEMAP_URL,
 } from '../model/urls.ts';
-import { listContentFiles } from '../releases/dist-folder.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
@@ -54,6 +53,8 @@ interface Composing {
   /** Rules for the inline styles of the articles of all languages. */
   styles: string | undefined;
   cache: BuildCache;
+  /** What lay in the dist folder before this build. */
+  present: ReadonlySet<string>;
   /** Goes on beside the rendering: both take long, and what fails waits for the other, which would go on writing. */
   beside: Promise<unknown>;
 }
@@ -61,12 +62,12 @@ interface Composing {
 /** Renders what has changed in one language, and writes it with the rest. */
 export async function composeLanguage(
   { folders, site, config, bundle, components, articles, locale }: PreparedSite,
-  { languages, styles, cache, beside }: Composing,
+  { languages, styles, cache, present, beside }: Composing,
   { graph, progress }: Pick<BuildRun, 'graph' | 'progress'>,
 ): Promise<LanguageOutput> {
   const { distDir } = folders;
   const outputCode = codeKey(graph, 'outputs');
-  const outputs = new OutputCache(cache, outputCode, distDir, listContentFiles(distDir));
+  const outputs = new OutputCache(cache, outputCode, distDir, present);
   const target = { outputs, distDir };
   const { rendererModule } = bundle;
   const sources = pageSources(site, config, languages);

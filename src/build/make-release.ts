@@ -4,6 +4,7 @@ import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { ManifestEntry } from '../model/manifest.ts';
 import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
+import { listContentFiles } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
 import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
@@ -37,12 +38,13 @@ export async function makeRelease(
     languages.map(({ components }) => components.style),
   );
   const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
+  const present = listContentFiles(distDir);
   const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });
   const outputs: LanguageOutput[] = [];
   const all = languages.map(({ locale }) => locale);
   for (const language of languages) {
     const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
-    outputs.push(await composeLanguage(language, { ...composing, beside: indexing }, run));
+    outputs.push(await composeLanguage(language, { ...composing, present, beside: indexing }, run));
   }
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);
@@ -74,7 +76,7 @@ export async function makeRelease(
   const { manifestText } = publish(
     distDir,
     { manifest, siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))) },
-    { keep: run.environment.RELEASES_KEEP, origin: await origin },
+    { keep: run.environment.RELEASES_KEEP, origin: await origin, present },
   );
   for (const { save } of outputs) save();
   const sum = (count: (output: (typeof outputs)[number]) => number) =>

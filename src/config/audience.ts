@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** What an audience may be besides groups: everybody, without signing in, and everybody who has signed in. */
-export const PUBLIC = 'public';
-export const READERS = 'readers';
+import { PUBLIC, READERS } from './constants.ts';
 
 const groupName = z
   .string('must be the name of a group')

@@ -16,6 +16,11 @@ export const PROGRESS_BAR_DELAY_MS = 200;
 export const TOC_MIN_HEADING_LEVEL = 2;
 export const TOC_MAX_HEADING_LEVEL = 3;
 export const THEME_STORAGE_KEY = 'theme';
+/** What an audience may be besides groups: everybody, without signing in, and everybody who has signed in. */
+export const PUBLIC = 'public';
+export const READERS = 'readers';
+/** What a release says of itself, in its folder. */
+export const MANIFEST_FILE = 'manifest.json';
 /** Of one request for many accounts: whoever has more sends more of them, and sees how far it is. */
 export const ACCOUNTS_AT_ONCE = 100;
 /** What an answer is asked for that says on the way how far it is: lines of JSON. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { READERS, readAudience } from '../config/audience.ts';
+import { readAudience } from '../config/audience.ts';
+import { READERS } from '../config/constants.ts';
 import type { BlogOptions, DocsOptions } from '../config/docs-options.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { type Audience, anyOf, audienceOf, audienceText, bothOf, covers } from '../model/audience.ts';

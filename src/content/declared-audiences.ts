@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
-import { PUBLIC, READERS, readAudience, type WrittenAudience } from '../config/audience.ts';
+import { readAudience, type WrittenAudience } from '../config/audience.ts';
+import { PUBLIC, READERS } from '../config/constants.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { type Audience, audienceOf, audienceText, covers } from '../model/audience.ts';
 import { pathFrom } from '../shared/file-paths.ts';

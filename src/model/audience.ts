@@ -1,4 +1,4 @@
-import { PUBLIC, READERS } from '../config/audience.ts';
+import { PUBLIC, READERS } from '../config/constants.ts';
 
 /**
  * Whom a page is there for: everybody, every signed-in reader, or those who are in any of these groups (sorted). In

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { MANIFEST_FILE } from '../config/constants.ts';
 import { textIfPresent } from '../shared/if-present.ts';
 import { readJson } from '../shared/json.ts';
-
-export const MANIFEST_FILE = 'manifest.json';
 
 /**
  * What the server may answer, and nothing else. Written last, by one rename: a build is published by its

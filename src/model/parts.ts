@@ -1,4 +1,4 @@
-import { PUBLIC, READERS } from '../config/audience.ts';
+import { PUBLIC, READERS } from '../config/constants.ts';
 import { type Audience, isWithin, type Scope } from './audience.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_FILE } from '../model/manifest.ts';
+import { MANIFEST_FILE } from '../config/constants.ts';
 import { namesIn } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
 import { LOCK_FILE } from './build-lock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MANIFEST_FORMAT, type Manifest, type ManifestEntry } from '../model/manifest.ts';
-import { comparePages } from './page-changes.ts';
+import { comparePages, pagesOf } from './page-changes.ts';
 
 const entry = (url: string, hash: string, cache: ManifestEntry['cache']): ManifestEntry => ({
   ...{ url, hash, cache, file: hash, type: 'text/html', encodings: {}, bytes: 1 },
@@ -34,7 +34,7 @@ test('pages are added, changed, moved and removed; another shell changes none', 
     'second',
     [{ from: '/was', to: '/is' }],
   );
-  expect(comparePages(before, after)).toEqual({
+  expect(comparePages(pagesOf(before), pagesOf(after), after)).toEqual({
     added: { count: 1, paths: ['/c'] },
     changed: { count: 1, paths: ['/b'] },
     moved: {
@@ -50,6 +50,7 @@ test('pages are added, changed, moved and removed; another shell changes none', 
 
 test('of very many all are counted, and the first named', () => {
   const pages = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`/p${at}`, `words ${at}`]));
-  const { added } = comparePages(release({}), release(pages));
+  const after = release(pages);
+  const { added } = comparePages(new Map(), pagesOf(after), after);
   expect([added.count, added.paths.length]).toEqual([120, 100]);
 });

@@ -24,18 +24,21 @@ function contentOf(page: ManifestEntry, byUrl: ReadonlyMap<string, ManifestEntry
   return content.hash;
 }
 
-/** What a release brings to its readers. A page that has moved has a redirect to it, or says the same elsewhere. */
-export function comparePages(before: Manifest, after: Manifest): PageChanges {
-  const [old, now] = [pagesOf(before), pagesOf(after)];
+/** What a release brings to its readers, by the pages before it and its own, see `pagesOf`. A page that has moved has a redirect to it, or says the same elsewhere. */
+export function comparePages(
+  old: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+  { redirects }: Pick<Manifest, 'redirects'>,
+): PageChanges {
   const added = [...now.keys()].filter((path) => !old.has(path));
   const removed = [...old.keys()].filter((path) => !now.has(path));
   const changed = [...now].filter(([path, hash]) => old.has(path) && old.get(path) !== hash);
-  const redirects = new Map(after.redirects.map(({ from, to }) => [from, to]));
+  const movedTo = new Map(redirects.map(({ from, to }) => [from, to]));
   const isAdded = new Set(added);
   const bySame = Map.groupBy(added, (path) => now.get(path));
   const moved = removed.flatMap((from) => {
     const same = bySame.get(old.get(from));
-    const to = redirects.get(from) ?? (same?.length === 1 ? same[0] : undefined);
+    const to = movedTo.get(from) ?? (same?.length === 1 ? same[0] : undefined);
     return to !== undefined && isAdded.delete(to) ? [{ from, to }] : [];
   });
   const gone = new Set(moved.map(({ from }) => from));

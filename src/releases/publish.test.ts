@@ -70,6 +70,25 @@ test('the release before stays on disk, older ones go', () => {
   expect(pages()).toBe(2);
 });
 
+test('a kept release has its files to itself as soon as another one is served', () => {
+  const [first, second] = [release('one'), release('two')];
+  for (const manifest of [first, second]) publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
+  expect(readManifest(distDir)).toEqual(second);
+  const kept = listReleases(distDir).records.map(({ name }) => path.join(distDir, 'releases', name));
+  expect(kept.map(readManifest)).toEqual([second, first]);
+  const inode = (folder: string) => statSync(path.join(folder, 'manifest.json')).ino;
+  // Once on the disk, under two names.
+  expect(inode(distDir)).toBe(inode(kept[0] ?? ''));
+});
+
+test('what came into the folder before a build is known to it, and goes where no release has it', () => {
+  const { file } = write('left');
+  const present = new Set([file]);
+  publish(distDir, { manifest: release('one'), siteJson: '{}' }, { keep: 2, present });
+  expect(verifyDist(distDir)).toEqual([]);
+  expect(pages()).toBe(1);
+});
+
 test('a file that is there already is not written again', () => {
   const { file } = write('same');
   const before = statSync(path.join(distDir, file), { bigint: true });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { MANIFEST_FILE } from '../config/constants.ts';
 import { AUDIENCE_RULES } from '../model/audience.ts';
-import { MANIFEST_FILE, type Manifest, manifestFiles, readLastManifest } from '../model/manifest.ts';
+import { type Manifest, manifestFiles, readLastManifest } from '../model/manifest.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
 import { namesIn, textIfPresent } from '../shared/if-present.ts';
 import { listContentFiles, PARTIAL_FOLDER, RELEASES_FOLDER, SITE_FILE } from './dist-folder.ts';
@@ -39,6 +41,8 @@ interface PublishOptions {
   by?: string | undefined;
   /** Hashes of its files, where they are known. */
   files?: readonly ReleaseFile[];
+  /** What lay in the dist folder before the first of its files did, see `listContentFiles`; looked up unless given. */
+  present?: ReadonlySet<string>;
 }
 
 interface ReleaseFile {
@@ -60,11 +64,11 @@ export function publish(
   const previous = readLastManifest(distDir);
   const manifestText = JSON.stringify(release.manifest);
   // All that a full disk may refuse comes before anything is seen.
-  const appear = prepareFiles(distDir, { siteJson: release.siteJson, manifest: manifestText });
-  const record = keepRelease(distDir, release, { ...options, previous, manifestText });
-  appear();
+  const prepared = prepareFiles(distDir, { siteJson: release.siteJson, manifest: manifestText });
+  const record = keepRelease(distDir, release, { ...options, previous, prepared });
+  appear(distDir, prepared);
   forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
-  collectGarbage(distDir, [release.manifest, previous]);
+  collectGarbage(distDir, [release.manifest, previous], options.present);
   return { manifestText, record };
 }
 
@@ -73,7 +77,7 @@ export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>)
   const folder = releaseFolder(distDir, name);
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
-  prepareFiles(distDir, { siteJson: read(SITE_FILE), manifest: read(MANIFEST_FILE) })();
+  appear(distDir, prepareFiles(distDir, { siteJson: read(SITE_FILE), manifest: read(MANIFEST_FILE) }));
 }
 
 /** After a build that came to nothing: its files go, those of all releases stay. */
@@ -95,14 +99,14 @@ export function filesOfRelease(distDir: string, name: string): ReleaseFile[] {
 /** The folder of a release appears whole. One that is kept already stays as it is. */
 function keepRelease(
   distDir: string,
-  { manifest, siteJson }: NewRelease,
+  { manifest }: Pick<NewRelease, 'manifest'>,
   {
     previous,
-    manifestText,
+    prepared,
     origin = {},
     by,
     files,
-  }: PublishOptions & { previous: Manifest | undefined; manifestText: string },
+  }: PublishOptions & { previous: Manifest | undefined; prepared: readonly PreparedFile[] },
 ): ReleaseRecord {
   const records = listRecords(distDir);
   const known = records.find(({ build }) => build === manifest.build);
@@ -111,6 +115,7 @@ function keepRelease(
   const number = (records[0]?.number ?? 0) + 1;
   // A clock may tell the same time twice: the number does not.
   const digest = hash('sha256', `${manifest.build} ${publishedAt} ${number}`, 'hex');
+  const pages = pagesOf(manifest);
   const record: ReleaseRecord = {
     format: RECORD_FORMAT,
     name: `${publishedAt.slice(0, 10)}-${digest.slice(0, 6)}`,
@@ -121,15 +126,16 @@ function keepRelease(
     engine: engineVersion(),
     audienceRules: AUDIENCE_RULES,
     origin,
-    pages: pagesOf(manifest).size,
-    ...(previous && previous.build !== manifest.build ? { changes: comparePages(previous, manifest) } : {}),
+    pages: pages.size,
+    ...(previous && previous.build !== manifest.build
+      ? { changes: comparePages(pagesOf(previous), pages, manifest) }
+      : {}),
   };
   const lines = files ?? manifestFiles(manifest).map((name) => ({ hash: '-', bytes: 0, name }));
   const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${record.name}`);
   mkdirSync(partial, { recursive: true });
   const write = (name: string, content: string) => writeDurably(path.join(partial, name), content);
-  write(MANIFEST_FILE, manifestText);
-  write(SITE_FILE, siteJson);
+  for (const file of prepared) takeFile(file.partial, path.join(partial, file.name));
   write(FILES_FILE, lines.map(({ hash, bytes, name }) => `${hash} ${bytes} ${name}\n`).join(''));
   write(RECORD_FILE, JSON.stringify(record));
   mkdirSync(path.join(distDir, RELEASES_FOLDER), { recursive: true });
@@ -149,28 +155,48 @@ function forgetOldReleases(distDir: string, keep: number, needed: readonly (stri
     if (!isKept.has(name)) rmSync(releaseFolder(distDir, name), { recursive: true, force: true });
 }
 
-/** Writes them beside; what is returned renames both into place, the manifest last. */
-function prepareFiles(distDir: string, { siteJson, manifest }: Record<'siteJson' | 'manifest', string>) {
+interface PreparedFile {
+  /** Absolute: where it lies until it appears. */
+  partial: string;
+  name: string;
+}
+
+/** Writes them beside, the manifest last. */
+function prepareFiles(
+  distDir: string,
+  { siteJson, manifest }: Record<'siteJson' | 'manifest', string>,
+): PreparedFile[] {
   const contents = [
     [SITE_FILE, siteJson],
     [MANIFEST_FILE, manifest],
   ] as const;
-  const files = contents.map(([name, content]) => {
+  return contents.map(([name, content]) => {
     const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
     writeDurably(partial, content);
     return { partial, name };
   });
-  return () => {
-    for (const { partial, name } of files) renameSync(partial, path.join(distDir, name));
-  };
+}
+
+/** Renames them into place in their order. */
+function appear(distDir: string, files: readonly PreparedFile[]): void {
+  for (const { partial, name } of files) renameSync(partial, path.join(distDir, name));
+}
+
+/** The same file under a second name, since nobody writes into either; a copy where the file system has no such names. */
+function takeFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    writeDurably(to, readFileSync(from));
+  }
 }
 
 /** The bytes are on the disk before a name points to them, also when the power fails. */
-function writeDurably(file: string, content: string): void {
+function writeDurably(file: string, content: string | Uint8Array): void {
   const descriptor = openSync(file, 'w');
   try {
     // One write may take less than all of it when the disk is filling up; the next one then says so.
-    const bytes = Buffer.from(content);
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let done = 0; done < bytes.byteLength; ) done += writeSync(descriptor, bytes, done);
     fsyncSync(descriptor);
   } finally {
@@ -179,8 +205,12 @@ function writeDurably(file: string, content: string): void {
 }
 
 /** Removes content-named files that no kept release and none of these names, and what killed builds left half written. */
-function collectGarbage(distDir: string, served: readonly (Manifest | undefined)[]): void {
-  const unused = listContentFiles(distDir);
+function collectGarbage(
+  distDir: string,
+  served: readonly (Manifest | undefined)[],
+  present: ReadonlySet<string> = listContentFiles(distDir),
+): void {
+  const unused = new Set(present);
   for (const file of served.flatMap((manifest) => (manifest ? manifestFiles(manifest) : [])))
     unused.delete(file);
   for (const release of namesIn(path.join(distDir, RELEASES_FOLDER))) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_FILE, type Manifest, manifestFiles } from '../../model/manifest.ts';
+import { MANIFEST_FILE } from '../../config/constants.ts';
+import { type Manifest, manifestFiles } from '../../model/manifest.ts';
 import { listContentFiles } from '../../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord, releaseFolder } from '../../releases/release-record.ts';
 import { textIfPresent } from '../../shared/if-present.ts';

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { Publication } from '../../model/api/publications.ts';
-import { MANIFEST_FILE, MANIFEST_FORMAT, manifestFiles, manifestSchema } from '../../model/manifest.ts';
+import { MANIFEST_FORMAT, manifestFiles, manifestSchema } from '../../model/manifest.ts';
 import { contentHash, contentParts, WHOLE_MAX_BYTES } from '../../releases/content-parts.ts';
 import { SITE_FILE } from '../../releases/dist-folder.ts';
 import { builtFor } from '../../releases/publication.ts';
