@@ -14,15 +14,15 @@ import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKeys, rememberBuild, stillCurrent } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
 import { keepImports, recallImports } from './cache/scanned-sources.ts';
-import { compilerScript } from './compile/compiler-script.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
 import type { ReadyLanguage } from './make-release.ts';
-import { PageFailure } from './pages/page-failure.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
+import { ProblemFound } from './problem-found.ts';
 import { isOfPlugin } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
-import { endThreads, prepareThread } from './work/threads.ts';
+import { compilerScript } from './work/thread-scripts.ts';
+import { endThread, endThreads, prepareThread } from './work/threads.ts';
 
 interface BuildOptions {
   environment: BuildEnvironment;
@@ -104,7 +104,7 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
       locked.lock.release();
     }
   } catch (error) {
-    const problem = error instanceof PageFailure ? error.problem : diskProblem(error);
+    const problem = error instanceof ProblemFound ? error.problem : diskProblem(error);
     if (!problem) throw error;
     return { problems: [problem], counts: nothing };
   }
@@ -121,12 +121,12 @@ async function build(run: WholeRun): Promise<Outcome> {
     return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
   }
 
-  recallImports(cache);
-  makeContentFolders(distDir);
-  discardUnusedCaches(cacheDir);
   // A third of the processor's time of a build after one edit went into loading the same modules again.
   enableCompileCache(path.join(cacheDir, 'code'));
   prepareThread(compilerScript);
+  recallImports(cache);
+  makeContentFolders(distDir);
+  discardUnusedCaches(cacheDir);
   try {
     progress.start('Reading');
     const { openSite } = await import('./prepare-site.ts');
@@ -189,7 +189,7 @@ async function buildLanguages(
     compiled += prepared.compiled;
     if (prepared.prepared) ready.push({ ...prepared.prepared, cache: language.cache });
   }
-  if (!run.keepsThreads) await endThreads();
+  if (!run.keepsThreads) await endThread(compilerScript.href);
   if (ready.length < languages.length || hasErrors(problems))
     return { problems, counts: { ...nothing, compiled } };
   const { makeRelease } = await import('./make-release.ts');

@@ -148,6 +148,35 @@ test('a changed module of a component of the site costs the pages of all who may
   expect(site.page('/docs/guide/cards')).toContain('Words of now.');
 });
 
+test('an edited document keeps the samples that it had, and gets those that it has not had', async () => {
+  const sample = '```js\nconst a = 1;\n```\n';
+  site.write('docs/guide/1-first.md', `# First\n\n${sample}`);
+  await rebuild();
+  site.write('docs/guide/1-first.md', `# First\n\nMore.\n\n${sample}\n${sample.replace('1', '2')}`);
+  expect(await rebuild()).toMatchObject({ compiled: 1 });
+  expect(site.page('/docs/guide/first')?.match(/<span class="tk-/g)?.length).toBeGreaterThan(4);
+});
+
+test('sections that went well before are said to be wrong when what they read is wrong now', async () => {
+  site.write('site.config.ts', "export default { sections: './sections.ts' };\n");
+  site.write(
+    'sections.ts',
+    "import { readFileSync } from 'node:fs';\nJSON.parse(readFileSync(new URL('./facts.json', import.meta.url), 'utf8'));\nexport default {};\n",
+  );
+  site.write('facts.json', '{}');
+  await rebuild();
+  site.write('facts.json', '{');
+  site.write('docs/guide/1-first.md', '# First\n\nMore.\n');
+  const { ok, problems } = await site.build();
+  expect(ok).toBe(false);
+  expect(problems).toEqual([
+    expect.objectContaining({
+      code: 'site-sections',
+      message: expect.stringContaining('cannot be loaded'),
+    }),
+  ]);
+});
+
 test('a changed module of a page shows on that page', async () => {
   site.write(
     'src/pages/about.tsx',

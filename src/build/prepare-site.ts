@@ -14,15 +14,19 @@ import { checkSite } from './check-site.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { compileSetup } from './compile/compile-setup.ts';
 import { documentsOf } from './compile/documents.ts';
-import { type PortableSettings, portableSettings } from './compile/site-markdown.ts';
-import type { SectionsModule } from './compile/site-sections.ts';
+import type { PortableSettings } from './compile/site-markdown.ts';
+import { type SectionsModule, sectionsProblem } from './compile/site-sections.ts';
+import { portableSettings } from './compile/site-settings.ts';
 import { bundleComponents } from './components/bundle-components.ts';
 import type { ComponentBundle } from './components/component-bundle.ts';
-import { sharedFacts } from './components/page-facts.ts';
+import { sharedFacts } from './components/shared-facts.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
+import { ProblemFound } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import { isUnreadable, unreadable } from './unreadable.ts';
+import { rendererScript } from './work/thread-scripts.ts';
+import { prepareThread } from './work/threads.ts';
 
 /** What every step of a build has at hand. */
 export interface BuildRun {
@@ -56,6 +60,8 @@ interface Preparation {
   prepared?: PreparedSite;
 }
 
+const FEW = 100;
+
 /** A site folder whose configuration is read, before its documents are. */
 export interface OpenedSite {
   folders: Folders;
@@ -73,7 +79,11 @@ export interface OpenedSite {
 export async function openSite(run: BuildRun): Promise<OpenedSite> {
   const { environment, graph } = run;
   const { readConfig } = await import('./read-content.ts');
-  const { config, isAdopted, configVersion, sections, problems } = await readConfig(run.folders, graph);
+  const { config, isAdopted, configVersion, sections, problems } = await readConfig(
+    run.folders,
+    graph,
+    run.cache,
+  );
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
   const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
   const file = configurationFile(folders.siteDir);
@@ -138,20 +148,30 @@ export async function prepareLanguage(
   const problems = [...read.problems, ...opened.problems, ...ui.problems, ...owners.problems];
   if (site.docs.length === 0) return { problems, compiled: 0, looks };
 
-  const { articles, compiled } = await compileDocuments(documentsOf(site, folders), {
+  const setup = {
+    ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
+    sections,
+    markdown,
+    components,
+    facts: await sharedFacts(config, locale),
+    rendererModule: bundle?.rendererModule,
+  };
+  const compiling = compileDocuments(documentsOf(site, folders), {
     cache,
-    setup: {
-      ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
-      sections,
-      markdown,
-      components,
-      facts: await sharedFacts(config, locale),
-      rendererModule: bundle?.rendererModule,
-    },
+    setup,
     code: articlesKey(codeKey(graph, 'articles'), sections),
     ui: bundle?.hash ?? '-',
-    onStart: (count) => progress.start('Compiling', count),
+    onStart: (count) => {
+      progress.start('Compiling', count);
+      // It starts while they are compiled; beside many of them its start is nothing, and its memory is something.
+      if (count > 0 && count <= FEW) prepareThread(rendererScript);
+    },
     onArticle: () => progress.advance(),
+  });
+  const { articles, compiled } = await compiling.catch(async (error: unknown) => {
+    // What the module of sections reads when it is loaded may have changed since that was seen to go well.
+    const [problem] = await sectionsProblem(sections);
+    throw problem ? new ProblemFound(problem) : error;
   });
 
   const checked = checkSite({ site, sidebarLinks, articles, folders, config });

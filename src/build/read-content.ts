@@ -10,6 +10,7 @@ import type { Doc, Site } from '../model/site.ts';
 import { callOf } from '../shared/call-of.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { BuildCache } from './cache/build-cache.ts';
 import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
@@ -28,15 +29,27 @@ interface ReadConfig {
   problems: readonly Problem[];
 }
 
-/** The site's configuration, and the module of sections that it names. */
-export async function readConfig({ siteDir }: Folders, graph: ImportGraph): Promise<ReadConfig> {
+/** In the cache: the version of the module of sections that was last found to be in order. */
+const SECTIONS = 'sections';
+
+/**
+ * The site's configuration, and the module of sections that it names. With a cache that module is loaded only where it
+ * has changed: a build's compilers load it once more.
+ */
+export async function readConfig(
+  { siteDir }: Folders,
+  graph: ImportGraph,
+  cache?: Pick<BuildCache, 'metadata' | 'storeMetadata'>,
+): Promise<ReadConfig> {
   const file = configurationFile(siteDir);
   const configVersion = graph.key(file === undefined ? [] : [file]);
   const { config, problems } = await loadConfiguration(siteDir, configVersion);
   const isAdopted = file !== undefined && file !== siteConfigFile(siteDir);
   if (!config) return { configVersion, isAdopted, sections: undefined, problems };
   const sections = sectionsModule(config, siteDir, graph);
-  const wrong = await sectionsProblem(sections);
+  const isKnown = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
+  const wrong = isKnown ? [] : await sectionsProblem(sections);
+  if (sections && !isKnown && wrong.length === 0) cache?.storeMetadata(SECTIONS, sections.version);
   return {
     config,
     isAdopted,

@@ -50,8 +50,16 @@ export interface CompileContext extends OwnersCode {
   cards(docId: string): readonly ArticleCard[];
   /** Where some who see the document see more of them than all do. */
   cardsOfSome?(docId: string): CardsOfSome | undefined;
+  /** Lines of code as HTML; the compiler's own highlighter unless given. */
+  highlight?(sample: CodeSample): Promise<readonly string[]>;
   /** Server-rendered inner HTML of a live part; see `UiRenderer.renderLive`. */
   renderLive(name: string, props: Record<string, unknown>, slots?: readonly string[]): string;
+}
+
+export interface CodeSample {
+  code: string;
+  /** As a fence names it. */
+  language: string;
 }
 
 export interface CodeOptions {

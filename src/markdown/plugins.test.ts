@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../testing/compile.ts';
-import { markdownSettings } from './plugins/markdown-settings.ts';
+import { markdownSettings } from './plugins/read-settings.ts';
 
 const marker = (kind: string) => Object.assign(() => {}, { knownPlugin: kind });
 const none = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { compileContext } from '../build/compile/compile-context.ts';
 import { compileSetup } from '../build/compile/compile-setup.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
-import { settingsOf } from '../build/compile/site-markdown.ts';
+import { settingsOf } from '../build/compile/site-settings.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';

@@ -9,7 +9,8 @@ import { compileContext, compileDocument } from '../build/compile/compile-contex
 import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
 import { compileSetup, siteAnswers } from '../build/compile/compile-setup.ts';
 import { documentsOf } from '../build/compile/documents.ts';
-import { loadSettings, type PortableSettings } from '../build/compile/site-markdown.ts';
+import { loadSettings } from '../build/compile/load-settings.ts';
+import type { PortableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
 import type { ComponentBundle } from '../build/components/component-bundle.ts';
 import { loadComponents } from '../build/components/load-components.ts';

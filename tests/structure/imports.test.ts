@@ -136,11 +136,9 @@ test('what a browser loads is declared to be for browsers, and needs nothing of 
   }
 });
 
-/** One edit is compiled and rendered in threads: what they need would be loaded twice. */
-test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
-  const loaded = new Set(
-    ['build', 'prepare-site', 'read-content', 'make-release'].map((name) => `build/${name}.ts`),
-  );
+/** Packages of these modules of a build and of all that they need at once. */
+function packagesOf(...names: string[]): string[] {
+  const loaded = new Set(names.map((name) => `build/${name}.ts`));
   for (const file of loaded)
     for (const { from, to, kind } of edges) if (from === file && kind === 'value') loaded.add(to);
   const packages = [...loaded].flatMap((file) =>
@@ -148,6 +146,26 @@ test('the thread that a build runs in loads no compiler, no renderer and no bund
       .filter(({ specifier, kind }) => kind === 'value' && !/^(?:\.|node:|virtual:)/.test(specifier))
       .map(({ specifier }) => specifier),
   );
-  const needed = ['fastest-levenshtein', 'github-slugger', 'jiti', 'js-yaml', 'picomatch', 'stemmer', 'zod'];
-  expect([...new Set(packages)].sort()).toEqual(needed);
+  return [...new Set(packages)].sort();
+}
+
+/** One edit is compiled and rendered in threads: what they need would be loaded twice. */
+test('the thread that a build runs in loads no compiler, no renderer and no bundler', () => {
+  expect(packagesOf('build', 'prepare-site', 'read-content', 'make-release')).toEqual([
+    'fastest-levenshtein',
+    'github-slugger',
+    'jiti',
+    'js-yaml',
+    'picomatch',
+    'stemmer',
+    'zod',
+  ]);
+});
+
+test('a thread that renders loads no package, and one that compiles no configuration and no highlighter', () => {
+  expect(packagesOf('pages/render-worker')).toEqual([]);
+  const compiler = packagesOf('compile/compile-worker');
+  expect(compiler).toContain('@mdx-js/mdx');
+  const notNeeded = /^(?:zod|jiti|@shikijs\/.*)$/;
+  expect(compiler.filter((name) => notNeeded.test(name))).toEqual([]);
 });

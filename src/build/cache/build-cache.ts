@@ -6,6 +6,7 @@ import type { Audience } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { Shown } from '../../model/parts.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
+import type { Samples } from '../compile/known-samples.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
@@ -46,7 +47,8 @@ export class DamagedCache extends Error {
 
 const tables = `
   CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL, sum TEXT NOT NULL, markdown_sum TEXT NOT NULL,
-    body_sum TEXT NOT NULL, summary TEXT NOT NULL, markdown TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+    body_sum TEXT NOT NULL, samples_sum TEXT NOT NULL, summary TEXT NOT NULL, markdown TEXT NOT NULL,
+    body TEXT NOT NULL, samples TEXT NOT NULL) STRICT;
   CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
   CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
 `;
@@ -126,14 +128,22 @@ export class BuildCache implements Disposable {
     return verified(row.markdown, row.markdown_sum);
   }
 
-  storeArticle(file: string, key: string, article: Article): StoredArticle {
+  /** None of an article that is not there. */
+  articleSamples(file: string): Samples {
+    const row = this.#get('SELECT samples, samples_sum FROM article WHERE file = ?', file);
+    return row ? JSON.parse(verified(row.samples, row.samples_sum)) : {};
+  }
+
+  storeArticle(file: string, key: string, article: Article, known: Samples = {}): StoredArticle {
     const { html, blocks, markdown, parts, ...rest } = article;
     const summary: ArticleSummary = { ...rest, ...(parts && { parts: summaryOf(parts) }) };
     const summaryText = JSON.stringify(summary);
     const body = JSON.stringify({ html, blocks, ...(parts && { variants: parts.variants }) });
-    const [sum, markdownSum, bodySum] = [shortHash(summaryText), shortHash(markdown), shortHash(body)];
-    const row = [file, key, sum, markdownSum, bodySum, summaryText, markdown, body];
-    this.#run('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...row);
+    const samples = JSON.stringify(known);
+    const [markdownSum, bodySum] = [shortHash(markdown), shortHash(body)];
+    const sums = [shortHash(summaryText), markdownSum, bodySum, shortHash(samples)];
+    const row = [file, key, ...sums, summaryText, markdown, body, samples];
+    this.#run('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', ...row);
     return { key, summary, bodyHash: bodySum + markdownSum };
   }
 

@@ -9,10 +9,11 @@ import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { LoadedCode } from '../components/load-components.ts';
 import { type CompileSetup, siteAnswers } from './compile-setup.ts';
+import type { Samples } from './known-samples.ts';
 
 export function compileContext(
   setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,
-  own: Pick<CompileContext, 'components' | 'markdown'> & LoadedCode,
+  own: Pick<CompileContext, 'components' | 'markdown' | 'highlight'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
   const { docsDir, siteDir, staticDirs, format, lenient, texts, code, groups, connect, partsDir, site } =
@@ -39,6 +40,8 @@ export interface CompileResult {
   /** SHA-256 (hex) of what was compiled: the file may have changed since the Site was read. */
   bytesHash: string;
   article: Article;
+  /** What is kept of its code for the next time. */
+  samples?: Samples;
 }
 
 /** Compiles what the file says now. */

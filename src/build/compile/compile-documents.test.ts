@@ -6,7 +6,7 @@ import { readSite } from '../../content/read-site.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache } from '../cache/build-cache.ts';
 import { cacheFile } from '../cache/cache-files.ts';
-import { sharedFacts } from '../components/page-facts.ts';
+import { sharedFacts } from '../components/shared-facts.ts';
 import { resolveFolders } from '../folders.ts';
 import { compileDocuments } from './compile-documents.ts';
 import { documentsOf } from './documents.ts';

@@ -4,11 +4,12 @@ import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-c
 import { shortHash } from '../hashing.ts';
 import { isOfPlugin } from '../problem-kinds.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
+import { compilerScript } from '../work/thread-scripts.ts';
 import type { CompileResult } from './compile-context.ts';
 import { type CompileSetup, siteAnswers } from './compile-setup.ts';
-import { compilerScript } from './compiler-script.ts';
 import type { DueDocument } from './documents.ts';
 import { ENDLESS_MS, endless } from './endless.ts';
+import type { Samples } from './known-samples.ts';
 import type { SectionsModule } from './site-sections.ts';
 
 interface CompileOptions {
@@ -50,7 +51,7 @@ export async function compileDocuments(
   options: CompileOptions,
 ): Promise<CompiledDocuments> {
   const { cache, setup, code, ui, onStart, onArticle } = options;
-  const compileAll = options.compileAll ?? inThreads(setup);
+  const compileAll = options.compileAll ?? inThreads(setup, code, cache);
   const stored = cache.articles();
   const answers = siteAnswers(setup.site, setup);
   const fileHash = rememberHashes(setup);
@@ -86,13 +87,13 @@ export async function compileDocuments(
     const results = batch;
     batch = [];
     cache.transaction(() => {
-      for (const { file, article, bytesHash } of results) {
+      for (const { file, article, bytesHash, samples } of results) {
         const documentKeys = keys.get(file);
         // Saved by its author in the meantime: good for this build, and out of date at the next. So is what a plugin of
         // theirs failed at: nobody else knows what it has read.
         const lasts = bytesHash === documentKeys?.bytesHash && !article.problems.some(isOfPlugin);
         const key = lasts ? keyFor(article, documentKeys) : OUT_OF_DATE;
-        articles.set(file, cache.storeArticle(file, key, article));
+        articles.set(file, cache.storeArticle(file, key, article, samples));
       }
     });
   };
@@ -108,17 +109,33 @@ export async function compileDocuments(
   return { articles, compiled: due.length };
 }
 
-function inThreads(setup: CompileSetup): CompileAll {
+/** Of a compiler in a thread. */
+export interface CompilerSetup extends CompileSetup {
+  codeKey: string;
+}
+
+export interface CompileJob {
+  document: DocumentToCompile;
+  /** Those that it had when it was compiled before. */
+  samples: Samples;
+}
+
+function inThreads(setup: CompileSetup, codeKey: string, cache: BuildCache): CompileAll {
   const { sections, markdown, components, rendererModule } = setup;
   const loads = shortHash(JSON.stringify([sections, markdown.load, components.modules, rendererModule]));
   return (due, onResult) =>
-    runJobs<CompileSetup, DocumentToCompile, CompileResult>(
-      { script: compilerScript, loads, setup, size: poolSize() },
-      due,
+    runJobs<CompilerSetup, CompileJob, CompileResult>(
+      { script: compilerScript, loads, setup: { ...setup, codeKey }, size: poolSize() },
+      jobsOf(due, cache),
       due.length,
       onResult,
-      { afterMs: ENDLESS_MS, answer: (document) => endless(document, setup) },
+      { afterMs: ENDLESS_MS, answer: ({ document }) => endless(document, setup) },
     );
+}
+
+/** What was kept is read when its turn comes. */
+function* jobsOf(due: readonly DocumentToCompile[], cache: BuildCache): Iterable<CompileJob> {
+  for (const document of due) yield { document, samples: cache.articleSamples(document.file) };
 }
 
 /** An article without live parts does not depend on the code that renders them. */

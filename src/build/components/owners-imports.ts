@@ -151,7 +151,7 @@ function withoutFences(text: string): string {
 
 /** What a document imports: at the start of a line, outside of fences and of code in a sentence. */
 function importsOfDocument(text: string): string[] {
-  if (!/^\s*(?:import|export)\s|\brequire\(/m.test(text)) return [];
+  if (!/^[^\S\n]*(?:import|export)\s|\brequire\(/m.test(text)) return [];
   const written = withoutFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
   return scanImports('document.mjs', written).flatMap(({ specifier, kind }) =>
     // Some write `./\\_part`, which is the same.

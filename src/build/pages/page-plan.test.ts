@@ -3,7 +3,8 @@ import { siteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { localesOf } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
-import { factsOf, sharedFacts } from '../components/page-facts.ts';
+import { factsOf } from '../components/page-facts.ts';
+import { sharedFacts } from '../components/shared-facts.ts';
 import { pageSources } from './page-plan.ts';
 import { sitePages } from './site-pages.ts';
 

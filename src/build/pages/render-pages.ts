@@ -6,6 +6,7 @@ import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
 import type { FileTarget } from '../publish/write-files.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
+import { rendererScript } from '../work/thread-scripts.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { PageBody, RenderJob, RenderResult, RenderSetup } from './render-worker.ts';
 import type { ShellMetadata } from './renderer.ts';
@@ -82,7 +83,7 @@ export async function renderPages(
   progress.start(due.length);
   await runJobs<RenderSetup, RenderJob, RenderResult>(
     {
-      script: new URL('./render-worker.ts', import.meta.url),
+      script: rendererScript,
       loads: rendererModule,
       setup: { rendererModule, context, distDir },
       size: poolSize(),

@@ -1,10 +1,11 @@
 import type { Site } from '../../model/site.ts';
+import type { Problem } from '../../shared/problem.ts';
 import type { StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
+import { ProblemFound } from '../problem-found.ts';
 import { runJobs } from '../work/pool.ts';
 import { cardsOf } from './cards.ts';
-import { PageFailure } from './page-failure.ts';
 import type { PageSources } from './page-plan.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 import type { ShellSetup } from './shell-worker.ts';
@@ -36,9 +37,15 @@ export async function shellMetadata(
   const [metadata] = made;
   if (!metadata) throw new Error('The shell was asked for and did not come.');
   const [failed] = Object.entries(metadata.failures);
-  if (failed) throw new PageFailure(...failed);
+  if (failed) throw new ProblemFound(pageProblem(...failed));
   cache.storeMetadata(NAME, JSON.stringify({ key, metadata }));
   return metadata;
+}
+
+/** A stand-alone page of the owner's threw when it was rendered. */
+function pageProblem(file: string, reason: string): Problem {
+  const message = `The page fails when it is rendered: ${reason.replace(/\.$/, '')}. Mend it, or take it out of the folder.`;
+  return { code: 'page-render', severity: 'error', file: `src/pages/${file}`, message };
 }
 
 /** Files of the stand-alone pages that are components. */

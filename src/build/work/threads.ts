@@ -34,11 +34,16 @@ export function prepareThread(script: URL): void {
   if (!waiting.has(script.href)) letWait(newThread(script), script, undefined);
 }
 
-/** Those that wait: a compiler that has compiled a site holds a hundred megabytes. */
+/** Those that wait. */
 export async function endThreads(): Promise<void> {
-  const threads = [...waiting.values()];
-  waiting.clear();
-  await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  await Promise.all([...waiting.keys()].map(endThread));
+}
+
+/** The one that waits to run this: a compiler that has compiled a site holds a hundred megabytes. */
+export async function endThread(href: string): Promise<void> {
+  const known = waiting.get(href);
+  waiting.delete(href);
+  await known?.worker.terminate();
 }
 
 /** Keeps it for whoever comes next; a process does not stay for it. */

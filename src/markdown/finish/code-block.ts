@@ -1,9 +1,8 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
-import type { ArticleTexts, CodeOptions, CompileContext } from '../context.ts';
+import type { ArticleTexts, CodeOptions, CodeSample, CompileContext } from '../context.ts';
 import { type CodeInfo, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
-import { highlight } from './highlighter.ts';
 import { classesOf, element, stringOf } from './properties.ts';
 
 /** `<pre data-md><code>`: a fence, or what `<CodeBlock>` renders. */
@@ -44,10 +43,16 @@ export function layOutElements(
 
 export async function codeBlockHtml(
   pre: Element,
-  { texts, code }: Pick<CompileContext, 'texts' | 'code'>,
+  { texts, code, highlight = highlightSample }: Pick<CompileContext, 'texts' | 'code' | 'highlight'>,
 ): Promise<string> {
   const info = codeInfoOf(pre, code);
   return layOut(info, await highlight(info), texts);
+}
+
+/** Loaded with the first sample: a document whose samples are known does without it. */
+export async function highlightSample(sample: CodeSample): Promise<readonly string[]> {
+  const { highlight } = await import('./highlighter.ts');
+  return highlight(sample);
 }
 
 /** What a code block says of its code, whichever way it was written. */

@@ -8,6 +8,7 @@ import { createOnigurumaEngine } from '@shikijs/engine-oniguruma';
 import { languageAliasNames, languageNames } from '@shikijs/langs';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
+import type { CodeSample } from '../context.ts';
 
 const THEME = 'tokens';
 /** Longer lines than this are hardly source code, and regular expressions take their time over them. */
@@ -49,7 +50,7 @@ async function loadGrammar(name: string): Promise<LanguageRegistration[]> {
 /** Lines of code as HTML: `<span class="tk-keyword">…`. */
 export const highlight = memoize(
   REMEMBERED_SAMPLES,
-  async ({ code, language }: { code: string; language: string }): Promise<readonly string[]> => {
+  async ({ code, language }: CodeSample): Promise<readonly string[]> => {
     const lang = grammarOf(language);
     if (!lang) return code.split('\n').map(escapeArticleHtml);
     const highlighter = await highlighterOf(lang);
