@@ -1,16 +1,6 @@
-import { Drawing, type IconProps } from '../shell/icons.tsx';
+import { drawn } from '../shell/icons.tsx';
 
 /** More of Lucide, for tables: see `shell/icons.tsx` for the licence. */
-function drawn(...paths: readonly string[]) {
-  return (props: IconProps) => (
-    <Drawing {...props}>
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
-    </Drawing>
-  );
-}
-
 export const ArrowUp = drawn('m5 12 7-7 7 7', 'M12 19V5');
 export const ArrowDown = drawn('M12 5v14', 'm19 12-7 7-7-7');
 export const ChevronsUpDown = drawn('m7 15 5 5 5-5', 'm7 9 5-5 5 5');

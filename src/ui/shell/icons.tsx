@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 
 /**
  * The few drawings of Lucide (https://lucide.dev) that the interface shows: the library is larger than everything else
@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
  * distributed for any purpose, with or without fee, as long as this notice appears in all copies; they are provided "as
  * is", without warranty of any kind.
  */
-export interface IconProps {
+interface IconProps {
   /** Width and height, in CSS pixels. */
   size: number;
   className?: string;
 }
 
-export function Drawing({ size, className, children }: IconProps & { children: ReactNode }) {
+function Drawing({ size, className, children }: IconProps & { children?: ReactNode }) {
   return (
     <svg
       className={className}
@@ -31,189 +31,74 @@ export function Drawing({ size, className, children }: IconProps & { children: R
   );
 }
 
-export function ArrowLeft(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="m12 19-7-7 7-7" />
-      <path d="M19 12H5" />
-    </Drawing>
+/** Of paths, by what they draw, and of other shapes. */
+export function drawn(...shapes: readonly (string | ReactElement)[]) {
+  const children = shapes.map((shape) =>
+    typeof shape === 'string' ? <path key={shape} d={shape} /> : shape,
   );
+  return (props: IconProps) => createElement(Drawing, props, ...children);
 }
 
-export function ArrowRight(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M5 12h14" />
-      <path d="m12 5 7 7-7 7" />
-    </Drawing>
-  );
-}
-
-export function ChevronRight(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="m9 18 6-6-6-6" />
-    </Drawing>
-  );
-}
-
-export function CircleUser(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <circle cx="12" cy="12" r="10" />
-      <circle cx="12" cy="10" r="3" />
-      <path d="M7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662" />
-    </Drawing>
-  );
-}
-
-export function Copy(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
-      <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
-    </Drawing>
-  );
-}
-
-export function FileText(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z" />
-      <path d="M14 2v5a1 1 0 0 0 1 1h5" />
-      <path d="M10 9H8" />
-      <path d="M16 13H8" />
-      <path d="M16 17H8" />
-    </Drawing>
-  );
-}
-
-export function Hash(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <line x1="4" x2="20" y1="9" y2="9" />
-      <line x1="4" x2="20" y1="15" y2="15" />
-      <line x1="10" x2="8" y1="3" y2="21" />
-      <line x1="16" x2="14" y1="3" y2="21" />
-    </Drawing>
-  );
-}
-
-export function History(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8" />
-      <path d="M3 3v5h5" />
-      <path d="M12 7v5l4 2" />
-    </Drawing>
-  );
-}
-
-export function House(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8" />
-      <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />
-    </Drawing>
-  );
-}
-
-export function LogOut(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="m16 17 5-5-5-5" />
-      <path d="M21 12H9" />
-      <path d="M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />
-    </Drawing>
-  );
-}
-
-export function Menu(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M4 5h16" />
-      <path d="M4 12h16" />
-      <path d="M4 19h16" />
-    </Drawing>
-  );
-}
-
-export function Moon(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401" />
-    </Drawing>
-  );
-}
-
-export function Pencil(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z" />
-      <path d="m15 5 4 4" />
-    </Drawing>
-  );
-}
-
-export function RotateCw(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8" />
-      <path d="M21 3v5h-5" />
-    </Drawing>
-  );
-}
-
-export function Search(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="m21 21-4.34-4.34" />
-      <circle cx="11" cy="11" r="8" />
-    </Drawing>
-  );
-}
-
-export function Star(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z" />
-    </Drawing>
-  );
-}
-
-export function Sun(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <circle cx="12" cy="12" r="4" />
-      <path d="M12 2v2" />
-      <path d="M12 20v2" />
-      <path d="m4.93 4.93 1.41 1.41" />
-      <path d="m17.66 17.66 1.41 1.41" />
-      <path d="M2 12h2" />
-      <path d="M20 12h2" />
-      <path d="m6.34 17.66-1.41 1.41" />
-      <path d="m19.07 4.93-1.41 1.41" />
-    </Drawing>
-  );
-}
-
-export function TextSearch(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M21 5H3" />
-      <path d="M10 12H3" />
-      <path d="M10 19H3" />
-      <circle cx="17" cy="15" r="3" />
-      <path d="m21 19-1.9-1.9" />
-    </Drawing>
-  );
-}
-
-export function X(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M18 6 6 18" />
-      <path d="m6 6 12 12" />
-    </Drawing>
-  );
-}
+export const ArrowLeft = drawn('m12 19-7-7 7-7', 'M19 12H5');
+export const ArrowRight = drawn('M5 12h14', 'm12 5 7 7-7 7');
+export const ChevronRight = drawn('m9 18 6-6-6-6');
+export const CircleUser = drawn(
+  <circle cx="12" cy="12" r="10" />,
+  <circle cx="12" cy="10" r="3" />,
+  'M7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662',
+);
+export const Copy = drawn(
+  <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />,
+  'M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
+);
+export const FileText = drawn(
+  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z',
+  'M14 2v5a1 1 0 0 0 1 1h5',
+  'M10 9H8',
+  'M16 13H8',
+  'M16 17H8',
+);
+export const Hash = drawn(
+  <line x1="4" x2="20" y1="9" y2="9" />,
+  <line x1="4" x2="20" y1="15" y2="15" />,
+  <line x1="10" x2="8" y1="3" y2="21" />,
+  <line x1="16" x2="14" y1="3" y2="21" />,
+);
+export const History = drawn('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8', 'M3 3v5h5', 'M12 7v5l4 2');
+export const House = drawn(
+  'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8',
+  'M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
+);
+export const LogOut = drawn('m16 17 5-5-5-5', 'M21 12H9', 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4');
+export const Menu = drawn('M4 5h16', 'M4 12h16', 'M4 19h16');
+export const Moon = drawn(
+  'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
+);
+export const Pencil = drawn(
+  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z',
+  'm15 5 4 4',
+);
+export const RotateCw = drawn('M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8', 'M21 3v5h-5');
+export const Search = drawn('m21 21-4.34-4.34', <circle cx="11" cy="11" r="8" />);
+export const Star = drawn(
+  'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z',
+);
+export const Sun = drawn(
+  <circle cx="12" cy="12" r="4" />,
+  'M12 2v2',
+  'M12 20v2',
+  'm4.93 4.93 1.41 1.41',
+  'm17.66 17.66 1.41 1.41',
+  'M2 12h2',
+  'M20 12h2',
+  'm6.34 17.66-1.41 1.41',
+  'm19.07 4.93-1.41 1.41',
+);
+export const TextSearch = drawn(
+  'M21 5H3',
+  'M10 12H3',
+  'M10 19H3',
+  <circle cx="17" cy="15" r="3" />,
+  'm21 19-1.9-1.9',
+);
+export const X = drawn('M18 6 6 18', 'm6 6 12 12');
