@@ -7,9 +7,7 @@ import { NotYet } from '../not-yet.tsx';
 import { PageLink } from '../page-link.tsx';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { Download } from '../table/download.tsx';
-import { ListedTable } from '../table/listed-table.tsx';
-import { SearchField } from '../table/table-filters.tsx';
+import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { oneOf, useListQuery, useTableQuery } from '../table/use-table-query.ts';
 import { AudiencePages } from './audience-pages.tsx';
 
@@ -115,29 +113,21 @@ const columns: readonly Column<AudienceGap, 'from' | 'to'>[] = [
 
 /** Pages that lead some of their readers to what they do not see. */
 function AudienceGaps({ kind }: { kind: 'links' | 'neighbours' }) {
-  const { list, search, change } = useListQuery<'from' | 'to'>(['from', 'to'], 'ascending');
-  const { page, limit, sort, order } = list;
-  const wanted = { kind, sort, order, search };
-  const load = (part: { page: number; limit: number }) =>
-    callApi('GET /api/v1/audiences/gaps', { query: { ...wanted, ...part } });
-  const loaded = useLoaded(JSON.stringify([wanted, page, limit]), () => load({ page, limit }));
+  const asked = useListQuery<'from' | 'to'>(['from', 'to'], 'ascending');
+  const listed = useSearchedList(asked, { kind }, (query) =>
+    callApi('GET /api/v1/audiences/gaps', { query }),
+  );
   const caption = kind === 'links' ? texts.beyondLinks : texts.beyondNeighbours;
   return (
     <>
       <p className="admin__lead">{caption}</p>
-      <div className="admin__bar">
-        <search className="filters">
-          <SearchField label={texts.findPages} search={search} change={change} />
-        </search>
-        <Download name={`audiences-${kind}`} fields={['from', 'to']} load={load} />
-      </div>
-      <ListedTable
+      <SearchedList
         caption={caption}
+        listed={listed}
+        find={texts.findPages}
+        file={{ name: `audiences-${kind}`, fields: ['from', 'to'] }}
         columns={columns}
         idOf={({ from, to }) => `${from} ${to}`}
-        loaded={loaded}
-        list={list}
-        change={change}
         empty={texts.noGaps}
       />
     </>

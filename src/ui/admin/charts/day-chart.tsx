@@ -1,6 +1,8 @@
+import * as texts from 'virtual:site/texts';
+import { DAY_MS, dayOf } from '../../../shared/duration.ts';
 import { pageLanguage } from '../../page-language.ts';
+import { number } from '../number.ts';
 
-const number = new Intl.NumberFormat(pageLanguage());
 const dayName = new Intl.DateTimeFormat(pageLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface DayCount {
@@ -12,10 +14,11 @@ interface DayCount {
 interface Props {
   /** What is counted. */
   caption: string;
-  /** Heads of its table, which is there for those who do not see the drawing. */
-  labels: { day: string; count: string };
-  /** One after the other, days without anything too. */
-  days: readonly DayCount[];
+  /** Head of the counts in its table, which is there for those who do not see the drawing. */
+  label: string;
+  counted: readonly DayCount[];
+  /** How many up to today are shown, those without anything too. */
+  days: number;
   isSmall?: boolean;
 }
 
@@ -23,7 +26,8 @@ const HEIGHT = 100;
 const GAP = 0.28;
 
 /** A bar for each day. */
-export function DayChart({ caption, labels, days, isSmall = false }: Props) {
+export function DayChart({ caption, label, counted, days: length, isSmall = false }: Props) {
+  const days = everyDay(counted, length);
   const most = Math.max(0, ...days.map(({ count }) => count));
   const top = niceTop(most);
   const [first, last] = [days[0], days.at(-1)];
@@ -60,8 +64,8 @@ export function DayChart({ caption, labels, days, isSmall = false }: Props) {
           <caption>{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">{labels.day}</th>
-              <th scope="col">{labels.count}</th>
+              <th scope="col">{texts.day}</th>
+              <th scope="col">{label}</th>
             </tr>
           </thead>
           <tbody>
@@ -81,10 +85,10 @@ export function DayChart({ caption, labels, days, isSmall = false }: Props) {
 }
 
 /** The days up to today, each with its count. */
-export function everyDay(counted: readonly DayCount[], days: number, today: Date = new Date()): DayCount[] {
+function everyDay(counted: readonly DayCount[], days: number): DayCount[] {
   const counts = new Map(counted.map(({ day, count }) => [day, count]));
   return Array.from({ length: days }, (_, at) => {
-    const day = new Date(today.getTime() - (days - 1 - at) * 86_400_000).toISOString().slice(0, 10);
+    const day = dayOf(Date.now() - (days - 1 - at) * DAY_MS);
     return { day, count: counts.get(day) ?? 0 };
   });
 }

@@ -6,13 +6,11 @@ import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
-import { useLoaded } from '../../use-loaded.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { Download } from '../table/download.tsx';
-import { ListedTable } from '../table/listed-table.tsx';
 import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
-import { Filter, SearchField } from '../table/table-filters.tsx';
+import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
+import { Filter } from '../table/table-filters.tsx';
 import { oneOf, useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
@@ -21,12 +19,7 @@ type State = GivenFeedback['state'];
 const stateNames = { open: texts.stateOpen, answered: texts.stateAnswered, done: texts.stateDone };
 
 const columns: readonly Column<GivenFeedback, Sort>[] = [
-  {
-    label: texts.page,
-    look: 'name',
-    sort: 'page',
-    cell: ({ page }) => <PageLink path={page} />,
-  },
+  { label: texts.page, look: 'name', sort: 'page', cell: ({ page }) => <PageLink path={page} /> },
   {
     label: texts.feedbackPlace,
     look: 'wide',
@@ -63,13 +56,11 @@ const columns: readonly Column<GivenFeedback, Sort>[] = [
 
 /** `/admin/feedback`: what readers said of pages, and what came of it. */
 export function Page() {
-  const { query, list, search, change } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
-  const state = oneOf(['', 'open', 'answered', 'done'], query.get('state'));
-  const { page, limit, ...sorted } = list;
-  const wanted = { ...sorted, search, ...(state === '' ? {} : { state }) };
-  const load = (part: { page: number; limit: number }) =>
-    callApi('GET /api/v1/feedback', { query: { ...wanted, ...part } });
-  const loaded = useLoaded(JSON.stringify([wanted, page, limit]), () => load({ page, limit }));
+  const { query, ...asked } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
+  const state = oneOf(['', 'open', 'answered', 'done'], query.get('state')) || undefined;
+  const listed = useSearchedList(asked, { state }, (wanted) =>
+    callApi('GET /api/v1/feedback', { query: wanted }),
+  );
   const [notice, setNotice] = useState<NoticeText>();
   const [settling, setSettling] = useState<{ given: GivenFeedback; as: Exclude<State, 'open'> }>();
 
@@ -82,7 +73,7 @@ export function Page() {
         : { kind: 'error', text: result.code === 'not-found' ? texts.feedbackGone : texts.notChangedNow },
     );
     setSettling(undefined);
-    loaded.reload();
+    listed.loaded.reload();
     return result.done;
   }
 
@@ -97,30 +88,21 @@ export function Page() {
   ];
   return (
     <div className="admin">
-      <div className="admin__bar">
-        <search className="filters">
-          <SearchField label={texts.findFeedback} search={search} change={change} />
+      <SearchedList
+        caption={texts.feedback}
+        listed={listed}
+        find={texts.findFeedback}
+        filters={
           <Filter
             label={texts.feedbackState}
             value={state}
-            onChange={(value) => change({ state: value })}
-            options={[['', texts.allStates], ...(Object.entries(stateNames) as [State, string][])]}
+            onChange={(value) => asked.change({ state: value })}
+            options={[['', texts.allStates], ...Object.entries(stateNames)]}
           />
-        </search>
-        <Download
-          name="feedback"
-          fields={['page', 'helpful', 'comment', 'at', 'state', 'note']}
-          load={load}
-        />
-      </div>
-      <Notice notice={notice} />
-      <ListedTable
-        caption={texts.feedback}
+        }
+        file={{ name: 'feedback', fields: ['page', 'helpful', 'comment', 'at', 'state', 'note'] }}
         columns={columns}
-        idOf={({ page: path, id }) => `${id} ${path}`}
-        loaded={loaded}
-        list={list}
-        change={change}
+        idOf={({ page, id }) => `${id} ${page}`}
         empty={texts.noFeedbackFound}
         actions={{
           label: texts.feedbackState,
@@ -128,11 +110,13 @@ export function Page() {
             <RowMenu label={fillText(texts.feedbackActions, { page: given.page })} items={itemsOf(given)} />
           ),
         }}
-      />
+      >
+        <Notice notice={notice} />
+      </SearchedList>
       {settling && (
         <SettleDialog
           {...settling}
-          mail={loaded.answer?.mail ?? false}
+          mail={listed.loaded.answer?.mail ?? false}
           onSave={(note) => void settle(settling.given, settling.as, note)}
           onClose={() => setSettling(undefined)}
         />

@@ -3,13 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { API_PATH, adminPath, searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { pageLanguage } from '../../page-language.ts';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
 import { type Loaded, useLoaded } from '../../use-loaded.ts';
-import { DayChart, everyDay } from '../charts/day-chart.tsx';
+import { DayChart } from '../charts/day-chart.tsx';
+import { number } from '../number.ts';
 import { PageLink } from '../page-link.tsx';
 
-const number = new Intl.NumberFormat(pageLanguage());
 const DAYS = 30;
 const SHOWN = 4;
 
@@ -102,36 +101,8 @@ export function Page() {
             ),
           })}
         </Panel>
-        <Panel title={texts.openedByDay} of="reading" loaded={reading}>
-          {({ days }) => ({
-            content: (
-              <>
-                <p className="panel__number">{number.format(sum(days))}</p>
-                <DayChart
-                  caption={texts.openedByDay}
-                  labels={{ day: texts.day, count: texts.timesOpened }}
-                  days={everyDay(days, DAYS)}
-                  isSmall
-                />
-              </>
-            ),
-          })}
-        </Panel>
-        <Panel title={texts.searchesByDay} of="searches" loaded={searches}>
-          {({ days }) => ({
-            content: (
-              <>
-                <p className="panel__number">{number.format(sum(days))}</p>
-                <DayChart
-                  caption={texts.searchesByDay}
-                  labels={{ day: texts.day, count: texts.timesSearched }}
-                  days={everyDay(days, DAYS)}
-                  isSmall
-                />
-              </>
-            ),
-          })}
-        </Panel>
+        <DaysPanel title={texts.openedByDay} of="reading" label={texts.timesOpened} loaded={reading} />
+        <DaysPanel title={texts.searchesByDay} of="searches" label={texts.timesSearched} loaded={searches} />
         <Panel title={texts.signedInNow} of="sessions" loaded={sessions}>
           {({ total }) => ({ content: <p className="panel__number">{number.format(total)}</p> })}
         </Panel>
@@ -142,10 +113,6 @@ export function Page() {
       </p>
     </div>
   );
-}
-
-function sum(days: readonly { count: number }[]): number {
-  return days.reduce((total, { count }) => total + count, 0);
 }
 
 interface PanelProps<Answer> {
@@ -175,6 +142,28 @@ function Panel<Answer>({ title, of, loaded, children }: PanelProps<Answer>) {
         {texts.moreDetails}
       </a>
     </section>
+  );
+}
+
+type DaysPanelProps = Omit<PanelProps<{ days: { day: string; count: number }[] }>, 'children'> & {
+  label: string;
+};
+
+/** Counts by day, and all of them. */
+function DaysPanel({ label, ...panel }: DaysPanelProps) {
+  return (
+    <Panel {...panel}>
+      {({ days }) => ({
+        content: (
+          <>
+            <p className="panel__number">
+              {number.format(days.reduce((total, { count }) => total + count, 0))}
+            </p>
+            <DayChart caption={panel.title} label={label} counted={days} days={DAYS} isSmall />
+          </>
+        ),
+      })}
+    </Panel>
   );
 }
 

@@ -45,33 +45,6 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
 ];
 
-const fields = [
-  'name',
-  'publishedAt',
-  'isLive',
-  'by',
-  'author',
-  'commit',
-  'subject',
-  'pages',
-  'changes',
-] as const;
-
-/** A release as it is saved: of what changed, the counts. */
-function lineOf(release: ReleaseRow) {
-  const {
-    name,
-    publishedAt,
-    isLive,
-    by = null,
-    author = null,
-    commit = null,
-    subject = null,
-    pages,
-  } = release;
-  return { name, publishedAt, isLive, by, author, commit, subject, pages, changes: changesText(release) };
-}
-
 /** `/admin/releases`: what was published, and the way back to it. */
 export function Page() {
   const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
@@ -103,7 +76,12 @@ export function Page() {
     <div className="admin">
       <div className="admin__bar">
         <p className="admin__lead">{fillText(texts.releasesLead, { keep: answer.keep })}</p>
-        <Download name="releases" fields={fields} load={ofRows(answer.rows.map(lineOf))} />
+        <Download
+          name="releases"
+          fields={['name', 'publishedAt', 'isLive', 'by', 'author', 'commit', 'subject', 'pages', 'changes']}
+          // Of what changed, the counts.
+          load={ofRows(answer.rows.map((release) => ({ ...release, changes: changesText(release) })))}
+        />
       </div>
       <Notice notice={notice} />
       <WholeTable

@@ -5,20 +5,17 @@ import { searchUrl } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
-import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
-import { DayChart, everyDay } from '../charts/day-chart.tsx';
+import { DayChart } from '../charts/day-chart.tsx';
+import { number } from '../number.ts';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { Download } from '../table/download.tsx';
-import { ListedTable } from '../table/listed-table.tsx';
 import { Period, periodOf } from '../table/period.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
-import { SearchField } from '../table/table-filters.tsx';
+import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { oneOf, useListQuery } from '../table/use-table-query.ts';
 import { type WantedWords, WordsDialog } from './words-dialog.tsx';
 
-const number = new Intl.NumberFormat(pageLanguage());
 type Sort = 'count' | 'query' | 'hits' | 'opened';
 const kinds = ['all', 'without-results', 'unopened'] as const;
 
@@ -36,14 +33,12 @@ const columns: readonly Column<Searched, Sort>[] = [
 
 /** `/admin/searches`: what readers look for, and what they do not find. */
 export function Page() {
-  const { query, list, search, change } = useListQuery<Sort>(['count', 'query', 'hits', 'opened']);
-  const days = periodOf(query);
-  const kind = oneOf(kinds, query.get('kind'));
-  const { page, limit, ...sorted } = list;
-  const wanted = { ...sorted, kind, search, days };
-  const load = (part: { page: number; limit: number }) =>
-    callApi('GET /api/v1/searches', { query: { ...wanted, ...part } });
-  const loaded = useLoaded(JSON.stringify([wanted, page, limit]), () => load({ page, limit }));
+  const asked = useListQuery<Sort>(['count', 'query', 'hits', 'opened']);
+  const days = periodOf(asked.query);
+  const kind = oneOf(kinds, asked.query.get('kind'));
+  const listed = useSearchedList(asked, { kind, days }, (query) =>
+    callApi('GET /api/v1/searches', { query }),
+  );
   const byDay = useLoaded(String(days), () => callApi('GET /api/v1/searches/days', { query: { days } }));
   const [notice, setNotice] = useState<NoticeText>();
   const [adding, setAdding] = useState<WantedWords>();
@@ -52,8 +47,9 @@ export function Page() {
       <p className="admin__lead">{texts.searchesLead}</p>
       <DayChart
         caption={texts.searchesByDay}
-        labels={{ day: texts.day, count: texts.timesSearched }}
-        days={everyDay(byDay.answer?.days ?? [], days)}
+        label={texts.timesSearched}
+        counted={byDay.answer?.days ?? []}
+        days={days}
       />
       <Segments
         label={texts.searchesShown}
@@ -63,23 +59,16 @@ export function Page() {
           ['without-results', texts.searchesWithoutResults],
           ['unopened', texts.searchesUnopened],
         ]}
-        onChange={(value) => change({ kind: value })}
+        onChange={(value) => asked.change({ kind: value })}
       />
-      <div className="admin__bar">
-        <search className="filters">
-          <SearchField label={texts.findSearches} search={search} change={change} />
-          <Period days={days} change={change} />
-        </search>
-        <Download name={`searches-${kind}`} fields={['query', 'count', 'hits', 'opened']} load={load} />
-      </div>
-      <Notice notice={notice} />
-      <ListedTable
+      <SearchedList
         caption={texts.searches}
+        listed={listed}
+        find={texts.findSearches}
+        filters={<Period days={days} change={asked.change} />}
+        file={{ name: `searches-${kind}`, fields: ['query', 'count', 'hits', 'opened'] }}
         columns={columns}
-        idOf={({ query: words }) => words}
-        loaded={loaded}
-        list={list}
-        change={change}
+        idOf={({ query }) => query}
         empty={texts.noSearches}
         actions={{
           label: texts.makeQuestion,
@@ -93,7 +82,9 @@ export function Page() {
             />
           ),
         }}
-      />
+      >
+        <Notice notice={notice} />
+      </SearchedList>
       {adding && (
         <WordsDialog
           wanted={adding}

@@ -6,12 +6,9 @@ import { Email } from '../../email.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
-import { useLoaded } from '../../use-loaded.ts';
 import { type Column, NOTHING } from '../table/data-table.tsx';
-import { Download } from '../table/download.tsx';
-import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
-import { SearchField } from '../table/table-filters.tsx';
+import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'last-seen' | 'created' | 'email';
@@ -46,19 +43,15 @@ const columns: readonly Column<LiveSession, Sort>[] = [
 
 /** `/admin/sessions`: who is signed in now. */
 export function Page() {
-  const { list, search, change } = useListQuery<Sort>(['last-seen', 'created', 'email']);
-  const { page, limit, ...sorted } = list;
-  const wanted = { ...sorted, search };
-  const load = (part: { page: number; limit: number }) =>
-    callApi('GET /api/v1/sessions', { query: { ...wanted, ...part } });
-  const loaded = useLoaded(JSON.stringify([wanted, page, limit]), () => load({ page, limit }));
+  const asked = useListQuery<Sort>(['last-seen', 'created', 'email']);
+  const listed = useSearchedList(asked, {}, (query) => callApi('GET /api/v1/sessions', { query }));
   const [notice, setNotice] = useState<NoticeText>();
 
   async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
     setNotice(undefined);
     const { done } = await ending;
     setNotice(done ? { kind: 'done', text } : { kind: 'error', text: texts.notChangedNow });
-    loaded.reload();
+    listed.loaded.reload();
     // The row is gone, and the focus with it.
     if (done) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
@@ -85,24 +78,16 @@ export function Page() {
   return (
     <div className="admin">
       <p className="admin__lead">{texts.sessionsLive}</p>
-      <div className="admin__bar">
-        <search className="filters">
-          <SearchField label={texts.findSessions} search={search} change={change} />
-        </search>
-        <Download
-          name="sessions"
-          fields={['email', 'name', 'role', 'device', 'network', 'createdAt', 'lastSeenAt']}
-          load={load}
-        />
-      </div>
-      <Notice notice={notice} />
-      <ListedTable
+      <SearchedList
         caption={texts.sessionsTitle}
+        listed={listed}
+        find={texts.findSessions}
+        file={{
+          name: 'sessions',
+          fields: ['email', 'name', 'role', 'device', 'network', 'createdAt', 'lastSeenAt'],
+        }}
         columns={columns}
         idOf={({ account, id }) => `${account} ${id}`}
-        loaded={loaded}
-        list={list}
-        change={change}
         empty={texts.noSessionsFound}
         actions={{
           label: texts.endSession,
@@ -113,7 +98,9 @@ export function Page() {
             />
           ),
         }}
-      />
+      >
+        <Notice notice={notice} />
+      </SearchedList>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type { ApiResult } from '../../api-client.ts';
 import { DownloadIcon } from '../icons.tsx';
 
 type Cell = string | number | boolean | null;
+/** Of more than one, a cell has all. What is not there is `null`. */
+export type Saved<Row> = { [Field in keyof Row]: Cell | readonly string[] | undefined };
 
 const ROWS_AT_ONCE = 1_000;
 /** As many as a spreadsheet takes. */
@@ -23,7 +25,7 @@ interface Props<Row> {
 }
 
 /** The whole list as a file, for spreadsheets and for programs. */
-export function Download<Row extends { [Field in keyof Row]: Cell }>({ name, fields, load }: Props<Row>) {
+export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<Row>) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async (kind: 'csv' | 'json') => {
     if (state === 'busy') return;
@@ -31,10 +33,10 @@ export function Download<Row extends { [Field in keyof Row]: Cell }>({ name, fie
     const rows = await allRows(load);
     setState(rows ? 'idle' : 'failed');
     if (!rows) return;
-    const picked = rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
+    const picked = rows.map((row) => Object.fromEntries(fields.map((field) => [field, inOne(row[field])])));
     const text =
       kind === 'csv'
-        ? csvText([fields, ...rows.map((row) => fields.map((field) => String(row[field] ?? '')))])
+        ? csvText([fields, ...picked.map((row) => Object.values(row).map((cell) => String(cell ?? '')))])
         : `${JSON.stringify(picked, null, 2)}\n`;
     saveFile(`${name}.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/json');
   };
@@ -57,6 +59,10 @@ export function Download<Row extends { [Field in keyof Row]: Cell }>({ name, fie
       </span>
     </div>
   );
+}
+
+function inOne(cell: Cell | readonly string[] = null): Cell {
+  return typeof cell === 'object' && cell !== null ? cell.join(' ') : cell;
 }
 
 /** To load a list of which all is here already. */

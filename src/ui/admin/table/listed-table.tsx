@@ -1,11 +1,11 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { fillText } from '../../fill-text.ts';
-import { pageLanguage } from '../../page-language.ts';
 import { ChevronRight } from '../../shell/icons.tsx';
 import type { Loaded } from '../../use-loaded.ts';
 import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
 import { NotYet } from '../not-yet.tsx';
+import { number } from '../number.ts';
 import { DataTable } from './data-table.tsx';
 import type { useTableQuery } from './use-table-query.ts';
 import { limits, type SortOrder } from './use-table-query.ts';
@@ -68,8 +68,6 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     </div>
   );
 }
-
-const number = new Intl.NumberFormat(pageLanguage());
 
 interface TablePagesProps {
   page: number;

@@ -2,7 +2,8 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { fillText } from '../../fill-text.ts';
-import { countAccounts, number } from './count-accounts.ts';
+import { number } from '../number.ts';
+import { countAccounts } from './count-accounts.ts';
 import type { useSelection } from './use-selection.ts';
 
 export const actNames: Readonly<Record<AccountAct, string>> = {

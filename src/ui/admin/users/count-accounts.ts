@@ -1,8 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { plural } from '../../../shared/plural.ts';
 import { pageLanguage } from '../../page-language.ts';
-
-export const number = new Intl.NumberFormat(pageLanguage());
+import { number } from '../number.ts';
 
 /** `1 account`, `1,204 accounts`. */
 export function countAccounts(count: number): string {

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
-import { countAccounts, number } from './count-accounts.ts';
+import { number } from '../number.ts';
+import { countAccounts } from './count-accounts.ts';
 import { LinksToSave } from './links-to-save.tsx';
 
 const ASK_AGAIN_MS = 2_000;

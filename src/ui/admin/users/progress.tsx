@@ -1,5 +1,5 @@
 import { fillText } from '../../fill-text.ts';
-import { number } from './count-accounts.ts';
+import { number } from '../number.ts';
 
 interface Props {
   label: string;

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { ApiResult } from '../../api-client.ts';
+import { useLoaded } from '../../use-loaded.ts';
+import { Download, type Saved } from './download.tsx';
+import { ListedTable } from './listed-table.tsx';
+import { SearchField } from './table-filters.tsx';
+import type { useListQuery } from './use-table-query.ts';
+
+type ListQuery<Sort extends string> = ReturnType<typeof useListQuery<Sort>>;
+
+/**
+ * The page of a list that the address names, and any other for a file. `also`: what narrows the list besides what is
+ * searched for.
+ */
+export function useSearchedList<Sort extends string, Also, Answer>(
+  { list, search, change }: Pick<ListQuery<Sort>, 'list' | 'search' | 'change'>,
+  also: Also,
+  ask: (query: ListQuery<Sort>['list'] & { search: string } & Also) => Promise<ApiResult<Answer>>,
+) {
+  const wanted = { ...list, search, ...also };
+  const load = (part: { page: number; limit: number }) => ask({ ...wanted, ...part });
+  const loaded = useLoaded(JSON.stringify(wanted), () => ask(wanted));
+  return { list, search, change, load, loaded };
+}
+
+interface Props<Row extends Saved<Row>, Sort extends string>
+  extends Omit<ComponentProps<typeof ListedTable<Row, Sort>>, 'loaded' | 'list' | 'change'> {
+  listed: ReturnType<typeof useSearchedList<Sort, unknown, { rows: readonly Row[]; total: number }>>;
+  /** Of the field that searches it. */
+  find: string;
+  /** Beside that field. */
+  filters?: ReactNode;
+  /** The file that it is saved as. */
+  file: Omit<ComponentProps<typeof Download<Row>>, 'load'>;
+  /** Between all these and the rows. */
+  children?: ReactNode;
+}
+
+/** A list of the server with what narrows it, and the way to have all of it as a file. */
+export function SearchedList<Row extends Saved<Row>, Sort extends string>(props: Props<Row, Sort>) {
+  const { listed, find, filters, file, children, ...table } = props;
+  const { list, search, change, load, loaded } = listed;
+  return (
+    <>
+      <div className="admin__bar">
+        <search className="filters">
+          <SearchField label={find} search={search} change={change} />
+          {filters}
+        </search>
+        <Download {...file} load={load} />
+      </div>
+      {children}
+      <ListedTable {...table} loaded={loaded} list={list} change={change} />
+    </>
+  );
+}
