@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
 
 interface Props {
   text: string;
@@ -31,9 +32,9 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
       </p>
       {children(
         'clipboard' in navigator && (
-          <button type="button" className={isMain ? 'button button--main' : 'button'} onClick={copy}>
+          <Button look={isMain ? 'main' : undefined} onClick={copy}>
             {copied ? texts.copied : label}
-          </button>
+          </Button>
         ),
       )}
     </>

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
 import { X } from './shell/icons.tsx';
 
 /** Shown as long as it is there. The browser keeps the focus inside, and gives it back. */
@@ -44,12 +45,10 @@ interface ModalButtonsProps {
 export function ModalButtons({ action, look = 'main', isBusy = false, onClose }: ModalButtonsProps) {
   return (
     <div className="modal__buttons">
-      <button type="button" className="button" onClick={onClose}>
-        {texts.cancel}
-      </button>
-      <button type="submit" className={`button button--${look}`} aria-disabled={isBusy}>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button type="submit" look={look} aria-disabled={isBusy}>
         {action}
-      </button>
+      </Button>
     </div>
   );
 }

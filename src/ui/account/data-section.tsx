@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { LOGIN_PATH } from '../../model/urls.ts';
 import { callApi, callUrl } from '../api-client.ts';
+import { Button } from '../button.tsx';
 import { Field } from '../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
 import { useSentForm } from '../use-sent-form.ts';
@@ -23,9 +24,7 @@ export function DataSection({ user }: { user: { email: string; isLocal: boolean 
         <a className="button" href={DATA_URL} download>
           {texts.saveData}
         </a>
-        <button type="button" className="button" onClick={() => setRemoving(true)}>
-          {texts.removeOwn}
-        </button>
+        <Button onClick={() => setRemoving(true)}>{texts.removeOwn}</Button>
       </div>
       {isRemoving && <RemovalDialog user={user} onClose={() => setRemoving(false)} />}
     </section>

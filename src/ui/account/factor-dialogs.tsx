@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ApiResult, callApi } from '../api-client.ts';
+import { Button } from '../button.tsx';
 import { CopiedText } from '../copied-text.tsx';
 import { Field } from '../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
@@ -76,9 +77,9 @@ export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; o
         {(button) => (
           <div className="modal__buttons">
             {button}
-            <button type="button" className="button button--main" onClick={onClose}>
+            <Button look="main" onClick={onClose}>
               {texts.recoveryCodesKept}
-            </button>
+            </Button>
           </div>
         )}
       </CopiedText>

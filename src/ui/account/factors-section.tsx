@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
 import type { OwnFactors } from '../../model/api/factors.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
+import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 import type { NoticeText } from '../notice.tsx';
@@ -93,17 +94,13 @@ export function FactorsSection({ factors, onDone }: Props) {
                 </p>
               </div>
               <div className="factors__acts">
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   aria-label={fillText(texts.renamePasskey, { name })}
                   onClick={() => setOpened({ dialog: 'rename', id, name })}
                 >
                   {texts.rename}
-                </button>
-                <button
-                  type="button"
-                  className="button"
+                </Button>
+                <Button
                   aria-label={fillText(texts.removePasskey, { name })}
                   aria-disabled={isBusy}
                   onClick={() =>
@@ -114,7 +111,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   }
                 >
                   {texts.remove}
-                </button>
+                </Button>
               </div>
             </li>
           ))}
@@ -133,9 +130,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                 </p>
               </div>
               {codesSince === null ? (
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   aria-label={texts.setUpCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
@@ -146,11 +141,9 @@ export function FactorsSection({ factors, onDone }: Props) {
                   }
                 >
                   {texts.setUp}
-                </button>
+                </Button>
               ) : (
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   aria-label={texts.removeCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
@@ -158,7 +151,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   }
                 >
                   {texts.remove}
-                </button>
+                </Button>
               )}
             </li>
           )}
@@ -170,9 +163,7 @@ export function FactorsSection({ factors, onDone }: Props) {
                   {fillText(texts.recoveryCodesLeft, { count: recoveryCodes })}
                 </p>
               </div>
-              <button
-                type="button"
-                className="button"
+              <Button
                 aria-disabled={isBusy}
                 onClick={() =>
                   void act(
@@ -182,14 +173,14 @@ export function FactorsSection({ factors, onDone }: Props) {
                 }
               >
                 {texts.newRecoveryCodes}
-              </button>
+              </Button>
             </li>
           )}
         </ul>
         {can.passkeys ? (
-          <button type="button" className="button" aria-disabled={isBusy} onClick={() => void addPasskey()}>
+          <Button aria-disabled={isBusy} onClick={() => void addPasskey()}>
             {texts.addPasskey}
-          </button>
+          </Button>
         ) : (
           <p className="sessions__none">{texts.noPasskeysHere}</p>
         )}

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { callApi } from '../api-client.ts';
+import { SubmitButton } from '../button.tsx';
 import { Field } from '../login/field.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
@@ -41,9 +42,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
           autoComplete="new-password"
           minLength={12}
         />
-        <button type="submit" className="button button--main" aria-disabled={isBusy}>
-          {texts.changePassword}
-        </button>
+        <SubmitButton aria-disabled={isBusy}>{texts.changePassword}</SubmitButton>
       </form>
     </section>
   );

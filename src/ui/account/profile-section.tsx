@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../api-client.ts';
+import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
@@ -42,9 +43,7 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
     <form className="account__form" onSubmit={change}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
       <Field label={texts.setupName} name="name" type="text" autoComplete="name" value={name} />
-      <button type="submit" className="button">
-        {texts.changeName}
-      </button>
+      <Button type="submit">{texts.changeName}</Button>
     </form>
   );
 }
@@ -75,9 +74,9 @@ function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
         type="password"
         autoComplete="current-password"
       />
-      <button type="submit" className="button" aria-disabled={isBusy}>
+      <Button type="submit" aria-disabled={isBusy}>
         {texts.changeEmail}
-      </button>
+      </Button>
     </form>
   );
 }

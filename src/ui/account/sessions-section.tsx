@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useRef } from 'react';
 import type { OwnSession } from '../../model/api/account.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
+import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 import type { NoticeText } from '../notice.tsx';
@@ -46,9 +47,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
                 </p>
               </div>
               {!current && (
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   onClick={() =>
                     void end(
                       callApi('DELETE /api/v1/account/sessions/:session', { params: { session: id } }),
@@ -57,7 +56,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
                   }
                 >
                   {texts.endSession}
-                </button>
+                </Button>
               )}
             </li>
           ))}
@@ -65,13 +64,11 @@ export function SessionsSection({ sessions, onDone }: Props) {
         {others.length === 0 ? (
           <p className="sessions__none">{texts.noOtherSessions}</p>
         ) : (
-          <button
-            type="button"
-            className="button"
+          <Button
             onClick={() => void end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded)}
           >
             {texts.endOtherSessions}
-          </button>
+          </Button>
         )}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { SubmitButton } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import type { useSentForm } from '../use-sent-form.ts';
@@ -28,9 +29,7 @@ export function TokenForm({ form: { problem, isBusy, onSubmit }, of, dayChoices,
           ))}
         </select>
       </div>
-      <button type="submit" className="button button--main" aria-disabled={isBusy}>
-        {texts.makeToken}
-      </button>
+      <SubmitButton aria-disabled={isBusy}>{texts.makeToken}</SubmitButton>
     </form>
   );
 }

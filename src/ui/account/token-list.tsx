@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { TokenRow } from '../../model/api/tokens.ts';
+import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 
@@ -29,14 +30,12 @@ export function TokenList({
               )}
             </p>
           </div>
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-label={fillText(texts.endNamedToken, { name: token.name })}
             onClick={() => onEnd(token)}
           >
             {texts.endToken}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { Button } from '../button.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
 
 /** Before what cannot be undone. The harmless button has the focus. */
@@ -19,13 +20,12 @@ export function ConfirmDialog({
     <ModalDialog title={title} onClose={onCancel}>
       <p>{warning}</p>
       <div className="modal__buttons">
-        {/* biome-ignore lint/a11y/noAutofocus: in a dialog that has just opened, the harmless button */}
-        <button type="button" className="button" autoFocus onClick={onCancel}>
+        <Button autoFocus onClick={onCancel}>
           {texts.cancel}
-        </button>
-        <button type="button" className="button button--danger" onClick={onConfirm}>
+        </Button>
+        <Button look="danger" onClick={onConfirm}>
           {action}
-        </button>
+        </Button>
       </div>
     </ModalDialog>
   );

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { EMAIL_CHANGE_PATH, inThisLanguage } from '../../model/urls.ts';
+import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { answerPage, visitorPage } from './visitor-page.tsx';
 
@@ -17,9 +18,7 @@ export function confirmEmailTemplate(context: RenderContext): string {
       </p>
       <form method="post" action={inThisLanguage(EMAIL_CHANGE_PATH)} data-waiting={texts.loading}>
         <input type="hidden" name="token" value="{{token}}" />
-        <button type="submit" className="button button--main">
-          {texts.confirmEmailButton}
-        </button>
+        <SubmitButton>{texts.confirmEmailButton}</SubmitButton>
       </form>
     </div>,
   );

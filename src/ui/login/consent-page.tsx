@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { CONSENT_PATH, SIGN_OUT_URL } from '../../model/urls.ts';
+import { Button, SubmitButton } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
@@ -47,22 +48,16 @@ export function consentTemplate(context: RenderContext): string {
               isOptional
             />
           </div>
-          <button type="submit" className="button button--main">
-            {texts.consentYes}
-          </button>
+          <SubmitButton>{texts.consentYes}</SubmitButton>
         </form>
         <form method="post" action={SIGN_OUT_URL} data-shown="{{signOut}}">
           <p className="consent__note">{texts.consentSignInAgain}</p>
-          <button type="submit" className="button">
-            {texts.signOut}
-          </button>
+          <Button type="submit">{texts.signOut}</Button>
         </form>
         <form method="post" action={CONSENT_PATH} data-waiting={texts.loading}>
           <input type="hidden" name="uid" value="{{uid}}" />
           <input type="hidden" name="answer" value="no" />
-          <button type="submit" className="button">
-            {texts.consentNo}
-          </button>
+          <Button type="submit">{texts.consentNo}</Button>
         </form>
       </div>
     </div>,

@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { Button, SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import type { FirebaseMessages } from './firebase-errors.ts';
@@ -42,13 +43,11 @@ export function firebaseLoginTemplate(context: RenderContext, script: string): s
       <form hidden>
         <Field label={texts.email} name="email" type="email" autoComplete="username" />
         <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
-        <button type="submit" className="button button--main">
-          {texts.signIn}
-        </button>
+        <SubmitButton>{texts.signIn}</SubmitButton>
       </form>
-      <button type="button" className="button" id="google" hidden>
+      <Button id="google" hidden>
         {texts.signInWithGoogle}
-      </button>
+      </Button>
     </div>,
     script,
   );

@@ -1,8 +1,9 @@
 import * as texts from 'virtual:site/texts';
 import { FORGOTTEN_PATH, inThisLanguage } from '../../model/urls.ts';
+import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
-import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
+import { answerPage, BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /** Asks for a link by mail. The server fills in `{{error}}` and `{{email}}`. */
 export function forgottenTemplate(context: RenderContext): string {
@@ -22,9 +23,7 @@ export function forgottenTemplate(context: RenderContext): string {
           value="{{email}}"
           autoFocus
         />
-        <button type="submit" className="button button--main">
-          {texts.forgottenButton}
-        </button>
+        <SubmitButton>{texts.forgottenButton}</SubmitButton>
       </form>
       <BackToSignIn />
     </div>,
@@ -33,15 +32,5 @@ export function forgottenTemplate(context: RenderContext): string {
 
 /** What came of it, the same for everybody: `{{message}}`. */
 export function forgottenAnswerTemplate(context: RenderContext): string {
-  return visitorPage(
-    context,
-    texts.forgottenTitle,
-    <div className="visitor__words" lang={texts.signInLanguage}>
-      <h1>{texts.forgottenTitle}</h1>
-      <p className="visitor__lead" role="status">
-        {'{{message}}'}
-      </p>
-      <BackToSignIn />
-    </div>,
-  );
+  return answerPage(context, texts.forgottenTitle, <BackToSignIn />);
 }

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
+import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -37,9 +38,7 @@ function PasswordForm() {
         autoFocus
       />
       <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
-      <button type="submit" className="button button--main">
-        {texts.signIn}
-      </button>
+      <SubmitButton>{texts.signIn}</SubmitButton>
       <p>
         <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
       </p>

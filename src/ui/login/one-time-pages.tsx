@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { INVITE_PATH, inThisLanguage, RESET_PATH, SET_UP_PATH } from '../../model/urls.ts';
+import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
@@ -100,9 +101,7 @@ function oneTimePage(context: RenderContext, page: OneTimePage): string {
       <form method="post" action={inThisLanguage(action)} data-waiting={texts.loading} data-shown="{{token}}">
         <input type="hidden" name="token" value="{{token}}" />
         {fields}
-        <button type="submit" className="button button--main">
-          {button}
-        </button>
+        <SubmitButton>{button}</SubmitButton>
       </form>
       {otherwise}
     </>,

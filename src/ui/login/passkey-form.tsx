@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { Button } from '../button.tsx';
 
 interface Props {
   action: string;
@@ -23,9 +24,9 @@ export function PasskeyForm({ action, purpose, label, shown, isMain = false }: P
     >
       <input type="hidden" name="next" value="{{next}}" />
       <input type="hidden" name="passkey" />
-      <button type="submit" className={isMain ? 'button button--main' : 'button'}>
+      <Button type="submit" look={isMain ? 'main' : undefined}>
         {label}
-      </button>
+      </Button>
     </form>
   );
 }

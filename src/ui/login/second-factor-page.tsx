@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { inThisLanguage, LOGIN_PATH, SECOND_FACTOR_PATH } from '../../model/urls.ts';
+import { Button, SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -39,18 +40,14 @@ export function secondFactorTemplate(context: RenderContext): string {
           inputMode="numeric"
           autoFocus
         />
-        <button type="submit" className="button button--main">
-          {texts.factorContinue}
-        </button>
+        <SubmitButton>{texts.factorContinue}</SubmitButton>
       </form>
       <details className="visitor__other">
         <summary>{texts.recoveryCodeInstead}</summary>
         <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
           <Field label={texts.recoveryCode} name="recovery" type="text" autoComplete="off" />
-          <button type="submit" className="button">
-            {texts.factorContinue}
-          </button>
+          <Button type="submit">{texts.factorContinue}</Button>
         </form>
       </details>
     </div>,
@@ -95,9 +92,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
             autoComplete="one-time-code"
             inputMode="numeric"
           />
-          <button type="submit" className="button">
-            {texts.factorContinue}
-          </button>
+          <Button type="submit">{texts.factorContinue}</Button>
         </form>
       </section>
     </div>,

@@ -38,8 +38,8 @@ export function visitorPage(
   );
 }
 
-/** What came of something that only readers do: `{{message}}`, and the way to their account. */
-export function answerPage(context: RenderContext, title: string): string {
+/** What came of something: `{{message}}`, and the way on, which leads readers to their account. */
+export function answerPage(context: RenderContext, title: string, wayOn: ReactNode = toAccount): string {
   return visitorPage(
     context,
     title,
@@ -48,12 +48,16 @@ export function answerPage(context: RenderContext, title: string): string {
       <p className="visitor__lead" role="status">
         {'{{message}}'}
       </p>
-      <p>
-        <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
-      </p>
+      {wayOn}
     </div>,
   );
 }
+
+const toAccount = (
+  <p>
+    <a href={ACCOUNT_PATH}>{texts.toAccount}</a>
+  </p>
+);
 
 export function BackToSignIn() {
   return (

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { SIGN_OUT_URL } from '../../model/urls.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
+import { Button, SubmitButton } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
@@ -83,16 +84,10 @@ export function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }
                 autoFocus={answer.passkey === undefined}
               />
               <div className="modal__buttons">
-                <button type="button" className="button" onClick={() => onEnd(false)}>
-                  {texts.cancel}
-                </button>
-                <button
-                  type="submit"
-                  className={answer.passkey ? 'button' : 'button button--main'}
-                  aria-disabled={isBusy}
-                >
+                <Button onClick={() => onEnd(false)}>{texts.cancel}</Button>
+                <Button type="submit" look={answer.passkey ? undefined : 'main'} aria-disabled={isBusy}>
                   {texts.goOn}
-                </button>
+                </Button>
               </div>
             </form>
           )}
@@ -109,9 +104,9 @@ export function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }
                   inputMode="numeric"
                 />
                 <div className="modal__buttons">
-                  <button type="submit" className="button" aria-disabled={isBusy}>
+                  <Button type="submit" aria-disabled={isBusy}>
                     {texts.goOn}
-                  </button>
+                  </Button>
                 </div>
               </form>
             </details>
@@ -130,9 +125,7 @@ function SignInAgain({ address }: { address: string | undefined }) {
       <>
         <p>{texts.stepUpSignOut}</p>
         <form method="post" action={SIGN_OUT_URL} className="modal__buttons">
-          <button type="submit" className="button button--main">
-            {texts.signOut}
-          </button>
+          <SubmitButton>{texts.signOut}</SubmitButton>
         </form>
       </>
     );

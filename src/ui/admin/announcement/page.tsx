@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { AnnouncementChoice } from '../../../model/api/announcement.ts';
 import { inlineMarkdown } from '../../../shared/inline-markdown.ts';
 import { callApi } from '../../api-client.ts';
+import { SubmitButton } from '../../button.tsx';
 import { leaveIfSignedOut } from '../../navigation/session.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
@@ -116,9 +117,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
         </>
       )}
       <div className="admin__buttons">
-        <button type="submit" className="button button--main">
-          {texts.save}
-        </button>
+        <SubmitButton>{texts.save}</SubmitButton>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import type { AudienceGap } from '../../../model/api/audiences.ts';
 import { PREVIEW_URL } from '../../../model/urls.ts';
 import { callApi } from '../../api-client.ts';
+import { SubmitButton } from '../../button.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { NotYet } from '../not-yet.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -67,11 +68,7 @@ export function Page() {
             ))}
           </tbody>
         </table>
-        {canPreview && groups.length > 0 && (
-          <button type="submit" className="button button--main">
-            {texts.beginPreview}
-          </button>
-        )}{' '}
+        {canPreview && groups.length > 0 && <SubmitButton>{texts.beginPreview}</SubmitButton>}{' '}
         {canPreview && visitors !== undefined && (
           <button type="submit" name="visitor" value="yes" className="button">
             {texts.beginVisitorPreview}

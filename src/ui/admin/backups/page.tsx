@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import type { BackupRow } from '../../../model/api/backups.ts';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
@@ -67,14 +68,9 @@ export function Page() {
         </p>
       )}
       <div className="admin__bar">
-        <button
-          type="button"
-          className="button button--main"
-          aria-disabled={isUnderway}
-          onClick={() => void make()}
-        >
+        <Button look="main" aria-disabled={isUnderway} onClick={() => void make()}>
           {isUnderway ? texts.backupUnderway : texts.makeBackup}
-        </button>
+        </Button>
         <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={ofRows(rows)} />
       </div>
       <Notice notice={notice} />

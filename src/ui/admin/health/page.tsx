@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { RotateCw } from '../../shell/icons.tsx';
@@ -22,10 +23,10 @@ export function Page() {
           {wrong === 0 ? texts.healthAllWell : fillText(texts.healthWrong, { count: wrong })}{' '}
           <LocalTime at={answer.at} />
         </p>
-        <button type="button" className="button" onClick={reload}>
+        <Button onClick={reload}>
           <RotateCw size={16} />
           {texts.lookAgain}
-        </button>
+        </Button>
       </div>
       <ul className="findings">
         {findings.map(({ check, state: found, message, todo }) => (

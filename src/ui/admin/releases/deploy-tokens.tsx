@@ -6,6 +6,7 @@ import { TokenForm } from '../../account/token-form.tsx';
 import style from '../../account/tokens.css?inline';
 import { adoptStyle } from '../../adopt-style.ts';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
@@ -90,14 +91,12 @@ export function DeployTokens() {
         actions={{
           label: texts.endToken,
           of: (token) => (
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={fillText(texts.endNamedToken, { name: token.name })}
               onClick={() => void end(token)}
             >
               {texts.endToken}
-            </button>
+            </Button>
           ),
         }}
       />

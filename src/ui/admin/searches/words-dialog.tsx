@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AddedWords } from '../../../model/api/searches.ts';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
@@ -83,9 +84,7 @@ function ByHand({ added: { file, text }, onClose }: { added: AddedWords; onClose
         {(button) => (
           <div className="modal__buttons">
             {button}
-            <button type="button" className="button" onClick={onClose}>
-              {texts.close}
-            </button>
+            <Button onClick={onClose}>{texts.close}</Button>
           </div>
         )}
       </CopiedText>

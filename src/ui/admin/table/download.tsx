@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { csvText } from '../../../shared/csv.ts';
 import type { ApiResult } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { DownloadIcon } from '../icons.tsx';
 
 type Cell = string | number | boolean | null;
@@ -43,16 +44,10 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
   return (
     <div className="download">
       {(['csv', 'json'] as const).map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className="button"
-          aria-disabled={state === 'busy'}
-          onClick={() => void save(kind)}
-        >
+        <Button key={kind} aria-disabled={state === 'busy'} onClick={() => void save(kind)}>
           <DownloadIcon size={16} />
           <span className="visually-hidden">{texts.download}</span> {kind.toUpperCase()}
-        </button>
+        </Button>
       ))}
       <span role="alert" className={state === 'failed' ? 'download__failed' : 'visually-hidden'}>
         {state === 'failed' && texts.notDownloaded}

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
+import { SubmitButton } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { number } from '../number.ts';
 import { countAccounts } from './count-accounts.ts';
@@ -62,9 +63,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
             </option>
           ))}
         </select>
-        <button type="submit" className="button button--main">
-          {texts.bulkApply}
-        </button>
+        <SubmitButton>{texts.bulkApply}</SubmitButton>
       </form>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ACCOUNTS_AT_ONCE } from '../../../config/constants.ts';
 import type { AccountAct, PersonalLink } from '../../../model/api/many-accounts.ts';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { ModalDialog } from '../../modal-dialog.tsx';
 import { actNames } from './bulk-bar.tsx';
@@ -97,18 +98,14 @@ export function BulkDialog({
         {state === 'told' && <Told result={result} left={accounts.length - result.tried} />}
       </div>
       <div className="modal__buttons">
-        {/* biome-ignore lint/a11y/noAutofocus: in a dialog that has just opened, the harmless button */}
-        <button type="button" className="button" autoFocus onClick={onClose}>
+        {/* In a dialog that has just opened, the harmless button has the focus. */}
+        <Button autoFocus onClick={onClose}>
           {state === 'told' ? texts.close : texts.cancel}
-        </button>
+        </Button>
         {state === 'asking' && (
-          <button
-            type="button"
-            className={`button ${act === 'remove' ? 'button--danger' : 'button--main'}`}
-            onClick={() => void run()}
-          >
+          <Button look={act === 'remove' ? 'danger' : 'main'} onClick={() => void run()}>
             {actNames[act]}
-          </button>
+          </Button>
         )}
       </div>
     </ModalDialog>

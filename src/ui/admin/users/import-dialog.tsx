@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { number } from '../number.ts';
@@ -172,18 +173,13 @@ function PlanToConfirm({
       />
       {isBusy && <Progress label={texts.importTitle} words={texts.importRunning} done={done} of={count} />}
       <div className="modal__buttons">
-        <button type="button" className="button" ref={(button) => button?.focus()} onClick={onBack}>
+        <Button ref={(button) => button?.focus()} onClick={onBack}>
           {texts.back}
-        </button>
+        </Button>
         {canRun && (
-          <button
-            type="button"
-            className="button button--main"
-            aria-disabled={isBusy}
-            onClick={() => isBusy || onRun()}
-          >
+          <Button look="main" aria-disabled={isBusy} onClick={() => isBusy || onRun()}>
             {fillText(texts.importRun, { accounts: countAccounts(count) })}
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { number } from '../number.ts';
 import { countAccounts } from './count-accounts.ts';
@@ -26,9 +27,9 @@ export function ImportedUsers({
       {byMail > 0 && <WaitingInvitations from={byMail} />}
       {links.length > 0 && <LinksToSave links={links} />}
       <div className="modal__buttons">
-        <button type="button" className="button" ref={(button) => button?.focus()} onClick={onClose}>
+        <Button ref={(button) => button?.focus()} onClick={onClose}>
           {texts.close}
-        </button>
+        </Button>
       </div>
     </>
   );

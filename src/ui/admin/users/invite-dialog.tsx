@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Field } from '../../login/field.tsx';
@@ -65,9 +66,7 @@ export function LinkDialog({ lead, link, onClose }: { lead: string; link?: strin
   const buttons = (copy: ReactNode) => (
     <div className="modal__buttons">
       {copy}
-      <button type="button" className="button" onClick={onClose}>
-        {texts.close}
-      </button>
+      <Button onClick={onClose}>{texts.close}</Button>
     </div>
   );
   return (

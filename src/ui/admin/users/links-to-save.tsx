@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { PersonalLink } from '../../../model/api/many-accounts.ts';
+import { Button } from '../../button.tsx';
 import { saveLinks } from './csv-files.ts';
 
 /** One-time links that no mail brings. */
@@ -7,9 +8,9 @@ export function LinksToSave({ links }: { links: readonly PersonalLink[] }) {
   return (
     <>
       <p>{texts.linksOnce}</p>
-      <button type="button" className="button button--main" onClick={() => void saveLinks(links)}>
+      <Button look="main" onClick={() => void saveLinks(links)}>
         {texts.saveLinks}
-      </button>
+      </Button>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallRequest } from '../../../model/api/endpoints.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { callApi, callUrl } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
@@ -54,13 +55,11 @@ export function Page() {
           </a>
           {answer?.can.invite && (
             <>
-              <button type="button" className="button" onClick={() => setAdding('file')}>
-                {texts.importUsers}
-              </button>
-              <button type="button" className="button button--main" onClick={() => setAdding('one')}>
+              <Button onClick={() => setAdding('file')}>{texts.importUsers}</Button>
+              <Button look="main" onClick={() => setAdding('one')}>
                 <Plus size={16} />
                 {texts.addUser}
-              </button>
+              </Button>
             </>
           )}
         </div>
@@ -77,13 +76,9 @@ export function Page() {
           <>
             <p>{texts.noUsersFound}</p>
             {Object.values(filter).some(Boolean) && (
-              <button
-                type="button"
-                className="button"
-                onClick={() => change({ search: undefined, role: undefined, state: undefined })}
-              >
+              <Button onClick={() => change({ search: undefined, role: undefined, state: undefined })}>
                 {texts.clearSearch}
-              </button>
+              </Button>
             )}
           </>
         }

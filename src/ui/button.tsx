@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+
+interface Props extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: 'main' | 'danger' | undefined;
+}
+
+export function Button({ type = 'button', look, ...rest }: Props) {
+  return <button type={type} className={look ? `button button--${look}` : 'button'} {...rest} />;
+}
+
+/** What sends a form, where that is what one came for. */
+export function SubmitButton(props: Omit<Props, 'type' | 'look'>) {
+  return <Button type="submit" look="main" {...props} />;
+}
