@@ -3,16 +3,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { X } from './shell/icons.tsx';
 
-/** Shown as long as it is there. The browser keeps the focus inside, and gives it back. */
-export function ModalDialog({
-  title,
-  onClose,
-  children,
-}: {
+interface Props {
   title: string;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** Shown as long as it is there. The browser keeps the focus inside, and gives it back. */
+export function ModalDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {

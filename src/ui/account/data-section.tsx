@@ -31,13 +31,12 @@ export function DataSection({ user }: { user: { email: string; isLocal: boolean 
   );
 }
 
-function RemovalDialog({
-  user,
-  onClose,
-}: {
+interface Props {
   user: { email: string; isLocal: boolean };
   onClose: () => void;
-}) {
+}
+
+function RemovalDialog({ user, onClose }: Props) {
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const result = await callApi('POST /api/v1/account/removal', {
       body: { confirmation: typed('confirmation'), current: typed('removal-password') },

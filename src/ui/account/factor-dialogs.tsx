@@ -39,17 +39,14 @@ export function CodesDialog({ secret, picture, onConfirmed, onClose }: CodesProp
   );
 }
 
-export function RenameDialog({
-  id,
-  name,
-  onRenamed,
-  onClose,
-}: {
+interface Props {
   id: string;
   name: string;
   onRenamed: () => void;
   onClose: () => void;
-}) {
+}
+
+export function RenameDialog({ id, name, onRenamed, onClose }: Props) {
   return (
     <ModalDialog title={texts.rename} onClose={onClose}>
       <OneFieldForm

@@ -4,14 +4,13 @@ import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
 
-/** Personal tokens, and the programs that were let in; each can be ended. */
-export function TokenList({
-  tokens,
-  onEnd,
-}: {
+interface Props {
   tokens: readonly TokenRow[];
   onEnd: (token: TokenRow) => void;
-}) {
+}
+
+/** Personal tokens, and the programs that were let in; each can be ended. */
+export function TokenList({ tokens, onEnd }: Props) {
   return (
     <ul>
       {tokens.map((token) => (

@@ -2,20 +2,16 @@ import * as texts from 'virtual:site/texts';
 import { Button } from '../button.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
 
-/** Before what cannot be undone. The harmless button has the focus. */
-export function ConfirmDialog({
-  title,
-  warning,
-  action,
-  onConfirm,
-  onCancel,
-}: {
+interface Props {
   title: string;
   warning: string;
   action: string;
   onConfirm: () => void;
   onCancel: () => void;
-}) {
+}
+
+/** Before what cannot be undone. The harmless button has the focus. */
+export function ConfirmDialog({ title, warning, action, onConfirm, onCancel }: Props) {
   return (
     <ModalDialog title={title} onClose={onCancel}>
       <p>{warning}</p>

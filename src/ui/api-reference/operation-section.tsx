@@ -5,14 +5,13 @@ import { FieldTable, Words } from './field-table.tsx';
 import { isError, type Operation } from './read-operations.ts';
 import { fieldOf, formsOf } from './schema-fields.ts';
 
-/** One endpoint: for whom it is there, what it takes, what it answers, and what can go wrong with it alone. */
-export function OperationSection({
-  operation,
-  common,
-}: {
+interface Props {
   operation: Operation;
   common: ReadonlyMap<string, string>;
-}) {
+}
+
+/** One endpoint: for whom it is there, what it takes, what it answers, and what can go wrong with it alone. */
+export function OperationSection({ operation, common }: Props) {
   const { operationId: id, method, path, summary } = operation;
   const { byToken, byDeployToken, isForAdministrators } = operation;
   const parameters = operation.parameters ?? [];

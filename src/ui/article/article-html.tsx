@@ -3,19 +3,17 @@ import { firstScripts } from '../live/first-scripts.ts';
 import { mountLiveParts } from '../live/mount-live-parts.tsx';
 import { ARTICLE_ID } from '../shell/element-ids.ts';
 
+interface Props {
+  className: string;
+  inner: string;
+  id?: string;
+}
+
 /**
  * HTML made by the build, with its live parts. In the browser the first page's HTML is in place already: React
  * leaves it as it is.
  */
-export function ArticleHtml({
-  className,
-  inner,
-  id = ARTICLE_ID,
-}: {
-  className: string;
-  inner: string;
-  id?: string;
-}) {
+export function ArticleHtml({ className, inner, id = ARTICLE_ID }: Props) {
   const element = useRef<HTMLDivElement>(null);
   // Before it is painted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML is what has to be restored

@@ -67,13 +67,12 @@ function Unreachable({ search: { autocomplete } }: { search: Search }) {
   );
 }
 
-function NoResults({
-  search: { autocomplete },
-  answered,
-}: {
+interface Props {
   search: Search;
   answered: SearchState['answered'];
-}) {
+}
+
+function NoResults({ search: { autocomplete }, answered }: Props) {
   const retry = (query: string) => {
     autocomplete.setQuery(query);
     void autocomplete.refresh();

@@ -33,15 +33,13 @@ interface Branch {
   children: Branch[];
 }
 
-function TocItem({
-  branch,
-  current,
-  onFollow,
-}: {
+interface Props {
   branch: Branch;
   current: string | undefined;
   onFollow: () => void;
-}) {
+}
+
+function TocItem({ branch, current, onFollow }: Props) {
   const { entry, children } = branch;
   return (
     <li>

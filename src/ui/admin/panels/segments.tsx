@@ -1,15 +1,12 @@
-/** One of a few, each a button: what of a list is shown. */
-export function Segments<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface Props<Value extends string> {
   label: string;
   value: Value;
   options: readonly (readonly [value: Value, text: string])[];
   onChange: (value: Value) => void;
-}) {
+}
+
+/** One of a few, each a button: what of a list is shown. */
+export function Segments<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <ul className="segments" aria-label={label}>
       {options.map(([name, text]) => (

@@ -139,15 +139,13 @@ function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: 
   );
 }
 
-function SortButton({
-  label,
-  order,
-  onSort,
-}: {
+interface SortButtonProps {
   label: string;
   order: SortOrder | undefined;
   onSort: (order: SortOrder) => void;
-}) {
+}
+
+function SortButton({ label, order, onSort }: SortButtonProps) {
   const Arrow = order === undefined ? ChevronsUpDown : order === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button

@@ -10,13 +10,12 @@ export function periodOf(query: URLSearchParams): number {
   return periods.find((days) => String(days) === query.get('days')) ?? periods[0];
 }
 
-export function Period({
-  days,
-  change,
-}: {
+interface Props {
   days: number;
   change: ReturnType<typeof useTableQuery>['change'];
-}) {
+}
+
+export function Period({ days, change }: Props) {
   return (
     <Filter
       label={texts.period}

@@ -44,18 +44,15 @@ interface Result {
 
 const nothing: Result = { tried: 0, done: 0, refused: [], links: [] };
 
-/** Asks once, with the number; does it in parts, and says what could not be done and why. */
-export function BulkDialog({
-  act,
-  accounts,
-  onDone,
-  onClose,
-}: {
+interface Props {
   act: AccountAct;
   accounts: readonly string[];
   onDone: () => void;
   onClose: () => void;
-}) {
+}
+
+/** Asks once, with the number; does it in parts, and says what could not be done and why. */
+export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
   const [state, setState] = useState<'asking' | 'acting' | 'told'>('asking');
   const [result, setResult] = useState(nothing);
   // A closed dialog goes no further; what was done until then is done.

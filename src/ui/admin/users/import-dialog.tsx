@@ -82,15 +82,13 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
   );
 }
 
-function FileForm({
-  isBusy,
-  onCheck,
-  onClose,
-}: {
+interface FileFormProps {
   isBusy: boolean;
   onCheck: (csv: string) => void;
   onClose: () => void;
-}) {
+}
+
+function FileForm({ isBusy, onCheck, onClose }: FileFormProps) {
   const id = useId();
   async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -117,14 +115,7 @@ function FileForm({
   );
 }
 
-function PlanToConfirm({
-  plan: { problems, toAdd, there, otherwise },
-  byMail,
-  isBusy,
-  done,
-  onBack,
-  onRun,
-}: {
+interface PlanToConfirmProps {
   plan: Plan;
   byMail: boolean;
   isBusy: boolean;
@@ -132,7 +123,16 @@ function PlanToConfirm({
   done: number;
   onBack: () => void;
   onRun: () => void;
-}) {
+}
+
+function PlanToConfirm({
+  plan: { problems, toAdd, there, otherwise },
+  byMail,
+  isBusy,
+  done,
+  onBack,
+  onRun,
+}: PlanToConfirmProps) {
   const { readers, administrators } = toAdd;
   const count = readers + administrators;
   const canRun = problems.length === 0 && count > 0;

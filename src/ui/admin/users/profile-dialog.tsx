@@ -6,16 +6,14 @@ import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { useSentForm } from '../../use-sent-form.ts';
 import { refusalText } from './user-actions.ts';
 
-/** Another name and e-mail for an account of this site. */
-export function ProfileDialog({
-  account,
-  onChanged,
-  onClose,
-}: {
+interface Props {
   account: AccountRow;
   onChanged: (email: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Another name and e-mail for an account of this site. */
+export function ProfileDialog({ account, onChanged, onClose }: Props) {
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const result = await callApi('PATCH /api/v1/accounts/:account', {
       params: { account: account.id },
