@@ -1,6 +1,13 @@
+import * as texts from 'virtual:site/texts';
+
 export interface NoticeText {
   kind: 'done' | 'error';
   text: string;
+}
+
+/** That it was done, or that it was not. */
+export function noticeOf(isDone: boolean, done: string, otherwise: string = texts.notChangedNow): NoticeText {
+  return isDone ? { kind: 'done', text: done } : { kind: 'error', text: otherwise };
 }
 
 /** What came of the last act. Both places are always there, so that what comes into them is read out. */

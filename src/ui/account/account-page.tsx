@@ -6,9 +6,9 @@ import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { Email } from '../email.tsx';
 import codes from '../login/factors.css?inline';
+import { NotYet } from '../not-yet.tsx';
 import { Notice, type NoticeText } from '../notice.tsx';
 import parts from '../parts.css?inline';
-import { LoadError, Spinner } from '../shell/loading.tsx';
 import touch from '../touch.css?inline';
 import { useLoaded } from '../use-loaded.ts';
 import style from './account.css?inline';
@@ -38,19 +38,13 @@ export function AccountPage() {
     if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isReady]);
 
-  if (own.state === 'failed' || (sessions.state === 'failed' && !isReady)) {
-    const retry = () => {
+  const isFailed = own.state === 'failed' || (sessions.state === 'failed' && !isReady);
+  if (isFailed || !isReady) {
+    const reload = () => {
       own.reload();
       sessions.reload();
     };
-    return <LoadError message={texts.notLoaded} onRetry={retry} />;
-  }
-  if (!isReady) {
-    return (
-      <div className="own-page__wait">
-        <Spinner />
-      </div>
-    );
+    return <NotYet state={isFailed ? 'failed' : 'loading'} reload={reload} className="own-page__wait" />;
   }
   return (
     <div className="account">

@@ -5,7 +5,7 @@ import { type ApiResult, callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
-import type { NoticeText } from '../notice.tsx';
+import { type NoticeText, noticeOf } from '../notice.tsx';
 
 interface Props {
   sessions: readonly OwnSession[];
@@ -18,7 +18,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
 
   async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
     const { done } = await ending;
-    onDone(done ? { kind: 'done', text } : { kind: 'error', text: texts.notChangedNow });
+    onDone(noticeOf(done, text));
     // The button is gone with what it ended.
     if (done) heading.current?.focus();
   }

@@ -5,7 +5,7 @@ import { API_PATH } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
-import type { NoticeText } from '../notice.tsx';
+import { type NoticeText, noticeOf } from '../notice.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { useSentForm } from '../use-sent-form.ts';
 import { NewToken } from './new-token.tsx';
@@ -48,11 +48,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
 
   async function end({ id, name }: TokenRow): Promise<void> {
     const { done } = await callApi('DELETE /api/v1/account/tokens/:token', { params: { token: id } });
-    onDone(
-      done
-        ? { kind: 'done', text: fillText(texts.tokenEnded, { name }) }
-        : { kind: 'error', text: texts.notChangedNow },
-    );
+    onDone(noticeOf(done, fillText(texts.tokenEnded, { name })));
     if (!done) return;
     setMade(undefined);
     reload();

@@ -5,8 +5,8 @@ import { OPENAPI_URL } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import type { ApiResult } from '../api-client.ts';
 import { goToSignIn } from '../navigation/session.ts';
+import { NotYet } from '../not-yet.tsx';
 import parts from '../parts.css?inline';
-import { LoadError, Spinner } from '../shell/loading.tsx';
 import { TableOfContents } from '../shell/table-of-contents.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import style from './api-reference.css?inline';
@@ -26,12 +26,7 @@ export function ApiPage() {
     if (answer && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [answer]);
   if (answer !== undefined) return <Reference document={answer} />;
-  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
-  return (
-    <div className="own-page__wait">
-      <Spinner />
-    </div>
-  );
+  return <NotYet state={state} reload={reload} className="own-page__wait" />;
 }
 
 function Reference({ document: { tags, paths, components } }: { document: ApiDocument }) {

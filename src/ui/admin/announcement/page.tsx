@@ -5,21 +5,23 @@ import { inlineMarkdown } from '../../../shared/inline-markdown.ts';
 import { callApi } from '../../api-client.ts';
 import { SubmitButton } from '../../button.tsx';
 import { leaveIfSignedOut } from '../../navigation/session.ts';
-import { Notice, type NoticeText } from '../../notice.tsx';
+import { NotYet } from '../../not-yet.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { NotYet } from '../not-yet.tsx';
+import { Options } from '../table/table-filters.tsx';
+import { keyIn } from '../table/use-table-query.ts';
 
 const choices = [
   ['configured', texts.announcementConfigured],
   ['none', texts.announcementNone],
   ['own', texts.announcementOwn],
 ] as const;
-const kinds = [
-  ['info', texts.kindInfo],
-  ['tip', texts.kindTip],
-  ['warning', texts.kindWarning],
-  ['danger', texts.kindDanger],
-] as const;
+const kinds = {
+  info: texts.kindInfo,
+  tip: texts.kindTip,
+  warning: texts.kindWarning,
+  danger: texts.kindDanger,
+};
 
 /** `/admin/announcement`: what is shown above every page. */
 export function Page() {
@@ -39,9 +41,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
     event.preventDefault();
     setNotice(undefined);
     const { done } = await callApi('POST /api/v1/announcement', { body: choice });
-    setNotice(
-      done ? { kind: 'done', text: texts.announcementSaved } : { kind: 'error', text: texts.notChangedNow },
-    );
+    setNotice(noticeOf(done, texts.announcementSaved));
     // What is above this page is it too; this process may have asked the store a moment ago.
     if (done) setTimeout(() => void leaveIfSignedOut(), 2_100);
   }
@@ -84,15 +84,9 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
             <select
               id="announcement-kind"
               value={choice.kind}
-              onChange={({ target }) =>
-                change({ kind: kinds.find(([name]) => name === target.value)?.[0] ?? 'info' })
-              }
+              onChange={({ target }) => change({ kind: keyIn(kinds, target.value) ?? 'info' })}
             >
-              {kinds.map(([name, label]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
+              <Options options={Object.entries(kinds)} />
             </select>
           </div>
           <label className="choice">

@@ -5,10 +5,10 @@ import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
-import { NotYet } from '../not-yet.tsx';
 import { Download, ofRows } from '../table/download.tsx';
 import { WholeTable } from '../table/whole-table.tsx';
 

@@ -5,13 +5,13 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
-import { Notice, type NoticeText } from '../../notice.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Filter } from '../table/table-filters.tsx';
-import { oneOf, useListQuery } from '../table/use-table-query.ts';
+import { keyIn, useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
 type State = GivenFeedback['state'];
@@ -57,24 +57,22 @@ const columns: readonly Column<GivenFeedback, Sort>[] = [
 /** `/admin/feedback`: what readers said of pages, and what came of it. */
 export function Page() {
   const { query, ...asked } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
-  const state = oneOf(['', 'open', 'answered', 'done'], query.get('state')) || undefined;
+  const state = keyIn(stateNames, query.get('state'));
   const listed = useSearchedList(asked, { state }, (wanted) =>
     callApi('GET /api/v1/feedback', { query: wanted }),
   );
   const [notice, setNotice] = useState<NoticeText>();
   const [settling, setSettling] = useState<{ given: GivenFeedback; as: Exclude<State, 'open'> }>();
 
-  async function settle({ page: path, id, at }: GivenFeedback, as: State, note: string): Promise<boolean> {
+  async function settle({ page, id, at }: GivenFeedback, as: State, note: string): Promise<void> {
     setNotice(undefined);
-    const result = await callApi('PATCH /api/v1/feedback', { body: { page: path, id, at, state: as, note } });
-    setNotice(
-      result.done
-        ? { kind: 'done', text: result.answer.mailed ? texts.feedbackMailed : texts.feedbackSaved }
-        : { kind: 'error', text: result.code === 'not-found' ? texts.feedbackGone : texts.notChangedNow },
-    );
+    const result = await callApi('PATCH /api/v1/feedback', { body: { page, id, at, state: as, note } });
+    const isMailed = result.done && result.answer.mailed;
+    const isGone = !result.done && result.code === 'not-found';
+    const done = isMailed ? texts.feedbackMailed : texts.feedbackSaved;
+    setNotice(noticeOf(result.done, done, isGone ? texts.feedbackGone : undefined));
     setSettling(undefined);
     listed.loaded.reload();
-    return result.done;
   }
 
   const itemsOf = (given: GivenFeedback): MenuItem[] => [

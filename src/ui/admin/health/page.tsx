@@ -3,9 +3,9 @@ import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
+import { NotYet } from '../../not-yet.tsx';
 import { RotateCw } from '../../shell/icons.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { NotYet } from '../not-yet.tsx';
 
 const order = { fail: 0, warn: 1, ok: 2 } as const;
 const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.healthFail };

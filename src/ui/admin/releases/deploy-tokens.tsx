@@ -9,7 +9,7 @@ import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { Notice, type NoticeText } from '../../notice.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { useSentForm } from '../../use-sent-form.ts';
 import type { Column } from '../table/data-table.tsx';
@@ -55,8 +55,7 @@ export function DeployTokens() {
 
   async function end({ id, name }: DeployTokenRow): Promise<void> {
     const { done } = await callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token: id } });
-    const ended = { kind: 'done', text: fillText(texts.tokenEnded, { name }) } as const;
-    setNotice(done ? ended : { kind: 'error', text: texts.notChangedNow });
+    setNotice(noticeOf(done, fillText(texts.tokenEnded, { name })));
     if (!done) return;
     setMade(undefined);
     reload();

@@ -5,10 +5,10 @@ import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { ModalDialog } from '../../modal-dialog.tsx';
-import { Notice, type NoticeText } from '../../notice.tsx';
+import { NotYet } from '../../not-yet.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { NotYet } from '../not-yet.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
@@ -55,11 +55,8 @@ export function Page() {
     setShown(undefined);
     setNotice(undefined);
     const result = await callApi('POST /api/v1/releases/:release/rollback', { params: { release: name } });
-    setNotice(
-      result.done
-        ? { kind: 'done', text: fillText(texts.releaseServed, { name }) }
-        : { kind: 'error', text: result.message || texts.notChangedNow },
-    );
+    const refused = result.done ? undefined : result.message || undefined;
+    setNotice(noticeOf(result.done, fillText(texts.releaseServed, { name }), refused));
     reload();
   }
 

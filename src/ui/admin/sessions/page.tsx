@@ -5,7 +5,7 @@ import { type ApiResult, callApi } from '../../api-client.ts';
 import { Email } from '../../email.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { Notice, type NoticeText } from '../../notice.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
@@ -50,7 +50,7 @@ export function Page() {
   async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
     setNotice(undefined);
     const { done } = await ending;
-    setNotice(done ? { kind: 'done', text } : { kind: 'error', text: texts.notChangedNow });
+    setNotice(noticeOf(done, text));
     listed.loaded.reload();
     // The row is gone, and the focus with it.
     if (done) document.querySelector<HTMLElement>('.own-page h1')?.focus();

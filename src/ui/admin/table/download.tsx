@@ -4,6 +4,7 @@ import { csvText } from '../../../shared/csv.ts';
 import type { ApiResult } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { DownloadIcon } from '../icons.tsx';
+import { saveFile } from '../save-file.ts';
 
 type Cell = string | number | boolean | null;
 /** Of more than one, a cell has all. What is not there is `null`. */
@@ -75,12 +76,4 @@ async function allRows<Row>(load: Props<Row>['load']): Promise<Row[] | undefined
     if (result.answer.rows.length === 0 || rows.length >= result.answer.total) break;
   }
   return rows;
-}
-
-function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  // The browser has read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,12 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { fillText } from '../../fill-text.ts';
+import { NotYet } from '../../not-yet.tsx';
 import { ChevronRight } from '../../shell/icons.tsx';
 import type { Loaded } from '../../use-loaded.ts';
 import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
-import { NotYet } from '../not-yet.tsx';
 import { number } from '../number.ts';
 import { DataTable } from './data-table.tsx';
+import { Options } from './table-filters.tsx';
 import type { useTableQuery } from './use-table-query.ts';
 import { limits, type SortOrder } from './use-table-query.ts';
 
@@ -101,11 +102,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>
         <select id={id} value={limit} onChange={({ target }) => onLimit(Number(target.value))}>
-          {limits.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
+          <Options options={limits.map((each) => [each, each])} />
         </select>
       </div>
       <nav aria-label={texts.tablePages} hidden={total === 0}>

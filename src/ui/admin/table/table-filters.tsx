@@ -60,20 +60,28 @@ export function SearchField({ label, search, change }: SearchFieldProps) {
 interface FilterProps {
   label: string;
   value: string | undefined;
-  options: readonly (readonly [value: string, text: string])[];
+  options: OptionsProps['options'];
   onChange: (value: string) => void;
 }
 
 export function Filter({ label, value = '', options, onChange }: FilterProps) {
   return (
     <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
+      <Options options={options} />
     </select>
   );
+}
+
+interface OptionsProps {
+  options: readonly (readonly [value: string | number, text: string | number])[];
+}
+
+export function Options({ options }: OptionsProps) {
+  return options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
 }
 
 interface DayFieldProps {

@@ -46,6 +46,12 @@ export function oneOf<Value extends string>(
   return values.find((value) => value === said) ?? values[0];
 }
 
+/** The one of these keys that is said, if it is one. */
+export function keyIn<Key extends string>(names: Readonly<Record<Key, string>>, said: string | null) {
+  // Its keys are these: `Object.keys` forgets that.
+  return (Object.keys(names) as Key[]).find((key) => key === said);
+}
+
 function pageNumber(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;

@@ -4,6 +4,8 @@ import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { SubmitButton } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { number } from '../number.ts';
+import { Options } from '../table/table-filters.tsx';
+import { keyIn } from '../table/use-table-query.ts';
 import { countAccounts } from './count-accounts.ts';
 import type { useSelection } from './use-selection.ts';
 
@@ -16,8 +18,6 @@ export const actNames: Readonly<Record<AccountAct, string>> = {
   'end-sessions': texts.endSessions,
   remove: texts.remove,
 };
-// The keys are these names: `Object.keys` forgets that.
-const acts = Object.keys(actNames) as AccountAct[];
 
 interface Props {
   selection: ReturnType<typeof useSelection>;
@@ -30,7 +30,7 @@ interface Props {
 export function BulkBar({ selection, total, can, onAct }: Props) {
   const { count, isAll } = selection;
   const [chosen, choose] = useState<AccountAct | ''>('');
-  const offered = acts.filter((act) => {
+  const offered = Object.entries(actNames).filter(([act]) => {
     if (act === 'invite') return can.invite;
     return act === 'reader' || act === 'administrator' ? can.giveRoles : true;
   });
@@ -54,14 +54,9 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
           aria-label={texts.bulkAct}
           value={chosen}
           required
-          onChange={({ target }) => choose(acts.find((act) => act === target.value) ?? '')}
+          onChange={({ target }) => choose(keyIn(actNames, target.value) ?? '')}
         >
-          <option value="">{texts.bulkChoose}</option>
-          {offered.map((act) => (
-            <option key={act} value={act}>
-              {actNames[act]}
-            </option>
-          ))}
+          <Options options={[['', texts.bulkChoose], ...offered]} />
         </select>
         <SubmitButton>{texts.bulkApply}</SubmitButton>
       </form>

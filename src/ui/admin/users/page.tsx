@@ -21,7 +21,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
 import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
-import { columns, groupsColumn } from './user-columns.tsx';
+import { columns, groupsColumn, roleNames, stateNames } from './user-columns.tsx';
 import { useUsersQuery } from './users-query.ts';
 
 /** Its answer is saved, and no page. */
@@ -36,6 +36,7 @@ export function Page() {
   );
   const groups = answer?.groups ?? [];
   const actions = useUserActions(answer?.can, groups.length > 0, reload);
+  const { opened, closeDialog } = actions;
   const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
   const many = useBulkActs(selection, filter);
   const [adding, setAdding] = useState<'one' | 'file'>();
@@ -114,26 +115,26 @@ export function Page() {
           onClose={many.close}
         />
       )}
-      {actions.link && <LinkDialog {...actions.link} onClose={actions.closeDialog} />}
-      {actions.editing && (
-        <ProfileDialog account={actions.editing} onChanged={actions.edited} onClose={actions.closeDialog} />
+      {opened?.dialog === 'link' && <LinkDialog {...opened} onClose={closeDialog} />}
+      {opened?.dialog === 'edit' && (
+        <ProfileDialog account={opened.account} onChanged={actions.edited} onClose={closeDialog} />
       )}
-      {actions.grouping && (
+      {opened?.dialog === 'groups' && (
         <GroupsDialog
-          account={actions.grouping}
+          account={opened.account}
           groups={groups}
-          onChoose={actions.regroup}
-          onClose={actions.closeDialog}
+          onChoose={(chosen) => actions.regroup(opened.account, chosen)}
+          onClose={closeDialog}
         />
       )}
-      {actions.withTokens && <TokensDialog account={actions.withTokens} onClose={actions.closeDialog} />}
-      {actions.removing && (
+      {opened?.dialog === 'tokens' && <TokensDialog account={opened.account} onClose={closeDialog} />}
+      {opened?.dialog === 'removal' && (
         <ConfirmDialog
           title={texts.removeTitle}
-          warning={fillText(texts.removeWarning, { email: actions.removing.email })}
+          warning={fillText(texts.removeWarning, { email: opened.account.email })}
           action={texts.remove}
-          onConfirm={actions.remove}
-          onCancel={actions.closeDialog}
+          onConfirm={() => actions.remove(opened.account)}
+          onCancel={closeDialog}
         />
       )}
     </div>
@@ -167,23 +168,13 @@ function UserFilters({ filter, change }: Pick<ReturnType<typeof useUsersQuery>, 
         label={texts.userRole}
         value={filter.role}
         onChange={(role) => change({ role })}
-        options={[
-          ['', texts.allRoles],
-          ['reader', texts.reader],
-          ['administrator', texts.administrator],
-        ]}
+        options={[['', texts.allRoles], ...Object.entries(roleNames)]}
       />
       <Filter
         label={texts.userState}
         value={filter.state}
         onChange={(state) => change({ state })}
-        options={[
-          ['', texts.allStates],
-          ['active', texts.stateActive],
-          ['invited', texts.stateInvited],
-          ['disabled', texts.stateDisabled],
-          ['elsewhere', texts.stateElsewhere],
-        ]}
+        options={[['', texts.allStates], ...Object.entries(stateNames)]}
       />
     </search>
   );

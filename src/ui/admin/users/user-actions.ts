@@ -1,26 +1,25 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
+import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import type { NoticeText } from '../../notice.tsx';
 import type { MenuItem } from '../table/row-menu.tsx';
 
-/** What can be done with an account, what came of it, and the dialog that it opened. */
-interface Can {
-  invite: boolean;
-  giveRoles: boolean;
-  giveGroups: boolean;
-}
+type Can = CallAnswer<'GET /api/v1/accounts'>['can'];
 
-/** `hasGroups`: the site declares some. */
+type Opened =
+  | { dialog: 'link'; lead: string; link: string }
+  | { dialog: 'edit' | 'groups' | 'tokens' | 'removal'; account: AccountRow };
+
+/**
+ * What can be done with an account, what came of it, and the dialog that it opened. `hasGroups`: the site declares
+ * some.
+ */
 export function useUserActions(can: Can | undefined, hasGroups: boolean, reload: () => void) {
   const [notice, setNotice] = useState<NoticeText>();
-  const [link, setLink] = useState<{ lead: string; link: string }>();
-  const [removing, setRemoving] = useState<AccountRow>();
-  const [editing, setEditing] = useState<AccountRow>();
-  const [grouping, setGrouping] = useState<AccountRow>();
-  const [withTokens, setWithTokens] = useState<AccountRow>();
+  const [opened, setOpened] = useState<Opened>();
 
   async function act<Answer>(
     { email }: AccountRow,
@@ -46,13 +45,16 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     const { email, role, state, disabled } = account;
     const params = { account: account.id };
     const item = (label: string, onSelect: () => void): MenuItem => ({ label, onSelect });
+    const open = (dialog: Exclude<Opened['dialog'], 'link'>) => () => setOpened({ dialog, account });
+    const showLink = (lead: string) => (answer: { link: string }) =>
+      setOpened({ dialog: 'link', lead: fillText(lead, { email }), ...answer });
     const renew = () =>
-      act(account, callApi('POST /api/v1/accounts/:account/link', { params }), (answer) =>
-        setLink({ lead: fillText(texts.userInvited, { email }), ...answer }),
-      );
+      act(account, callApi('POST /api/v1/accounts/:account/link', { params }), showLink(texts.userInvited));
     const reset = () =>
-      act(account, callApi('POST /api/v1/accounts/:account/reset-link', { params }), (answer) =>
-        setLink({ lead: fillText(texts.userReset, { email }), ...answer }),
+      act(
+        account,
+        callApi('POST /api/v1/accounts/:account/reset-link', { params }),
+        showLink(texts.userReset),
       );
     const endSessions = () =>
       act(account, callApi('DELETE /api/v1/accounts/:account/sessions', { params }), texts.userSessionsEnded);
@@ -64,39 +66,32 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
         : item(texts.makeReader, () => change(account, { role: 'reader' }, texts.userIsReader));
     const resetFactors = () =>
       act(account, callApi('DELETE /api/v1/accounts/:account/factors', { params }), texts.userFactorsReset);
+    const canReset = state === 'active' && can?.invite;
+    const canGroup = can?.giveGroups && (hasGroups || account.groups.length > 0);
     return [
-      ...(state === 'invited' ? [item(texts.newLink, renew)] : [item(texts.endSessions, endSessions)]),
-      ...(state === 'invited' ? [] : [item(texts.userTokens, () => setWithTokens(account))]),
-      ...(state === 'active' && can?.invite ? [item(texts.resetLink, reset)] : []),
-      ...(state === 'active' && can?.invite ? [item(texts.resetFactors, resetFactors)] : []),
+      ...(state === 'invited'
+        ? [item(texts.newLink, renew)]
+        : [item(texts.endSessions, endSessions), item(texts.userTokens, open('tokens'))]),
+      ...(canReset ? [item(texts.resetLink, reset), item(texts.resetFactors, resetFactors)] : []),
       ...(can?.giveRoles ? [roleItem] : []),
-      ...(can?.giveGroups && (hasGroups || account.groups.length > 0)
-        ? [item(texts.changeGroups, () => setGrouping(account))]
-        : []),
+      ...(canGroup ? [item(texts.changeGroups, open('groups'))] : []),
       disabled
         ? item(texts.enable, () => change(account, { disabled: false }, texts.userEnabled))
         : item(texts.disable, () => change(account, { disabled: true }, texts.userDisabled)),
-      ...(can?.invite && state !== 'elsewhere' ? [item(texts.editUser, () => setEditing(account))] : []),
-      { label: texts.remove, isDangerous: true, onSelect: () => setRemoving(account) },
+      ...(can?.invite && state !== 'elsewhere' ? [item(texts.editUser, open('edit'))] : []),
+      { label: texts.remove, isDangerous: true, onSelect: open('removal') },
     ];
   }
 
-  const closeDialog = () => {
-    setLink(undefined);
-    setRemoving(undefined);
-    setEditing(undefined);
-    setGrouping(undefined);
-    setWithTokens(undefined);
-  };
-  const regroup = (groups: string[]) => {
+  const closeDialog = () => setOpened(undefined);
+  const regroup = (account: AccountRow, groups: string[]) => {
     closeDialog();
-    if (grouping) void change(grouping, { groups }, texts.groupsSaved);
+    void change(account, { groups }, texts.groupsSaved);
   };
-  const remove = () => {
+  const remove = (account: AccountRow) => {
     closeDialog();
-    if (!removing) return;
-    const params = { account: removing.id };
-    void act(removing, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
+    const params = { account: account.id };
+    void act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
       // The row is gone, and the focus with it.
       document.querySelector<HTMLElement>('.own-page h1')?.focus(),
     );
@@ -106,7 +101,7 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
     setNotice({ kind: 'done', text: fillText(texts.userChanged, { email }) });
     reload();
   };
-  return { notice, link, removing, editing, grouping, withTokens, of, remove, edited, regroup, closeDialog };
+  return { notice, opened, of, remove, edited, regroup, closeDialog };
 }
 
 export function refusalText(

@@ -1,15 +1,16 @@
 import * as texts from 'virtual:site/texts';
-import type { AccountRow } from '../../../model/api/accounts.ts';
+import type { AccountListQuery, AccountRow } from '../../../model/api/accounts.ts';
 import { Email } from '../../email.tsx';
 import { LocalTime } from '../../local-time.tsx';
 import type { Column } from '../table/data-table.tsx';
-import type { UserSort } from './users-query.ts';
+
+export type UserSort = NonNullable<AccountListQuery['sort']>;
 
 export const roleNames = { reader: texts.reader, administrator: texts.administrator };
-const stateNames = {
+export const stateNames = {
   active: texts.stateActive,
-  disabled: texts.stateDisabled,
   invited: texts.stateInvited,
+  disabled: texts.stateDisabled,
   elsewhere: texts.stateElsewhere,
 };
 

@@ -1,10 +1,5 @@
-import type { AccountListQuery } from '../../../model/api/accounts.ts';
-import { oneOf, useListQuery } from '../table/use-table-query.ts';
-
-const roles = ['', 'reader', 'administrator'] as const;
-const states = ['', 'active', 'disabled', 'invited', 'elsewhere'] as const;
-
-export type UserSort = NonNullable<AccountListQuery['sort']>;
+import { keyIn, useListQuery } from '../table/use-table-query.ts';
+import { roleNames, stateNames, type UserSort } from './user-columns.tsx';
 
 /** What the address says of the list, and how to change it. `filter`: without its order and pages. */
 export function useUsersQuery() {
@@ -12,8 +7,8 @@ export function useUsersQuery() {
     ['email', 'name', 'role', 'last-sign-in', 'created'],
     'ascending',
   );
-  const role = oneOf(roles, query.get('role'));
-  const state = oneOf(states, query.get('state'));
+  const role = keyIn(roleNames, query.get('role'));
+  const state = keyIn(stateNames, query.get('state'));
   const filter = { search, ...(role && { role }), ...(state && { state }) };
   return { filter, list, change };
 }

@@ -1,0 +1,17 @@
+import * as texts from 'virtual:site/texts';
+import { LoadError, Spinner } from './shell/loading.tsx';
+import type { Loaded } from './use-loaded.ts';
+
+interface Props extends Pick<Loaded<unknown>, 'state' | 'reload'> {
+  className?: string;
+}
+
+/** What is there until there is an answer: that it comes, or that it did not. */
+export function NotYet({ state, reload, className = 'admin__wait' }: Props) {
+  if (state === 'failed') return <LoadError message={texts.notLoaded} onRetry={reload} />;
+  return (
+    <div className={className}>
+      <Spinner />
+    </div>
+  );
+}
