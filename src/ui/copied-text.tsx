@@ -8,8 +8,8 @@ interface Props {
   label: string;
   look: 'one-time-link' | 'recovery-codes';
   isMain?: boolean;
-  /** The row of buttons, with that which copies. */
-  children: (button: ReactNode) => ReactNode;
+  /** In a dialog: what is in the row of buttons besides that which copies. */
+  children?: ReactNode;
 }
 
 /** A text that is there to be taken along: to be copied by a button, or selected by hand. */
@@ -21,6 +21,11 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
       () => setCopied(true),
       () => setCopied(false),
     );
+  const button = 'clipboard' in navigator && (
+    <Button look={isMain ? 'main' : undefined} onClick={copy}>
+      {copied ? texts.copied : label}
+    </Button>
+  );
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is there to be copied */}
@@ -30,12 +35,13 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
       <p role="status" className="visually-hidden">
         {copied && texts.copied}
       </p>
-      {children(
-        'clipboard' in navigator && (
-          <Button look={isMain ? 'main' : undefined} onClick={copy}>
-            {copied ? texts.copied : label}
-          </Button>
-        ),
+      {children === undefined ? (
+        button
+      ) : (
+        <div className="modal__buttons">
+          {button}
+          {children}
+        </div>
       )}
     </>
   );

@@ -50,13 +50,7 @@ function RemovalDialog({ user, onClose }: Props) {
       <p>{texts.removeOwnWarning}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field
-          label={texts.removeOwnConfirm}
-          name="confirmation"
-          type="email"
-          autoComplete="off"
-          hint={user.email}
-        />
+        <Field label={texts.removeOwnConfirm} name="confirmation" type="email" hint={user.email} />
         {user.isLocal && (
           <Field
             label={texts.currentPassword}

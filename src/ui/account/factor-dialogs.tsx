@@ -71,14 +71,9 @@ export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; o
     <ModalDialog title={texts.recoveryCodesTitle} onClose={onClose}>
       <p>{texts.recoveryCodesLead}</p>
       <CopiedText text={codes.join('\n')} label={texts.copyCodes} look="recovery-codes">
-        {(button) => (
-          <div className="modal__buttons">
-            {button}
-            <Button look="main" onClick={onClose}>
-              {texts.recoveryCodesKept}
-            </Button>
-          </div>
-        )}
+        <Button look="main" onClick={onClose}>
+          {texts.recoveryCodesKept}
+        </Button>
       </CopiedText>
     </ModalDialog>
   );
@@ -103,7 +98,7 @@ function OneFieldForm<Answer>({ field, button, send, onSent, onClose }: OneField
   return (
     <form className="modal__form" onSubmit={onSubmit}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-      <Field type="text" id={`factor-${field.name}`} autoFocus {...field} />
+      <Field id={`factor-${field.name}`} autoFocus {...field} />
       <ModalButtons action={button} isBusy={isBusy} onClose={onClose} />
     </form>
   );

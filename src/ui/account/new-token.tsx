@@ -11,9 +11,7 @@ export function NewToken({ name, secret }: { name: string; secret: string }) {
   return (
     <section className="tokens__new" ref={box} tabIndex={-1} aria-labelledby="new-token">
       <p id="new-token">{fillText(texts.tokenMade, { name })}</p>
-      <CopiedText text={secret} label={texts.copyToken} look="one-time-link">
-        {(button) => button}
-      </CopiedText>
+      <CopiedText text={secret} label={texts.copyToken} look="one-time-link" />
     </section>
   );
 }

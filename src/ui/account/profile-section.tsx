@@ -42,7 +42,7 @@ function NameForm({ name, onDone }: { name: string; onDone: Props['onDone'] }) {
   return (
     <form className="account__form" onSubmit={change}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-      <Field label={texts.setupName} name="name" type="text" autoComplete="name" value={name} />
+      <Field label={texts.setupName} name="name" autoComplete="name" value={name} />
       <Button type="submit">{texts.changeName}</Button>
     </form>
   );

@@ -18,7 +18,7 @@ export function TokenForm({ form: { problem, isBusy, onSubmit }, of, dayChoices,
   return (
     <form className="tokens__form" onSubmit={onSubmit}>
       <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-      <Field label={texts.tokenName} name={`${of}-name`} type="text" autoComplete="off" maxLength={80} />
+      <Field label={texts.tokenName} name={`${of}-name`} maxLength={80} />
       <div className="field">
         <label htmlFor={days}>{texts.tokenDays}</label>
         <select id={days} name={days} defaultValue={usualDays}>

@@ -3,8 +3,8 @@ interface Props {
   name: string;
   /** Where another field of the page may have this name. */
   id?: string;
-  type: 'email' | 'password' | 'text';
-  autoComplete: string;
+  type?: 'email' | 'password' | 'text';
+  autoComplete?: string;
   /** A placeholder that the server fills in. */
   value?: string;
   hint?: string;
@@ -15,7 +15,8 @@ interface Props {
   isOptional?: boolean;
 }
 
-export function Field({ label, name, id = name, hint, value, isOptional = false, ...input }: Props) {
+export function Field({ label, name, id = name, hint, value, isOptional = false, ...given }: Props) {
+  const { type = 'text', autoComplete = 'off', ...input } = given;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -24,9 +25,11 @@ export function Field({ label, name, id = name, hint, value, isOptional = false,
         name={name}
         required={!isOptional}
         defaultValue={value}
+        type={type}
+        autoComplete={autoComplete}
         {...input}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-        {...(input.type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
+        {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
       />
       {hint !== undefined && (
         <p className="field__hint" id={`${id}-hint`}>

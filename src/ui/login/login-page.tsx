@@ -14,12 +14,7 @@ export function loginTemplate(context: RenderContext): string {
     <div className="visitor__ways">
       <FormError />
       <PasswordForm />
-      <PasskeyForm
-        action={inThisLanguage(SIGN_IN_URL)}
-        purpose="sign-in"
-        label={texts.signInWithPasskey}
-        shown="{{passkeys}}"
-      />
+      <PasskeyForm purpose="sign-in" label={texts.signInWithPasskey} />
     </div>,
     context.assets.passkeyScript,
   );

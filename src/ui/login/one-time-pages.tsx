@@ -54,14 +54,7 @@ export function setupTemplate(context: RenderContext): string {
     button: texts.setupButton,
     fields: (
       <>
-        <Field
-          label={texts.setupName}
-          name="name"
-          type="text"
-          autoComplete="name"
-          value="{{name}}"
-          autoFocus
-        />
+        <Field label={texts.setupName} name="name" autoComplete="name" value="{{name}}" autoFocus />
         <Field label={texts.setupEmail} name="email" type="email" autoComplete="username" value="{{email}}" />
         <Field
           label={texts.setupPassword}

@@ -1,30 +1,31 @@
 import * as texts from 'virtual:site/texts';
+import { inThisLanguage, SECOND_FACTOR_PATH, SIGN_IN_URL } from '../../model/urls.ts';
 import { Button } from '../button.tsx';
 
 interface Props {
-  action: string;
   purpose: 'sign-in' | 'second-factor';
   label: string;
-  /** A placeholder that the server fills in; empty where browsers can use none. */
-  shown: string;
-  isMain?: boolean;
 }
 
-/** Shown by its script, which puts what the authenticator says into the form and sends it. */
-export function PasskeyForm({ action, purpose, label, shown, isMain = false }: Props) {
+/**
+ * Shown by its script, which puts what the authenticator says into the form and sends it; `{{passkeys}}` is empty where
+ * browsers can use none.
+ */
+export function PasskeyForm({ purpose, label }: Props) {
+  const isSecond = purpose === 'second-factor';
   const messages = { failed: texts.factorPasskeyFailed, cancelled: texts.factorPasskeyCancelled };
   return (
     <form
       method="post"
-      action={action}
+      action={inThisLanguage(isSecond ? SECOND_FACTOR_PATH : SIGN_IN_URL)}
       hidden
       data-passkey={purpose}
-      data-shown={shown}
+      data-shown="{{passkeys}}"
       data-messages={JSON.stringify(messages)}
     >
       <input type="hidden" name="next" value="{{next}}" />
       <input type="hidden" name="passkey" />
-      <Button type="submit" look={isMain ? 'main' : undefined}>
+      <Button type="submit" look={isSecond ? 'main' : undefined}>
         {label}
       </Button>
     </form>

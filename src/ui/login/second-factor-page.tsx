@@ -18,13 +18,7 @@ export function secondFactorTemplate(context: RenderContext): string {
     texts.secondFactorLead,
     <div className="visitor__ways">
       <FormError />
-      <PasskeyForm
-        action={inThisLanguage(SECOND_FACTOR_PATH)}
-        purpose="second-factor"
-        label={texts.factorPasskey}
-        shown="{{passkeys}}"
-        isMain
-      />
+      <PasskeyForm purpose="second-factor" label={texts.factorPasskey} />
       <form
         method="post"
         action={inThisLanguage(SECOND_FACTOR_PATH)}
@@ -35,7 +29,6 @@ export function secondFactorTemplate(context: RenderContext): string {
         <Field
           label={texts.factorCode}
           name="code"
-          type="text"
           autoComplete="one-time-code"
           inputMode="numeric"
           autoFocus
@@ -46,7 +39,7 @@ export function secondFactorTemplate(context: RenderContext): string {
         <summary>{texts.recoveryCodeInstead}</summary>
         <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
-          <Field label={texts.recoveryCode} name="recovery" type="text" autoComplete="off" />
+          <Field label={texts.recoveryCode} name="recovery" />
           <Button type="submit">{texts.factorContinue}</Button>
         </form>
       </details>
@@ -65,13 +58,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
       <section className="visitor__way" data-shown="{{passkeys}}">
         <h2>{texts.passkeySetUpTitle}</h2>
         <p>{texts.passkeySetUpLead}</p>
-        <PasskeyForm
-          action={inThisLanguage(SECOND_FACTOR_PATH)}
-          purpose="second-factor"
-          label={texts.createPasskey}
-          shown="{{passkeys}}"
-          isMain
-        />
+        <PasskeyForm purpose="second-factor" label={texts.createPasskey} />
         <noscript>
           <p>{texts.scriptsNeeded}</p>
         </noscript>
@@ -85,13 +72,7 @@ export function secondFactorSetUpTemplate(context: RenderContext): string {
         </p>
         <form method="post" action={inThisLanguage(SECOND_FACTOR_PATH)} data-waiting={texts.loading}>
           <input type="hidden" name="next" value="{{next}}" />
-          <Field
-            label={texts.factorCode}
-            name="code"
-            type="text"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-          />
+          <Field label={texts.factorCode} name="code" autoComplete="one-time-code" inputMode="numeric" />
           <Button type="submit">{texts.factorContinue}</Button>
         </form>
       </section>

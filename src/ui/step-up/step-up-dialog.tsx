@@ -99,7 +99,6 @@ export function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }
                   label={texts.oneTimeCode}
                   id="step-up-code"
                   name="code"
-                  type="text"
                   autoComplete="one-time-code"
                   inputMode="numeric"
                 />

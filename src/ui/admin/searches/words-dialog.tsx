@@ -51,24 +51,11 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         {kind === 'question' ? (
           <>
-            <Field label={texts.questionWords} name="question" type="text" autoComplete="off" value={words} />
-            <Field
-              label={texts.questionAddress}
-              name="address"
-              type="text"
-              autoComplete="off"
-              hint={texts.questionAddressHint}
-            />
+            <Field label={texts.questionWords} name="question" value={words} />
+            <Field label={texts.questionAddress} name="address" hint={texts.questionAddressHint} />
           </>
         ) : (
-          <Field
-            label={texts.synonymRule}
-            name="rule"
-            type="text"
-            autoComplete="off"
-            value={`${words} => `}
-            hint={texts.synonymRuleHint}
-          />
+          <Field label={texts.synonymRule} name="rule" value={`${words} => `} hint={texts.synonymRuleHint} />
         )}
         <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />
       </form>
@@ -81,12 +68,7 @@ function ByHand({ added: { file, text }, onClose }: { added: AddedWords; onClose
     <ModalDialog title={texts.copyText} onClose={onClose}>
       <p>{fillText(texts.addByHand, { file })}</p>
       <CopiedText text={text} label={texts.copyText} look="one-time-link" isMain>
-        {(button) => (
-          <div className="modal__buttons">
-            {button}
-            <Button onClick={onClose}>{texts.close}</Button>
-          </div>
-        )}
+        <Button onClick={onClose}>{texts.close}</Button>
       </CopiedText>
     </ModalDialog>
   );

@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';
@@ -42,8 +42,8 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
       <p>{byMail ? texts.addUserMailLead : texts.addUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.setupEmail} name="email" type="email" autoComplete="off" />
-        <Field label={texts.setupName} name="name" type="text" autoComplete="off" isOptional />
+        <Field label={texts.setupEmail} name="email" type="email" />
+        <Field label={texts.setupName} name="name" isOptional />
         <div className="field">
           <label htmlFor="role">{texts.userRole}</label>
           <select id="role" name="role">
@@ -63,20 +63,15 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
 
 /** A one-time link, which nobody can ask for again, or word that it is sent. */
 export function LinkDialog({ lead, link, onClose }: { lead: string; link?: string; onClose: () => void }) {
-  const buttons = (copy: ReactNode) => (
-    <div className="modal__buttons">
-      {copy}
-      <Button onClick={onClose}>{texts.close}</Button>
-    </div>
-  );
+  const close = <Button onClick={onClose}>{texts.close}</Button>;
   return (
     <ModalDialog title={link === undefined ? texts.addUser : texts.linkTitle} onClose={onClose}>
       <p>{lead}</p>
       {link === undefined ? (
-        buttons(undefined)
+        <div className="modal__buttons">{close}</div>
       ) : (
         <CopiedText text={link} label={texts.copyLink} look="one-time-link" isMain>
-          {buttons}
+          {close}
         </CopiedText>
       )}
     </ModalDialog>

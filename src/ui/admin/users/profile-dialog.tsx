@@ -28,8 +28,8 @@ export function ProfileDialog({ account, onChanged, onClose }: Props) {
       <p>{account.state === 'invited' ? texts.editUserInvitedLead : texts.editUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.setupName} name="name" type="text" autoComplete="off" value={account.name} />
-        <Field label={texts.setupEmail} name="email" type="email" autoComplete="off" value={account.email} />
+        <Field label={texts.setupName} name="name" value={account.name} />
+        <Field label={texts.setupEmail} name="email" type="email" value={account.email} />
         <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />
       </form>
     </ModalDialog>
