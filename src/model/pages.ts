@@ -39,11 +39,11 @@ export const ownPages = {
   },
   api: { path: API_PATH, title: 'apiTitle', audience: 'reader', needsScripts: 'apiNeedsScripts' },
   overview: { path: ADMIN_PATH, title: 'overview', ...administration },
-  users: { path: USERS_PATH, title: 'users', audience: 'administrator', needsScripts: 'usersNeedScripts' },
+  users: { path: USERS_PATH, title: 'users', ...administration, needsScripts: 'usersNeedScripts' },
   audiences: {
     path: AUDIENCES_PATH,
     title: 'audiences',
-    audience: 'administrator',
+    ...administration,
     needsScripts: 'audiencesNeedScripts',
   },
   reading: { path: adminPath('reading'), title: 'reading', ...administration },

@@ -13,7 +13,6 @@ import {
   secondFactorSetUpTemplate,
   secondFactorTemplate,
 } from './login/second-factor-page.tsx';
-import { titleOf } from './navigation/titles.ts';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
@@ -21,14 +20,7 @@ import { viewOf } from './view.ts';
 
 function renderPage(data: PageData, context: RenderContext): string {
   const view = viewOf(data);
-  return pageDocument({
-    title: titleOf(view, context.config),
-    description: data.description,
-    ...(data.keywords ? { keywords: data.keywords } : {}),
-    root: renderToString(<App config={context.config} view={view} />),
-    envelope: { site: context.config, shell: context.shell, page: view.page },
-    context,
-  });
+  return pageDocument(view, renderToString(<App config={context.config} view={view} />), context);
 }
 
 function renderStandalone(

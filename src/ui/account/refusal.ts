@@ -5,9 +5,13 @@ import { pageLanguage } from '../page-language.ts';
 
 const minutes = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
+export function tooManyPasswords(waitSeconds = 60): string {
+  return fillText(texts.tooManyPasswords, { wait: minutes.format(Math.ceil(waitSeconds / 60)) });
+}
+
 /** Why not, and the field to look at: `field`, what was to be changed, or the one of the password that confirms it. */
 export function refusal(
-  { code, message, waitSeconds = 60 }: Extract<ApiResult<unknown>, { done: false }>,
+  { code, message, waitSeconds }: Extract<ApiResult<unknown>, { done: false }>,
   field: string,
   password = 'current',
 ): [why: string, field: string] {
@@ -18,10 +22,8 @@ export function refusal(
       return [message, field];
     case 'last-administrator':
       return [texts.lastAdministratorSelf, field];
-    case 'too-many-attempts': {
-      const wait = minutes.format(Math.ceil(waitSeconds / 60));
-      return [fillText(texts.tooManyPasswords, { wait }), password];
-    }
+    case 'too-many-attempts':
+      return [tooManyPasswords(waitSeconds), password];
     default:
       return [texts.notChangedNow, password];
   }

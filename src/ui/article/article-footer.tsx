@@ -1,9 +1,10 @@
 import * as texts from 'virtual:site/texts';
-import { FEEDBACK_URL, pageHref } from '../../model/urls.ts';
+import { FEEDBACK_URL } from '../../model/urls.ts';
 import { Pencil } from '../shell/icons.tsx';
 import { useIsVisitor } from '../shell/visitor.tsx';
 import type { View } from '../view.ts';
 import { longDate } from './long-date.ts';
+import { TagList } from './tag-list.tsx';
 
 export function ArticleFooter({ page }: { page: View['page'] }) {
   const { tags = [], editUrl, lastUpdate } = page;
@@ -15,15 +16,7 @@ export function ArticleFooter({ page }: { page: View['page'] }) {
       {tags.length > 0 && (
         <div className="article-footer__tags">
           <span>{texts.tags}</span>
-          <ul className="tag-list">
-            {tags.map(({ path, title }) => (
-              <li key={path}>
-                <a className="tag" href={pageHref(path)} rel="tag">
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <TagList tags={tags} />
         </div>
       )}
       {asks && <FeedbackForm key={page.path} path={page.path} />}

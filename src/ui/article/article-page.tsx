@@ -11,6 +11,7 @@ import type { View } from '../view.ts';
 import { ArticleFooter } from './article-footer.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import type { AssistantMenuProps } from './assistant-menu.tsx';
+import { UnlistedBanner } from './unlisted-banner.tsx';
 
 /** Documents, category pages, tags and Markdown pages: one frame. */
 export function ArticlePage({ view }: { view: View }) {
@@ -29,12 +30,7 @@ export function ArticlePage({ view }: { view: View }) {
             dangerouslySetInnerHTML={{ __html: page.banner }}
           />
         )}
-        {page.unlisted && (
-          <div className="unlisted-banner theme-unlisted-banner" role="note">
-            <strong>{texts.unlistedTitle}</strong>
-            <p>{texts.unlisted}</p>
-          </div>
-        )}
+        {page.unlisted && <UnlistedBanner />}
         <ArticleTop page={page} />
         <ArticleHtml className="theme-doc-markdown markdown" inner={view.inner} />
         {page.cards && <CardGrid cards={page.cards} />}

@@ -1,4 +1,5 @@
 import { pageHref } from '../../model/urls.ts';
+import { TagList } from '../article/tag-list.tsx';
 import type { View } from '../view.ts';
 import { Author } from './author.tsx';
 import { BlogHeading } from './blog-heading.tsx';
@@ -14,16 +15,7 @@ export function BlogIndexPage({ view: { page } }: { view: View }) {
         {tags.map(({ letter, tags: listed }) => (
           <section key={letter} className="blog-index__part">
             <h2 id={letter}>{letter}</h2>
-            <ul className="tag-list">
-              {listed.map(({ path, title, count }) => (
-                <li key={path}>
-                  <a className="tag" href={pageHref(path)} rel="tag">
-                    {title}
-                    <span className="tag__count">{count}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <TagList tags={listed} />
           </section>
         ))}
         {authors.length > 0 && (

@@ -1,6 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
 import { ArticleHtml } from '../article/article-html.tsx';
+import { TagList } from '../article/tag-list.tsx';
+import { UnlistedBanner } from '../article/unlisted-banner.tsx';
 import { fillText } from '../fill-text.ts';
 import { Pagination } from '../shell/pagination.tsx';
 import type { View } from '../view.ts';
@@ -15,12 +17,7 @@ export function BlogListPage({ view: { page, inner } }: { view: View }) {
   return (
     <div className="page blog-wrapper blog-list-page">
       <div className="page__article">
-        {page.unlisted && (
-          <div className="unlisted-banner theme-unlisted-banner" role="note">
-            <strong>{texts.unlistedTitle}</strong>
-            <p>{texts.unlisted}</p>
-          </div>
-        )}
+        {page.unlisted && <UnlistedBanner />}
         <BlogHeading blog={page.blog} />
         {posts.map((post, at) => (
           <Entry key={post.path} post={post} excerpt={excerpts[at] ?? ''} id={`excerpt-${at}`} />
@@ -43,15 +40,7 @@ function Entry({ post, excerpt, id }: { post: ListedPost; excerpt: string; id: s
           {tags.length > 0 && (
             <>
               <b>{texts.tagsLabel}</b>
-              <ul className="tag-list">
-                {tags.map((tag) => (
-                  <li key={tag.path}>
-                    <a className="tag" href={pageHref(tag.path)} rel="tag">
-                      {tag.title}
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              <TagList tags={tags} />
             </>
           )}
           {more && (

@@ -1,6 +1,6 @@
-import * as texts from 'virtual:site/texts';
 import { ArticleFooter } from '../article/article-footer.tsx';
 import { ArticleHtml } from '../article/article-html.tsx';
+import { UnlistedBanner } from '../article/unlisted-banner.tsx';
 import { Pagination } from '../shell/pagination.tsx';
 import { TableOfContents } from '../shell/table-of-contents.tsx';
 import type { View } from '../view.ts';
@@ -14,12 +14,7 @@ export function BlogPostPage({ view: { page, inner } }: { view: View }) {
     <div className="page blog-wrapper blog-post-page" data-toc={page.toc.length > 0 || undefined}>
       <TableOfContents entries={page.toc} />
       <article className="page__article">
-        {page.unlisted && (
-          <div className="unlisted-banner theme-unlisted-banner" role="note">
-            <strong>{texts.unlistedTitle}</strong>
-            <p>{texts.unlisted}</p>
-          </div>
-        )}
+        {page.unlisted && <UnlistedBanner />}
         {post && <PostHeader post={post} />}
         <ArticleHtml className="theme-doc-markdown markdown" id={POST_ID} inner={inner} />
         <ArticleFooter page={page} />

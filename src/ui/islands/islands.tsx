@@ -1,6 +1,5 @@
-import * as texts from 'virtual:site/texts';
+import type { ElementType } from 'react';
 import * as react from 'react';
-import { Component, type ElementType, type ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
@@ -19,7 +18,7 @@ import {
   setCurrentFacts,
 } from '../../markdown/modules/page-facts.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
-import { LoadError } from '../shell/loading.tsx';
+import { LiveBoundary } from '../live/live-boundary.tsx';
 import { islandModules } from './island-modules.ts';
 
 const shared: Readonly<Record<string, object>> = {
@@ -43,34 +42,8 @@ export function wordsOf(key: string): readonly string[] {
   return words ? (JSON.parse(words) as string[]) : [];
 }
 
-/** Shows what was there before, with a notice, where the component fails. */
-class Boundary extends Component<{ rendered: string; children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
-
-  static getDerivedStateFromError() {
-    return { crashed: true };
-  }
-
-  override render(): ReactNode {
-    if (!this.state.crashed) return this.props.children;
-    const html = { __html: this.props.rendered };
-    return (
-      <>
-        <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was in the page, as the build made it. */}
-        <div dangerouslySetInnerHTML={html} />
-      </>
-    );
-  }
-}
-
-interface Slots {
-  /** HTML of what an island was given, by number. */
-  html: Map<number, string>;
-}
-
-/** What is in the page for an island, and what waits there: its own, not that of islands within. */
-function readSlots(island: Element): Slots {
+/** HTML of what an island was given, by number: in the page or waiting there; its own, not that of islands within. */
+function readSlots(island: Element): Map<number, string> {
   const html = new Map<number, string>();
   const visit = (element: Element) => {
     for (const child of [...element.children]) {
@@ -81,7 +54,7 @@ function readSlots(island: Element): Slots {
     }
   };
   visit(island);
-  return { html };
+  return html;
 }
 
 /** The policy lets no style be in the page; React expects it on the element. */
@@ -117,21 +90,22 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const slots = readSlots(island);
   const rendered = island.innerHTML;
   restoreStyles(island);
-  const decoded = decodeProps(carried, { component, slot: (number) => slots.html.get(number) ?? '' });
+  const decoded = decodeProps(carried, { component, slot: (number) => slots.get(number) ?? '' });
   const root = hydrateRoot(
     island,
     <FactsContext value={facts}>
       <InIsland value={true}>
-        <Boundary rendered={rendered}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was in the page, as the build made it. */}
+        <LiveBoundary before={<div dangerouslySetInnerHTML={{ __html: rendered }} />}>
           <Found {...decoded} />
-        </Boundary>
+        </LiveBoundary>
       </InIsland>
     </FactsContext>,
     { onRecoverableError: () => {} },
   );
   const ends: (() => void)[] = [];
   const changes = new MutationObserver(() => ends.push(mountNested()));
-  if (slots.html.size > 0) changes.observe(island, { childList: true, subtree: true });
+  if (slots.size > 0) changes.observe(island, { childList: true, subtree: true });
   return () => {
     changes.disconnect();
     for (const end of ends) end();

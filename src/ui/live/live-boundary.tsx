@@ -8,20 +8,21 @@ export interface LiveComponentProps {
   [name: string]: unknown;
 }
 
-interface State {
-  crashed: boolean;
-}
+/** An error inside a live part shows in its own place. `before`: what was there, which goes on being shown. */
+export class LiveBoundary extends Component<{ children: ReactNode; before?: ReactNode }> {
+  override state = { crashed: false };
 
-/** An error inside a live part shows in its own place. */
-export class LiveBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { crashed: false };
-
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError() {
     return { crashed: true };
   }
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    return <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />;
+    return (
+      <>
+        <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />
+        {this.props.before}
+      </>
+    );
   }
 }

@@ -2,37 +2,25 @@ import * as texts from 'virtual:site/texts';
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
+import { titleOf } from '../navigation/titles.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
+import type { View } from '../view.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
-interface DocumentParts {
-  /** The whole `<title>`. */
-  title: string;
-  description: string;
-  keywords?: string[];
-  /** Server-rendered HTML of the root element, as React will find it. */
-  root: string;
-  envelope: PageEnvelope;
-  context: RenderContext;
-}
-
-/** A whole page: readable before any script, and without. */
-export function pageDocument({
-  title,
-  description,
-  keywords,
-  root,
-  envelope,
-  context,
-}: DocumentParts): string {
-  const { assets, config, articleStyles } = context;
+/**
+ * A whole page: readable before any script, and without. `root`: server-rendered HTML of the root element, as React will
+ * find it.
+ */
+export function pageDocument(view: View, root: string, context: RenderContext): string {
+  const { assets, config, articleStyles, shell } = context;
+  const envelope: PageEnvelope = { site: config, shell, page: view.page };
   const announcement = config.announcement
     ? ` data-announcement="${escapeHtml(config.announcement.id)}"`
     : '';
   const ownStyles =
     articleStyles === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(articleStyles)}">`;
-  const { kind, path, wide, toc, versionClass, unlisted } = envelope.page;
+  const { kind, path, wide, toc, versionClass, unlisted, description, keywords } = view.page;
   const isPost = kind === 'blog-post';
   const hasMarkdown = kind === 'doc' || isPost || (kind === 'page' && !wide);
   const alternate = hasMarkdown
@@ -45,7 +33,7 @@ export function pageDocument({
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(title, description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope, description)}${translations(envelope)}${expected}
+${headMeta(titleOf(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -74,12 +62,12 @@ ${description ? `<meta name="description" content="${escapeHtml(description)}">\
 }
 
 /** What a link to a public page shows elsewhere. */
-function openGraph({ site, page }: PageEnvelope, description: string): string {
+function openGraph({ site, page }: PageEnvelope): string {
   if (!site.visitor) return '';
   const url = site.visitor.origin === undefined ? undefined : site.visitor.origin + pageHref(page.path);
   const said: [property: string, content: string | undefined][] = [
     ['og:title', page.headTitle],
-    ['og:description', description || undefined],
+    ['og:description', page.description || undefined],
     ['og:type', page.kind === 'page' ? 'website' : 'article'],
     ['og:site_name', site.name],
     ['og:url', url],

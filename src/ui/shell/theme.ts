@@ -1,5 +1,6 @@
 import { THEME_STORAGE_KEY } from '../../config/constants.ts';
 import { remember, remembered } from '../browser-storage.ts';
+import type { ShellConfig } from '../page-data.ts';
 import { createStore } from '../store.ts';
 
 export type Theme = 'dark' | 'light';
@@ -19,13 +20,11 @@ export function switchTheme(): void {
   show(theme);
 }
 
-interface ThemeRules {
-  defaultTheme: Theme;
-  systemTheme?: true | undefined;
-}
-
 /** Other tabs of this site follow; where the reader has chosen nothing and the site says so, their system leads. */
-export function followTheme({ defaultTheme, systemTheme }: ThemeRules): void {
+export function followTheme({
+  defaultTheme,
+  systemTheme,
+}: Pick<ShellConfig, 'defaultTheme' | 'systemTheme'>): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const unchosen = () => (systemTheme ? (dark.matches ? 'dark' : 'light') : defaultTheme);
   addEventListener('storage', ({ key, newValue }) => {

@@ -1,17 +1,14 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { SIGN_OUT_URL } from '../../model/urls.ts';
+import { tooManyPasswords } from '../account/refusal.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
 import { Button, SubmitButton } from '../button.tsx';
-import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
-import { pageLanguage } from '../page-language.ts';
 import { askPasskey } from '../passkeys.ts';
 import { Spinner } from '../shell/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
-
-const minutes = new Intl.NumberFormat(pageLanguage(), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
 /** Whoever left a browser open, or took a session, is not the reader: who acts shows again that they are. */
 export function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
@@ -144,12 +141,12 @@ function SignInAgain({ address }: { address: string | undefined }) {
   );
 }
 
-function refusal({ code, waitSeconds = 60 }: Extract<ApiResult<unknown>, { done: false }>): string {
+function refusal({ code, waitSeconds }: Extract<ApiResult<unknown>, { done: false }>): string {
   switch (code) {
     case 'wrong-credentials':
       return texts.wrongProof;
     case 'too-many-attempts':
-      return fillText(texts.tooManyPasswords, { wait: minutes.format(Math.ceil(waitSeconds / 60)) });
+      return tooManyPasswords(waitSeconds);
     default:
       return texts.notChangedNow;
   }

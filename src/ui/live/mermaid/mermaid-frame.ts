@@ -8,15 +8,16 @@ interface MermaidLibrary {
 
 type FrameWindow = Window & typeof globalThis & { mermaid?: MermaidLibrary };
 
-/** Where Mermaid works. */
-interface MermaidFrame {
-  draw(id: string, text: string, options: Record<string, unknown>): Promise<{ svg: string; rules: string }>;
-}
+type Draw = (
+  id: string,
+  text: string,
+  options: Record<string, unknown>,
+) => Promise<{ svg: string; rules: string }>;
 
-let opened: Promise<MermaidFrame> | undefined;
+let opened: Promise<Draw> | undefined;
 
-/** Opened at the first diagram; after a failure it is tried again. */
-export function mermaidFrame(): Promise<MermaidFrame> {
+/** How to draw in the frame where Mermaid works. Opened at the first diagram; after a failure it is tried again. */
+export function mermaidFrame(): Promise<Draw> {
   opened ??= openFrame().catch((error: unknown) => {
     opened = undefined;
     throw error;
@@ -29,7 +30,7 @@ export function mermaidFrame(): Promise<MermaidFrame> {
  * So it works in an empty frame out of sight, whose own `style` elements and attributes lead to the same things
  * by the ways that a policy allows: style sheets made by script, and the properties of elements.
  */
-async function openFrame(): Promise<MermaidFrame> {
+async function openFrame(): Promise<Draw> {
   const frame = document.createElement('iframe');
   frame.className = 'diagram-frame';
   frame.tabIndex = -1;
@@ -42,17 +43,15 @@ async function openFrame(): Promise<MermaidFrame> {
   const library = inside.mermaid;
   if (!library) throw new Error('Mermaid did not come.');
   let last: Promise<unknown> = Promise.resolve();
-  return {
+  return (id, text, options) => {
     // One after the other: options are the library's, not the drawing's.
-    draw(id, text, options) {
-      const drawn = last.then(async () => {
-        library.initialize(options);
-        const { svg } = await library.render(id, text);
-        return { svg, rules: rules() };
-      });
-      last = drawn.catch(() => {});
-      return drawn;
-    },
+    const drawn = last.then(async () => {
+      library.initialize(options);
+      const { svg } = await library.render(id, text);
+      return { svg, rules: rules() };
+    });
+    last = drawn.catch(() => {});
+    return drawn;
   };
 }
 

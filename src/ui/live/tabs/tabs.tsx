@@ -7,9 +7,9 @@ interface TabsProps {
   items: { value: string; label: string; className?: string }[];
   selected: string;
   /** Tabs of one group stay in step across pages. */
-  groupId?: string;
+  groupId?: string | undefined;
   /** Parameter of the address that names the tab to show. */
-  queryKey?: string;
+  queryKey?: string | undefined;
   className?: string;
   /** HTML of the panels, on the server; in the browser it is in the page already. */
   slots?: readonly string[];
@@ -112,12 +112,7 @@ const listeners = new Set<() => void>();
 const choices = new Map<string, string | undefined>();
 
 /** By what tabs find what the reader wants to see. */
-interface TabsKeys {
-  /** Tabs of one group stay in step across pages. */
-  groupId?: string | undefined;
-  /** Parameter of the address. */
-  queryKey?: string | undefined;
-}
+type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
 
 /** What the address says; else what the reader chose in this group of tabs, on this page or an earlier one. */
 function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
