@@ -7,7 +7,6 @@ import { fillText } from '../../fill-text.ts';
 import { ModalButtons, ModalDialog } from '../../modal-dialog.tsx';
 import { number } from '../number.ts';
 import { countAccounts } from './count-accounts.ts';
-import { textOf } from './csv-files.ts';
 import { importAccounts } from './import-accounts.ts';
 import { ImportedUsers } from './imported-users.tsx';
 import { Progress } from './progress.tsx';
@@ -184,6 +183,11 @@ function PlanToConfirm({
       </div>
     </>
   );
+}
+
+async function textOf(file: File): Promise<string> {
+  const { decodeCsv } = await import('../../../shared/csv.ts');
+  return decodeCsv(new Uint8Array(await file.arrayBuffer()));
 }
 
 /** More of them nobody reads here; the first ones mended, the next ones come. */

@@ -1,14 +1,20 @@
 import * as texts from 'virtual:site/texts';
 import type { PersonalLink } from '../../../model/api/many-accounts.ts';
 import { Button } from '../../button.tsx';
-import { saveLinks } from './csv-files.ts';
+import { saveFile } from '../save-file.ts';
 
-/** One-time links that no mail brings. */
+/** One-time links that no mail brings, and that nobody can ask for again. */
 export function LinksToSave({ links }: { links: readonly PersonalLink[] }) {
+  const save = async () => {
+    // Loaded when it is needed: few administrators do, and seldom.
+    const { csvText } = await import('../../../shared/csv.ts');
+    const rows = links.map(({ email, name, link }) => [email, name, link]);
+    saveFile('invitations.csv', csvText([['email', 'name', 'link'], ...rows]), 'text/csv');
+  };
   return (
     <>
       <p>{texts.linksOnce}</p>
-      <Button look="main" onClick={() => void saveLinks(links)}>
+      <Button look="main" onClick={save}>
         {texts.saveLinks}
       </Button>
     </>

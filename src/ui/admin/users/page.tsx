@@ -12,6 +12,7 @@ import { Plus } from '../icons.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
+import { keyIn, useListQuery } from '../table/use-table-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { GroupsDialog } from './groups-dialog.tsx';
@@ -21,8 +22,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
 import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
-import { columns, groupsColumn, roleNames, stateNames } from './user-columns.tsx';
-import { useUsersQuery } from './users-query.ts';
+import { columns, groupsColumn, roleNames, stateNames, type UserSort } from './user-columns.tsx';
 
 /** Its answer is saved, and no page. */
 const FILE_URL = callUrl('GET /api/v1/accounts/file');
@@ -158,6 +158,18 @@ function useBulkActs(
   }
 
   return { pending, notice, ask: (act: AccountAct) => void ask(act), close: () => setPending(undefined) };
+}
+
+/** What the address says of the list, and how to change it. `filter`: without its order and pages. */
+function useUsersQuery() {
+  const { query, list, search, change } = useListQuery<UserSort>(
+    ['email', 'name', 'role', 'last-sign-in', 'created'],
+    'ascending',
+  );
+  const role = keyIn(roleNames, query.get('role'));
+  const state = keyIn(stateNames, query.get('state'));
+  const filter = { search, ...(role && { role }), ...(state && { state }) };
+  return { filter, list, change };
 }
 
 function UserFilters({ filter, change }: Pick<ReturnType<typeof useUsersQuery>, 'filter' | 'change'>) {
