@@ -24,12 +24,8 @@ const SLICE = 200;
 /** Pages that wait for a store that is gone. */
 const UNWRITTEN_MAX = 20_000;
 
-export function createReadingCounter({
-  counts,
-  now = Date.now,
-  everyMs = 5_000,
-  onError,
-}: CounterOptions): ReadingCounter {
+export function createReadingCounter(options: CounterOptions): ReadingCounter {
+  const { counts, now = Date.now, everyMs = 5_000, onError } = options;
   const waiting = new Map<string, CountedPage>();
   let cleanedDay = '';
   let writing: Promise<void> | undefined;

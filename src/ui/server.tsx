@@ -1,11 +1,12 @@
 import { pages } from 'virtual:site/pages';
+import * as texts from 'virtual:site/texts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { renderLive } from './live/render-live.tsx';
-import { confirmEmailAnswerTemplate, confirmEmailTemplate } from './login/confirm-email-page.tsx';
-import { consentAnswerTemplate, consentTemplate } from './login/consent-page.tsx';
+import { confirmEmailTemplate } from './login/confirm-email-page.tsx';
+import { consentTemplate } from './login/consent-page.tsx';
 import { firebaseLoginTemplate } from './login/firebase-page.tsx';
-import { forgottenAnswerTemplate, forgottenTemplate } from './login/forgotten-page.tsx';
+import { forgottenTemplate } from './login/forgotten-page.tsx';
 import { loginTemplate, oidcLoginTemplate } from './login/login-page.tsx';
 import { inviteTemplate, resetTemplate, setupTemplate } from './login/one-time-pages.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   secondFactorSetUpTemplate,
   secondFactorTemplate,
 } from './login/second-factor-page.tsx';
+import { answerPage, BackToSignIn } from './login/visitor-page.tsx';
 import type { PageData, RenderContext, UiRenderer } from './page-data.ts';
 import { pageDocument } from './shell/document.ts';
 import { inlineScripts } from './shell/inline-scripts.ts';
@@ -47,14 +49,14 @@ export const renderer: UiRenderer = {
     invite: inviteTemplate(context),
     reset: resetTemplate(context),
     'confirm-email': confirmEmailTemplate(context),
-    'confirm-email-answer': confirmEmailAnswerTemplate(context),
+    'confirm-email-answer': answerPage(context, texts.confirmEmailTitle),
     forgotten: forgottenTemplate(context),
-    'forgotten-answer': forgottenAnswerTemplate(context),
+    'forgotten-answer': answerPage(context, texts.forgottenTitle, <BackToSignIn />),
     'second-factor': secondFactorTemplate(context),
     'second-factor-set-up': secondFactorSetUpTemplate(context),
     'recovery-codes': recoveryCodesTemplate(context),
     consent: consentTemplate(context),
-    'consent-answer': consentAnswerTemplate(context),
+    'consent-answer': answerPage(context, texts.consentTitle),
   }),
   inlineScripts: Object.values(inlineScripts),
   inlineStyles: ({ assets }) => [assets.style, assets.loginStyle],

@@ -76,7 +76,6 @@ function shortPath(path: string): string {
 }
 
 function mostCommon(texts: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+  const same = Map.groupBy(texts, (text) => text).values();
+  return [...same].sort((a, b) => b.length - a.length)[0]?.[0] ?? '';
 }

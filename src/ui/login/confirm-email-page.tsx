@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { EMAIL_CHANGE_PATH, inThisLanguage } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
-import { answerPage, visitorPage } from './visitor-page.tsx';
+import { visitorPage } from './visitor-page.tsx';
 
 /** Asks whether the e-mail is to be another one. The server fills in `{{token}}`, `{{email}}` and `{{name}}`. */
 export function confirmEmailTemplate(context: RenderContext): string {
@@ -22,9 +22,4 @@ export function confirmEmailTemplate(context: RenderContext): string {
       </form>
     </div>,
   );
-}
-
-/** What came of it: `{{message}}`. */
-export function confirmEmailAnswerTemplate(context: RenderContext): string {
-  return answerPage(context, texts.confirmEmailTitle);
 }

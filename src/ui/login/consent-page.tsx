@@ -4,7 +4,7 @@ import { Button, SubmitButton } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
-import { answerPage, FormError, visitorPage } from './visitor-page.tsx';
+import { FormError, visitorPage } from './visitor-page.tsx';
 
 /**
  * Asks a reader whether a program may read as they do. The server fills in who asks (`{{client}}`, by itself so called,
@@ -62,9 +62,4 @@ export function consentTemplate(context: RenderContext): string {
       </div>
     </div>,
   );
-}
-
-/** Why nobody is asked: `{{message}}`. */
-export function consentAnswerTemplate(context: RenderContext): string {
-  return answerPage(context, texts.consentTitle);
 }

@@ -3,7 +3,7 @@ import { FORGOTTEN_PATH, inThisLanguage } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
-import { answerPage, BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
+import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /** Asks for a link by mail. The server fills in `{{error}}` and `{{email}}`. */
 export function forgottenTemplate(context: RenderContext): string {
@@ -28,9 +28,4 @@ export function forgottenTemplate(context: RenderContext): string {
       <BackToSignIn />
     </div>,
   );
-}
-
-/** What came of it, the same for everybody: `{{message}}`. */
-export function forgottenAnswerTemplate(context: RenderContext): string {
-  return answerPage(context, texts.forgottenTitle, <BackToSignIn />);
 }

@@ -3,8 +3,8 @@ import {
   SEARCH_RECENT_MAX,
   SEARCH_RECENT_MAX_WITH_FAVOURITES,
 } from '../../config/constants.ts';
-import { SESSION_URL } from '../../model/urls.ts';
 import { remember, remembered } from '../browser-storage.ts';
+import { askSession } from '../navigation/ask-session.ts';
 import { searchHistoryStorageKey } from '../shell/storage-keys.ts';
 import type { StoredHit } from './search-item.ts';
 
@@ -17,7 +17,7 @@ interface SearchHistory {
 const emptyHistory: SearchHistory = { recent: [], favourites: [] };
 
 export function withOpened(history: SearchHistory, hit: StoredHit): SearchHistory {
-  if (contains(history.favourites, hit)) return history;
+  if (history.favourites.some(({ url }) => url === hit.url)) return history;
   return { ...history, recent: [hit, ...without(history.recent, hit)].slice(0, SEARCH_RECENT_MAX) };
 }
 
@@ -35,10 +35,6 @@ export function withoutHit(history: SearchHistory, hit: StoredHit): SearchHistor
 
 export function shownRecent({ recent, favourites }: SearchHistory): readonly StoredHit[] {
   return favourites.length > 0 ? recent.slice(0, SEARCH_RECENT_MAX_WITH_FAVOURITES) : recent;
-}
-
-function contains(list: readonly StoredHit[], hit: StoredHit): boolean {
-  return list.some(({ url }) => url === hit.url);
 }
 
 function without(list: readonly StoredHit[], hit: StoredHit): StoredHit[] {
@@ -60,10 +56,6 @@ function loadHistory(user: string): SearchHistory {
   } catch {
     return emptyHistory;
   }
-}
-
-function saveHistory(user: string, history: SearchHistory): void {
-  remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...history }));
 }
 
 function hitsIn(value: unknown): StoredHit[] {
@@ -102,7 +94,7 @@ export function createHistoryKeeper(): HistoryKeeper {
     },
     change(by) {
       kept = by(kept);
-      if (user !== undefined) saveHistory(user, kept);
+      if (user !== undefined) remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...kept }));
     },
   };
 }
@@ -110,8 +102,7 @@ export function createHistoryKeeper(): HistoryKeeper {
 /** The history is theirs alone. */
 async function signedInUser(): Promise<string | undefined> {
   try {
-    const response = await fetch(SESSION_URL, { cache: 'no-store' });
-    const { user }: { user?: { email?: unknown } } = await response.json();
+    const { user } = await askSession();
     return typeof user?.email === 'string' ? user.email : undefined;
   } catch {
     return undefined;

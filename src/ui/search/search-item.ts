@@ -85,11 +85,6 @@ export function groupsOf(items: readonly SearchItem[], perGroup: number, best: s
 
 /** In the order in which the sections come. */
 function bySection(items: readonly SearchItem[], perGroup: number): Group[] {
-  const groups = new Map<string, SearchItem[]>();
-  for (const item of items) {
-    const group = groups.get(item.section) ?? [];
-    if (group.length < perGroup) group.push(item);
-    groups.set(item.section, group);
-  }
-  return [...groups].map(([section, inGroup]) => ({ section, items: inGroup }));
+  const groups = Map.groupBy(items, ({ section }) => section);
+  return [...groups].map(([section, inGroup]) => ({ section, items: inGroup.slice(0, perGroup) }));
 }

@@ -53,26 +53,18 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
               <SelectAll rows={rows} selection={selection} />
             </th>
           )}
-          {columns.map(({ label, look, sort }) =>
-            sort === undefined ? (
-              <th key={label} scope="col" className={`table__cell--${look}`}>
-                {label}
+          {columns.map(({ label, look, sort }) => {
+            const order = sort === sorted.by ? sorted.order : undefined;
+            return (
+              <th key={label} scope="col" className={`table__cell--${look}`} aria-sort={order}>
+                {sort === undefined ? (
+                  label
+                ) : (
+                  <SortButton label={label} order={order} onSort={(next) => onSort(sort, next)} />
+                )}
               </th>
-            ) : (
-              <th
-                key={label}
-                scope="col"
-                className={`table__cell--${look}`}
-                {...(sorted.by === sort ? { 'aria-sort': sorted.order } : {})}
-              >
-                <SortButton
-                  label={label}
-                  order={sorted.by === sort ? sorted.order : undefined}
-                  onSort={(order) => onSort(sort, order)}
-                />
-              </th>
-            ),
-          )}
+            );
+          })}
           {actions && (
             <th scope="col" className="table__cell--actions">
               <span className="visually-hidden">{actions.label}</span>

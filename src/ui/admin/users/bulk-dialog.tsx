@@ -1,7 +1,8 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState } from 'react';
 import { ACCOUNTS_AT_ONCE } from '../../../config/constants.ts';
-import type { AccountAct, PersonalLink } from '../../../model/api/many-accounts.ts';
+import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -11,12 +12,12 @@ import { countAccounts } from './count-accounts.ts';
 import { LinksToSave } from './links-to-save.tsx';
 import { Progress } from './progress.tsx';
 
-interface Refused {
-  email: string;
-  code: keyof typeof reasons;
+interface Result extends CallAnswer<'POST /api/v1/accounts/acts'> {
+  /** Of how many it was tried. */
+  tried: number;
 }
 
-const reasons = {
+const reasons: Readonly<Record<Result['refused'][number]['code'], string>> = {
   'not-found': texts.refusedNotFound,
   'last-administrator': texts.refusedLastAdministrator,
   'own-account': texts.refusedOwnAccount,
@@ -33,14 +34,6 @@ const consequences: Readonly<Record<AccountAct, string>> = {
   'end-sessions': texts.bulkEndsSessions,
   remove: texts.bulkRemoves,
 };
-
-interface Result {
-  /** Of how many it was tried. */
-  tried: number;
-  done: number;
-  refused: readonly Refused[];
-  links: readonly PersonalLink[];
-}
 
 const nothing: Result = { tried: 0, done: 0, refused: [], links: [] };
 

@@ -81,12 +81,10 @@ function tabValueOf(child: ReactNode): TabValue {
 }
 
 function refuseRepeated(items: readonly TabValue[]): void {
-  const seen = new Set<string>();
-  for (const { value } of items) {
-    if (seen.has(value))
-      throw new Error(`<Tabs> has two items with the value \`${value}\`: every value must differ.`);
-    seen.add(value);
-  }
+  const values = items.map(({ value }) => value);
+  const twice = values.find((value, at) => values.indexOf(value) !== at);
+  if (twice !== undefined)
+    throw new Error(`<Tabs> has two items with the value \`${twice}\`: every value must differ.`);
 }
 
 function selectedOf(items: readonly TabValue[], defaultValue: string | null | undefined): string {
