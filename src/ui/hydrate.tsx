@@ -44,21 +44,18 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
       flushSync(() => root?.render(app(view)));
     },
   });
-  const isVisitor = hasPublic && site.visitor !== undefined;
-  if (!isVisitor) watchSession();
   followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
   listenForSearchKeys();
-  if (!isVisitor) {
-    void learnReaderName();
-    setTimeout(
-      () => void import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
-      ANNOUNCED_EVERY_MS,
-    );
-  }
   // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
-  if (isVisitor) return;
+  if (hasPublic && site.visitor !== undefined) return;
+  watchSession();
+  void learnReaderName();
+  setTimeout(
+    () => void import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
+    ANNOUNCED_EVERY_MS,
+  );
   if (document.readyState === 'complete') prefetcher.lookAround();
   else addEventListener('load', prefetcher.lookAround, { once: true });
 }

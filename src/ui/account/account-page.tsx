@@ -31,6 +31,12 @@ export function AccountPage() {
     own.answer?.isLocal === true ? callApi('GET /api/v1/account/factors', {}) : nothingYet,
   );
   const [notice, setNotice] = useState<NoticeText>();
+  const tell =
+    (...changed: { reload: () => void }[]) =>
+    (told: NoticeText) => {
+      setNotice(told);
+      for (const { reload } of changed) reload();
+    };
   const { answer: user } = own;
   const isReady = user !== undefined && sessions.answer !== undefined;
   // The address may lead to a section of what has just come.
@@ -66,44 +72,17 @@ export function AccountPage() {
         )}
       </section>
       <Notice notice={notice} />
-      {user.isLocal && (
-        <ProfileSection
-          key={user.name}
-          user={user}
-          onDone={(done) => {
-            setNotice(done);
-            own.reload();
-          }}
-        />
-      )}
+      {user.isLocal && <ProfileSection key={user.name} user={user} onDone={tell(own)} />}
       {user.isLocal ? (
         <PasswordSection
           email={user.email}
-          onChanged={() => {
-            setNotice({ kind: 'done', text: texts.passwordChanged });
-            sessions.reload();
-          }}
+          onChanged={() => tell(sessions)({ kind: 'done', text: texts.passwordChanged })}
         />
       ) : (
         <p className="own-page__note">{texts.accountElsewhere}</p>
       )}
-      {factors.answer && (
-        <FactorsSection
-          factors={factors.answer}
-          onDone={(done) => {
-            setNotice(done);
-            factors.reload();
-            sessions.reload();
-          }}
-        />
-      )}
-      <SessionsSection
-        sessions={sessions.answer?.sessions ?? []}
-        onDone={(done) => {
-          setNotice(done);
-          sessions.reload();
-        }}
-      />
+      {factors.answer && <FactorsSection factors={factors.answer} onDone={tell(factors, sessions)} />}
+      <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell(sessions)} />
       <TokensSection onDone={setNotice} />
       <DataSection user={user} />
     </div>

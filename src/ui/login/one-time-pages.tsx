@@ -1,22 +1,16 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { INVITE_PATH, inThisLanguage, RESET_PATH, SET_UP_PATH } from '../../model/urls.ts';
+import { inThisLanguage, SET_UP_PATH } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
-/** A new account's own password. The server fills in `{{token}}`, `{{error}}`, `{{name}}` and `{{email}}`. */
-export function inviteTemplate(context: RenderContext): string {
-  return passwordPage(context, texts.inviteTitle, INVITE_PATH);
-}
-
-/** Another password for one that was forgotten; filled in likewise. */
-export function resetTemplate(context: RenderContext): string {
-  return passwordPage(context, texts.resetTitle, RESET_PATH);
-}
-
-function passwordPage(context: RenderContext, title: string, action: string): string {
+/**
+ * A new account's own password, or another one for one that was forgotten. The server fills in `{{token}}`, `{{error}}`,
+ * `{{name}}` and `{{email}}`.
+ */
+export function passwordPage(context: RenderContext, title: string, action: string): string {
   return oneTimePage(context, {
     title,
     lead: (

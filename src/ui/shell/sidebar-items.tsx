@@ -14,12 +14,11 @@ interface ListProps {
   parent: string;
   path: string;
   state: SidebarState;
-  className?: string;
 }
 
-export function SidebarItems({ nodes, parent, path, state, className = 'menu__list' }: ListProps) {
+export function SidebarItems({ nodes, parent, path, state }: ListProps) {
   return (
-    <ul className={className}>
+    <ul className="menu__list">
       {nodes
         .filter((node) => isListed(node, path))
         .map((node, index) => (
@@ -31,11 +30,8 @@ export function SidebarItems({ nodes, parent, path, state, className = 'menu__li
   );
 }
 
-interface EntryProps<Node extends SidebarNode = SidebarNode> {
+interface EntryProps<Node extends SidebarNode = SidebarNode> extends Omit<ListProps, 'nodes'> {
   node: Node;
-  parent: string;
-  path: string;
-  state: SidebarState;
 }
 
 function SidebarEntry({ node, ...rest }: EntryProps) {
@@ -140,9 +136,8 @@ function CategoryLabel({ node, open, toggle }: { node: CategoryNode; open: boole
 
 function CategoryItems({ node, parent, path, state }: EntryProps<CategoryNode>) {
   if (node.more !== true || state.whole === 'loaded') {
-    return node.items.length > 0 ? (
-      <SidebarItems nodes={node.items} parent={parent} path={path} state={state} />
-    ) : null;
+    if (node.items.length === 0) return null;
+    return <SidebarItems nodes={node.items} parent={parent} path={path} state={state} />;
   }
   return (
     <div className="menu__late">

@@ -63,7 +63,7 @@ function SidebarMenu({ sidebar, path }: { sidebar: SidebarData; path: string }) 
   const state = useSidebarState(sidebar, path);
   return (
     <nav className="theme-doc-sidebar-menu" aria-label={texts.docsSidebar}>
-      <SidebarItems className="menu__list" nodes={state.nodes} parent="" path={path} state={state} />
+      <SidebarItems nodes={state.nodes} parent="" path={path} state={state} />
     </nav>
   );
 }

@@ -124,14 +124,8 @@ interface PlanToConfirmProps {
   onRun: () => void;
 }
 
-function PlanToConfirm({
-  plan: { problems, toAdd, there, otherwise },
-  byMail,
-  isBusy,
-  done,
-  onBack,
-  onRun,
-}: PlanToConfirmProps) {
+function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConfirmProps) {
+  const { problems, toAdd, there, otherwise } = plan;
   const { readers, administrators } = toAdd;
   const count = readers + administrators;
   const canRun = problems.length === 0 && count > 0;

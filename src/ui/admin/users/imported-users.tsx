@@ -10,13 +10,10 @@ import { LinksToSave } from './links-to-save.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
+type Props = CallAnswer<'POST /api/v1/accounts/import'> & { onClose: () => void };
+
 /** What came of an import, and how far its invitations are. */
-export function ImportedUsers({
-  added,
-  there,
-  links,
-  onClose,
-}: CallAnswer<'POST /api/v1/accounts/import'> & { onClose: () => void }) {
+export function ImportedUsers({ added, there, links, onClose }: Props) {
   const byMail = added - links.length;
   return (
     <>
