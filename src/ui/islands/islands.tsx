@@ -1,5 +1,6 @@
-import type { ElementType } from 'react';
+import * as texts from 'virtual:site/texts';
 import * as react from 'react';
+import { Component, type ElementType, type ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
@@ -18,7 +19,7 @@ import {
   setCurrentFacts,
 } from '../../markdown/modules/page-facts.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
-import { LiveBoundary } from '../live/live-boundary.tsx';
+import { LoadError } from '../shell/loading.tsx';
 import { islandModules } from './island-modules.ts';
 
 const shared: Readonly<Record<string, object>> = {
@@ -40,6 +41,27 @@ export function wordsOf(key: string): readonly string[] {
     .querySelector(`live-words[data-of="${CSS.escape(key)}"]`)
     ?.getAttribute('data-words');
   return words ? (JSON.parse(words) as string[]) : [];
+}
+
+/** Shows what was there before, with a notice, where the component fails. */
+class Boundary extends Component<{ rendered: string; children: ReactNode }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    const html = { __html: this.props.rendered };
+    return (
+      <>
+        <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was in the page, as the build made it. */}
+        <div dangerouslySetInnerHTML={html} />
+      </>
+    );
+  }
 }
 
 /** HTML of what an island was given, by number: in the page or waiting there; its own, not that of islands within. */
@@ -95,10 +117,9 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
     island,
     <FactsContext value={facts}>
       <InIsland value={true}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was in the page, as the build made it. */}
-        <LiveBoundary before={<div dangerouslySetInnerHTML={{ __html: rendered }} />}>
+        <Boundary rendered={rendered}>
           <Found {...decoded} />
-        </LiveBoundary>
+        </Boundary>
       </InIsland>
     </FactsContext>,
     { onRecoverableError: () => {} },

@@ -8,8 +8,8 @@ export interface LiveComponentProps {
   [name: string]: unknown;
 }
 
-/** An error inside a live part shows in its own place. `before`: what was there, which goes on being shown. */
-export class LiveBoundary extends Component<{ children: ReactNode; before?: ReactNode }> {
+/** An error inside a live part shows in its own place. */
+export class LiveBoundary extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError() {
@@ -18,11 +18,6 @@ export class LiveBoundary extends Component<{ children: ReactNode; before?: Reac
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    return (
-      <>
-        <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />
-        {this.props.before}
-      </>
-    );
+    return <LoadError message={texts.livePartFailed} onRetry={() => this.setState({ crashed: false })} />;
   }
 }
