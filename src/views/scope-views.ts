@@ -5,7 +5,7 @@ import { atBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
 import type { OpenViews, ReleaseViews } from '../server/release/views.ts';
 import { addressesOf, languageView } from './language-view.ts';
 import { MadeBodies } from './made-bodies.ts';
-import { RenderThread } from './render-thread.ts';
+import { startRenderThread } from './render-thread.ts';
 import type { Whole } from './scope-articles.ts';
 import { ScopeView } from './scope-view.ts';
 
@@ -28,7 +28,7 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
     folder,
     origin: origin ?? stored.languages[0]?.config.url?.replace(/\/$/, ''),
     stored,
-    renderer: new RenderThread({
+    renderer: startRenderThread({
       languages: stored.languages.map(({ ui: { assets } }, at) => ({
         renderer: renderers[at] ?? '',
         assets,

@@ -13,31 +13,25 @@ export function loginTemplate(context: RenderContext): string {
     context,
     <div className="visitor__ways">
       <FormError />
-      <PasswordForm />
+      <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
+        <input type="hidden" name="next" value="{{next}}" />
+        <Field
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value="{{email}}"
+          autoFocus
+        />
+        <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
+        <SubmitButton>{texts.signIn}</SubmitButton>
+        <p>
+          <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
+        </p>
+      </form>
       <PasskeyForm purpose="sign-in" label={texts.signInWithPasskey} />
     </div>,
     context.assets.passkeyScript,
-  );
-}
-
-function PasswordForm() {
-  return (
-    <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
-      <input type="hidden" name="next" value="{{next}}" />
-      <Field
-        label={texts.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value="{{email}}"
-        autoFocus
-      />
-      <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
-      <SubmitButton>{texts.signIn}</SubmitButton>
-      <p>
-        <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
-      </p>
-    </form>
   );
 }
 

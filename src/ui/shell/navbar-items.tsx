@@ -102,6 +102,8 @@ function MenuItems({ items, page }: { items: readonly MenuItem[]; page: NavbarPa
   ));
 }
 
+type Marked = Pick<Extract<MenuItem, { type: 'link' }>, 'href' | 'covers' | 'pattern'>;
+
 interface ItemProps {
   item: MenuItem;
   page: NavbarPage;
@@ -137,12 +139,6 @@ function Item({ item, page, className, listClass }: ItemProps) {
       )}
     </li>
   );
-}
-
-interface Marked {
-  href: string;
-  covers?: string | undefined;
-  pattern?: string | undefined;
 }
 
 /** On the page itself, on what is below it, and where the owner says. */

@@ -28,68 +28,68 @@ export function Page() {
   return (
     <div className="admin">
       <div className="panels">
-        <Panel title={texts.openFeedback} of="feedback?state=open" loaded={feedback}>
-          {({ rows, total }) => ({
-            state: total > 0 ? 'warn' : 'ok',
-            content: (
-              <>
-                <p className="panel__number">{number.format(total)}</p>
-                {total === 0 && <p>{texts.allAnswered}</p>}
-                <ul>
-                  {rows.map(({ id, page, comment }) => (
-                    <li key={`${id} ${page}`}>
-                      <PageLink path={page} /> {comment}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ),
-          })}
+        <Panel title={texts.openFeedback} of="feedback?state=open" loaded={feedback} stateOf={ofOpen}>
+          {({ rows, total }) => (
+            <>
+              <p className="panel__number">{number.format(total)}</p>
+              {total === 0 && <p>{texts.allAnswered}</p>}
+              <ul>
+                {rows.map(({ id, page, comment }) => (
+                  <li key={`${id} ${page}`}>
+                    <PageLink path={page} /> {comment}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </Panel>
-        <Panel title={texts.failedSearches} of="searches?kind=without-results&days=30" loaded={failed}>
-          {({ rows, total }) => ({
-            state: total > 0 ? 'warn' : 'ok',
-            content: (
-              <>
-                <p className="panel__number">{number.format(total)}</p>
-                {total === 0 && <p>{texts.noFailedSearches}</p>}
-                <ul>
-                  {rows.map(({ query, count }) => (
-                    <li key={query}>
-                      {number.format(count)} × <a href={searchUrl(query)}>{query}</a>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ),
-          })}
+        <Panel
+          title={texts.failedSearches}
+          of="searches?kind=without-results&days=30"
+          loaded={failed}
+          stateOf={ofOpen}
+        >
+          {({ rows, total }) => (
+            <>
+              <p className="panel__number">{number.format(total)}</p>
+              {total === 0 && <p>{texts.noFailedSearches}</p>}
+              <ul>
+                {rows.map(({ query, count }) => (
+                  <li key={query}>
+                    {number.format(count)} × <a href={searchUrl(query)}>{query}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </Panel>
-        <Panel title={texts.health} of="health" loaded={health}>
+        <Panel title={texts.health} of="health" loaded={health} stateOf={({ findings }) => worstOf(findings)}>
           {({ findings }) => {
             const wrong = findings.filter(({ state }) => state !== 'ok');
-            return {
-              state: wrong.some(({ state }) => state === 'fail') ? 'fail' : wrong.length > 0 ? 'warn' : 'ok',
-              content: (
-                <>
-                  {wrong.length === 0 ? (
-                    <p className="panel__time">{texts.healthAllWell}</p>
-                  ) : (
-                    <p className="panel__number">{number.format(wrong.length)}</p>
-                  )}
-                  <ul>
-                    {wrong.slice(0, SHOWN).map(({ message }) => (
-                      <li key={message}>{message}</li>
-                    ))}
-                  </ul>
-                </>
-              ),
-            };
+            return (
+              <>
+                {wrong.length === 0 ? (
+                  <p className="panel__time">{texts.healthAllWell}</p>
+                ) : (
+                  <p className="panel__number">{number.format(wrong.length)}</p>
+                )}
+                <ul>
+                  {wrong.slice(0, SHOWN).map(({ message }) => (
+                    <li key={message}>{message}</li>
+                  ))}
+                </ul>
+              </>
+            );
           }}
         </Panel>
-        <Panel title={texts.lastBackup} of="backups" loaded={backups}>
-          {({ rows: [newest], schedule, failure }) => ({
-            state: failure ? 'fail' : 'ok',
-            content: newest ? (
+        <Panel
+          title={texts.lastBackup}
+          of="backups"
+          loaded={backups}
+          stateOf={({ failure }) => (failure ? 'fail' : 'ok')}
+        >
+          {({ rows: [newest], schedule, failure }) =>
+            newest ? (
               <>
                 <p className="panel__time">
                   <LocalTime at={newest.madeAt} />
@@ -98,13 +98,13 @@ export function Page() {
               </>
             ) : (
               <p>{schedule ? texts.noBackupYet : texts.noBackups}</p>
-            ),
-          })}
+            )
+          }
         </Panel>
         <DaysPanel title={texts.openedByDay} of="reading" label={texts.timesOpened} loaded={reading} />
         <DaysPanel title={texts.searchesByDay} of="searches" label={texts.timesSearched} loaded={searches} />
         <Panel title={texts.signedInNow} of="sessions" loaded={sessions}>
-          {({ total }) => ({ content: <p className="panel__number">{number.format(total)}</p> })}
+          {({ total }) => <p className="panel__number">{number.format(total)}</p>}
         </Panel>
         <DigestSetting />
       </div>
@@ -120,22 +120,29 @@ interface PanelProps<Answer> {
   /** Page of the administration that has the whole, with its parameters. */
   of: string;
   loaded: Loaded<Answer>;
-  children: (answer: Answer) => { content: ReactNode; state?: 'ok' | 'warn' | 'fail' };
+  stateOf?: (answer: Answer) => PanelState;
+  children: (answer: Answer) => ReactNode;
 }
 
-function Panel<Answer>({ title, of, loaded, children }: PanelProps<Answer>) {
+type PanelState = 'ok' | 'warn' | 'fail';
+const ofOpen = ({ total }: { total: number }): PanelState => (total > 0 ? 'warn' : 'ok');
+
+function worstOf(findings: readonly { state: PanelState }[]): PanelState {
+  return (['fail', 'warn'] as const).find((one) => findings.some(({ state }) => state === one)) ?? 'ok';
+}
+
+function Panel<Answer>({ title, of, loaded, stateOf, children }: PanelProps<Answer>) {
   const { answer, state, reload } = loaded;
-  const shown = answer === undefined ? undefined : children(answer);
   return (
-    <section className="panel" data-state={shown?.state} aria-label={title}>
+    <section className="panel" data-state={answer && stateOf?.(answer)} aria-label={title}>
       <h2>{title}</h2>
       <div aria-busy={state === 'loading'}>
         {state === 'failed' ? (
           <LoadError message={texts.notLoaded} onRetry={reload} />
-        ) : shown === undefined ? (
+        ) : answer === undefined ? (
           <Spinner />
         ) : (
-          shown.content
+          children(answer)
         )}
       </div>
       <a href={adminPath(of)} aria-label={`${texts.moreDetails}: ${title}`}>
@@ -153,16 +160,14 @@ type DaysPanelProps = Omit<PanelProps<{ days: { day: string; count: number }[] }
 function DaysPanel({ label, ...panel }: DaysPanelProps) {
   return (
     <Panel {...panel}>
-      {({ days }) => ({
-        content: (
-          <>
-            <p className="panel__number">
-              {number.format(days.reduce((total, { count }) => total + count, 0))}
-            </p>
-            <DayChart caption={panel.title} label={label} counted={days} days={DAYS} isSmall />
-          </>
-        ),
-      })}
+      {({ days }) => (
+        <>
+          <p className="panel__number">
+            {number.format(days.reduce((total, { count }) => total + count, 0))}
+          </p>
+          <DayChart caption={panel.title} label={label} counted={days} days={DAYS} isSmall />
+        </>
+      )}
     </Panel>
   );
 }
