@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons.tsx';
+import type { SortOrder } from './use-table-query.ts';
 
 /** In a cell that has nothing to say: on a card there is no such line. */
 export const NOTHING = '–';
-
-type SortOrder = 'ascending' | 'descending';
 
 export interface Column<Row, Sort extends string> {
   label: string;

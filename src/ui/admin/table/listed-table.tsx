@@ -8,8 +8,7 @@ import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
 import { number } from '../number.ts';
 import { DataTable } from './data-table.tsx';
 import { Options } from './table-filters.tsx';
-import type { useTableQuery } from './use-table-query.ts';
-import { limits, type SortOrder } from './use-table-query.ts';
+import { limits, type SortOrder, type useTableQuery } from './use-table-query.ts';
 
 interface Props<Row, Sort extends string>
   extends Pick<
