@@ -8,8 +8,7 @@ import { fillText } from '../fill-text.ts';
 import { type NoticeText, noticeOf } from '../notice.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { useSentForm } from '../use-sent-form.ts';
-import { NewToken } from './new-token.tsx';
-import { TokenForm } from './token-form.tsx';
+import { NewToken, TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 import style from './tokens.css?inline';
 

@@ -1,6 +1,5 @@
 import * as texts from 'virtual:site/texts';
 import { pageHref } from '../../model/urls.ts';
-import type { Card } from '../page-data.ts';
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx';
 import type { View } from '../view.ts';
 
@@ -40,19 +39,13 @@ export function TagPage({ view: { page } }: { view: View }) {
         {page.allTags !== undefined && <a href={pageHref(page.allTags)}>{texts.allTags}</a>}
       </header>
       {(page.cards ?? []).map((card) => (
-        <TaggedDoc key={card.href} card={card} />
+        <article key={card.href} className="tagged-doc">
+          <a href={pageHref(card.href)}>
+            <h2>{card.title}</h2>
+          </a>
+          {card.description && <p>{card.description}</p>}
+        </article>
       ))}
     </div>
-  );
-}
-
-function TaggedDoc({ card }: { card: Card }) {
-  return (
-    <article className="tagged-doc">
-      <a href={pageHref(card.href)}>
-        <h2>{card.title}</h2>
-      </a>
-      {card.description && <p>{card.description}</p>}
-    </article>
   );
 }

@@ -9,8 +9,8 @@ import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
 import { pageLanguage } from '../../page-language.ts';
 import { useLoaded } from '../../use-loaded.ts';
+import { WholeTable } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
-import { WholeTable } from '../table/whole-table.tsx';
 
 const size = new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 });
 const UNDERWAY_POLL_MS = 3_000;

@@ -8,8 +8,8 @@ import { DayChart } from '../charts/day-chart.tsx';
 import { number } from '../number.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { Period, periodOf } from '../table/period.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
+import { Period, periodOf } from '../table/table-filters.tsx';
 import { useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'count' | 'page' | 'last';

@@ -1,8 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
 import type { DeployTokenRow } from '../../../model/api/deploy-tokens.ts';
-import { NewToken } from '../../account/new-token.tsx';
-import { TokenForm } from '../../account/token-form.tsx';
+import { NewToken, TokenForm } from '../../account/token-form.tsx';
 import style from '../../account/tokens.css?inline';
 import { adoptStyle } from '../../adopt-style.ts';
 import { callApi } from '../../api-client.ts';
@@ -12,9 +11,8 @@ import { LocalTime } from '../../local-time.tsx';
 import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { useSentForm } from '../../use-sent-form.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, WholeTable } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
-import { WholeTable } from '../table/whole-table.tsx';
 
 const dayChoices = [30, 90, 365, 730];
 

@@ -9,10 +9,9 @@ import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { type Column, NOTHING } from '../table/data-table.tsx';
+import { type Column, NOTHING, WholeTable } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
-import { WholeTable } from '../table/whole-table.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 
 const columns: readonly Column<ReleaseRow, ''>[] = [

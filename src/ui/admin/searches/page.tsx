@@ -10,9 +10,9 @@ import { DayChart } from '../charts/day-chart.tsx';
 import { number } from '../number.ts';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
-import { Period, periodOf } from '../table/period.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
+import { Period, periodOf } from '../table/table-filters.tsx';
 import { oneOf, useListQuery } from '../table/use-table-query.ts';
 import { type WantedWords, WordsDialog } from './words-dialog.tsx';
 

@@ -149,3 +149,21 @@ function SortButton({ label, order, onSort }: SortButtonProps) {
     </button>
   );
 }
+
+interface WholeProps<Row> extends Omit<Props<Row, ''>, 'sorted' | 'onSort' | 'selection'> {
+  /** What it says where there is no row; nothing unless said. */
+  empty?: string;
+}
+
+/** A short list, all of it and in the server's order. */
+export function WholeTable<Row>({ empty, ...table }: WholeProps<Row>) {
+  if (table.rows.length === 0)
+    return (
+      empty && (
+        <div className="admin__empty">
+          <p>{empty}</p>
+        </div>
+      )
+    );
+  return <DataTable {...table} sorted={{ by: '', order: 'descending' }} onSort={() => {}} />;
+}

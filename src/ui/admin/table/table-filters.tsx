@@ -1,4 +1,6 @@
+import * as texts from 'virtual:site/texts';
 import { useEffect, useId, useRef, useState } from 'react';
+import { fillText } from '../../fill-text.ts';
 import { Search } from '../../shell/icons.tsx';
 import type { useTableQuery } from './use-table-query.ts';
 
@@ -98,5 +100,28 @@ export function DayField({ label, value = '', onChange }: DayFieldProps) {
       <label htmlFor={id}>{label}</label>
       <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
     </span>
+  );
+}
+
+const periods = [90, 30, 7] as const;
+
+/** How many days are looked back on: as the address says, else all that are kept. */
+export function periodOf(query: URLSearchParams): number {
+  return periods.find((days) => String(days) === query.get('days')) ?? periods[0];
+}
+
+interface PeriodProps {
+  days: number;
+  change: ReturnType<typeof useTableQuery>['change'];
+}
+
+export function Period({ days, change }: PeriodProps) {
+  return (
+    <Filter
+      label={texts.period}
+      value={String(days)}
+      options={periods.map((count) => [String(count), fillText(texts.lastDays, { count })] as const)}
+      onChange={(value) => change({ days: value })}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
+import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { SubmitButton } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -7,7 +8,6 @@ import { number } from '../number.ts';
 import { Options } from '../table/table-filters.tsx';
 import { keyIn } from '../table/use-table-query.ts';
 import { countAccounts } from './count-accounts.ts';
-import type { useSelection } from './use-selection.ts';
 
 export const actNames: Readonly<Record<AccountAct, string>> = {
   disable: texts.disable,
@@ -62,4 +62,30 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
       </form>
     </div>
   );
+}
+
+/**
+ * Which accounts something is to be done with: some, of whichever pages, or all that the search finds. Another search
+ * begins with none.
+ */
+export function useSelection(search: string, total: number) {
+  const none = { search, ids: new Set<string>(), isAll: false };
+  const [kept, keep] = useState(none);
+  const { ids, isAll } = kept.search === search ? kept : none;
+  return {
+    ids,
+    isAll,
+    count: isAll ? total : ids.size,
+    isSelected: ({ id }: AccountRow) => isAll || ids.has(id),
+    onSelect: (rows: readonly AccountRow[], isSelected: boolean) => {
+      const next = new Set(ids);
+      for (const { id } of rows) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      keep({ search, ids: next, isAll: false });
+    },
+    selectMatching: () => keep({ search, ids, isAll: true }),
+    clear: () => keep(none),
+  };
 }

@@ -13,14 +13,13 @@ import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
 import { keyIn, useListQuery } from '../table/use-table-query.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
-import { useSelection } from './use-selection.ts';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn, roleNames, stateNames, type UserSort } from './user-columns.tsx';
 

@@ -6,8 +6,8 @@ import { UnlistedBanner } from '../article/unlisted-banner.tsx';
 import { fillText } from '../fill-text.ts';
 import { Pagination } from '../shell/pagination.tsx';
 import type { View } from '../view.ts';
-import { EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
-import { BlogHeading } from './blog-heading.tsx';
+import { Author } from './author.tsx';
+import { type BlogData, EXCERPT_CLASS, EXCERPT_END, type ListedPost } from './blog-data.ts';
 import { PostHeader } from './post-header.tsx';
 
 /** A page of a list: of all posts, or of those with a tag or of an author. */
@@ -55,5 +55,58 @@ function Entry({ post, excerpt, id }: { post: ListedPost; excerpt: string; id: s
         </footer>
       )}
     </article>
+  );
+}
+
+/** All tags, all authors, or all posts by year. */
+export function BlogIndexPage({ view: { page } }: { view: View }) {
+  const { tags = [], authors = [], years = [] } = page.blog ?? {};
+  return (
+    <div className="page blog-wrapper blog-index-page">
+      <div className="page__article">
+        <BlogHeading blog={page.blog} />
+        {years.length > 0 && <p className="lead">{page.description}</p>}
+        {tags.map(({ letter, tags: listed }) => (
+          <section key={letter} className="blog-index__part">
+            <h2 id={letter}>{letter}</h2>
+            <TagList tags={listed} />
+          </section>
+        ))}
+        {authors.length > 0 && (
+          <ul className="blog-index__authors">
+            {authors.map((author) => (
+              <li key={`${author.name} ${author.image}`}>
+                <Author author={author} as="h2" />
+              </li>
+            ))}
+          </ul>
+        )}
+        {years.map(({ year, posts }) => (
+          <section key={year} className="blog-index__part">
+            <h3 id={year}>{year}</h3>
+            <ul>
+              {posts.map(({ path, title }) => (
+                <li key={path}>
+                  <a href={pageHref(path)}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What a list is about, and where all of its kind are. The list of all posts has none. */
+function BlogHeading({ blog }: { blog: BlogData | undefined }) {
+  const { heading, author } = blog ?? {};
+  if (!heading) return null;
+  return (
+    <header className="blog-heading">
+      {author ? <Author author={author} as="h1" /> : <h1>{heading.title}</h1>}
+      {heading.lead !== undefined && <p>{heading.lead}</p>}
+      {heading.all && <a href={pageHref(heading.all.path)}>{heading.all.title}</a>}
+    </header>
   );
 }
