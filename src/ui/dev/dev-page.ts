@@ -1,9 +1,7 @@
-import type { PageData } from '../page-data.ts';
+import type { PageFile } from '../page-data.ts';
 
 /** What the preview knows of a page, at `/_dev/page?path=`. */
-export interface DevPage {
-  shell: string;
-  page: PageData;
+export interface DevPage extends PageFile {
   /** `file:line: message`, as the build would print them. */
   problems: string[];
 }

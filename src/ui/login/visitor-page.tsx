@@ -9,33 +9,47 @@ import { headMeta, themeAttributes } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 import { SiteLogo } from '../shell/site-logo.tsx';
 
-/** What a visitor's page says under the product's name. `script`: of its own, besides the one of every form. */
+/**
+ * A page that anybody may see: the product's name, what is said under it, and nothing of the documentation. `script`: of
+ * its own, besides the one of every form.
+ */
 export function visitorPage(
-  context: RenderContext,
+  { assets, config }: RenderContext,
   title: string,
   content: ReactNode,
   script?: string,
 ): string {
-  const { name, navbar } = context.config;
-  const { logo } = context.assets;
-  return visitorDocument(
-    context,
-    title,
-    renderToStaticMarkup(
-      <main className="visitor">
-        <p className="visitor__brand">
-          {logo ? (
-            <SiteLogo logo={{ ...navbar.logo, ...logo, alt: '' }} className="visitor__logo" />
-          ) : (
-            <BrandMark />
-          )}
-          {name}
-        </p>
-        {content}
-      </main>,
-    ),
-    script,
+  const body = renderToStaticMarkup(
+    <main className="visitor">
+      <p className="visitor__brand">
+        {assets.logo ? (
+          <SiteLogo logo={{ ...config.navbar.logo, ...assets.logo, alt: '' }} className="visitor__logo" />
+        ) : (
+          <BrandMark />
+        )}
+        {config.name}
+      </p>
+      {content}
+    </main>,
   );
+  const { lang = 'en', dir = 'ltr' } = config;
+  // A language whose words of signing in nobody has said speaks English here.
+  const spoken = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
+  const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
+  return `<!doctype html>
+<html lang="${spoken ? lang : 'en'}" dir="${spoken ? dir : 'ltr'}"${themeAttributes(config)}>
+<head>
+${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
+<script>${inlineScripts.beforeBody}</script>
+<style>${assets.loginStyle}</style>
+${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}
+</head>
+<body>
+<div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
+${body}
+</body>
+</html>
+`;
 }
 
 /** What came of something: `{{message}}`, and the way on, which leads readers to their account. */
@@ -74,31 +88,4 @@ export function FormError() {
       {'{{error}}'}
     </p>
   );
-}
-
-/** A page that anybody may see: the product's name, a form, and nothing of the documentation. */
-function visitorDocument(
-  { assets, config }: RenderContext,
-  title: string,
-  body: string,
-  script?: string,
-): string {
-  const { lang = 'en', dir = 'ltr' } = config;
-  // A language whose words of signing in nobody has said speaks English here.
-  const spoken = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
-  const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
-  return `<!doctype html>
-<html lang="${spoken ? lang : 'en'}" dir="${spoken ? dir : 'ltr'}"${themeAttributes(config)}>
-<head>
-${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
-<script>${inlineScripts.beforeBody}</script>
-<style>${assets.loginStyle}</style>
-${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}
-</head>
-<body>
-<div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
-${body}
-</body>
-</html>
-`;
 }

@@ -4,9 +4,7 @@ import { createStore } from '../store.ts';
 const announced = createStore('');
 
 /** Tells readers who listen to the page what others see. */
-export function announce(text: string): void {
-  announced.set(text);
-}
+export const announce = announced.set;
 
 export function Announcer() {
   const text = useSyncExternalStore(announced.subscribe, announced.get, announced.get);

@@ -70,10 +70,8 @@ function rememberedChoices(name: string): Choices {
     const parsed: unknown = JSON.parse(remembered('session', sidebarStorageKey(name)) ?? '{}');
     if (typeof parsed !== 'object' || parsed === null) return {};
     return Object.fromEntries(
-      Object.entries(parsed).flatMap(([key, choice]) =>
-        typeof choice?.open === 'boolean' && typeof choice?.at === 'string'
-          ? [[key, { open: choice.open, at: choice.at }]]
-          : [],
+      Object.entries(parsed).filter(
+        ([, choice]) => typeof choice?.open === 'boolean' && typeof choice?.at === 'string',
       ),
     );
   } catch {

@@ -73,11 +73,11 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
 
   useEffect(() => {
     if (!port) return;
-    say(port, { kind: 'look', rules: pageRules(), theme });
+    port.postMessage({ kind: 'look', rules: pageRules(), theme } satisfies ToFrame);
   }, [port, theme]);
   useEffect(() => {
     if (!port) return;
-    const run = () => say(port, { kind: 'run', code, noInline });
+    const run = () => port.postMessage({ kind: 'run', code, noInline } satisfies ToFrame);
     if (isFirst.current) {
       isFirst.current = false;
       run();
@@ -107,10 +107,6 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
       onLoad={connect}
     />
   );
-}
-
-function say(port: MessagePort, message: ToFrame): void {
-  port.postMessage(message);
 }
 
 /** The page's style rules as text, for a frame that has none. Fonts stay behind, which the frame may not fetch. */
