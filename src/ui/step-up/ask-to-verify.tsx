@@ -1,9 +1,18 @@
+import * as texts from 'virtual:site/texts';
+import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { SIGN_OUT_URL } from '../../model/urls.ts';
+import { tooManyPasswords } from '../account/refusal.ts';
 import { adoptStyle } from '../adopt-style.ts';
-import { stepUpBy } from '../api-client.ts';
+import { type ApiResult, callApi, stepUpBy } from '../api-client.ts';
+import { Button, SubmitButton } from '../button.tsx';
+import { Field } from '../login/field.tsx';
+import { ModalDialog } from '../modal-dialog.tsx';
 import parts from '../parts.css?inline';
+import { askPasskey } from '../passkeys.ts';
+import { Spinner } from '../shell/loading.tsx';
+import { useLoaded } from '../use-loaded.ts';
 import style from './step-up.css?inline';
-import { StepUpDialog } from './step-up-dialog.tsx';
 
 let asking: Promise<boolean> | undefined;
 
@@ -30,3 +39,145 @@ function ask(): Promise<boolean> {
 }
 
 stepUpBy(askToVerify);
+
+/** Whoever left a browser open, or took a session, is not the reader: who acts shows again that they are. */
+function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
+  // Asked once: each question is another challenge, and the authenticator answers the last one.
+  const ways = useLoaded('step-up', () => callApi('POST /api/v1/account/verification/options', {}));
+  const { answer } = ways;
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function verify(
+    body: { password: string } | { code: string } | { passkey: Record<string, unknown> },
+  ): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const result = await callApi('POST /api/v1/account/verification', { body: { ...body } });
+    setBusy(false);
+    if (result.done) return onEnd(true);
+    setProblem(refusal(result));
+    // What the passkey answered is spent.
+    if ('passkey' in body) ways.reload();
+  }
+
+  async function byPasskey(options: object): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const said = await askPasskey(options);
+    setBusy(false);
+    if ('problem' in said) setProblem(said.problem);
+    else await verify({ passkey: said.answer });
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name) ?? '');
+    void verify(typed.has('code') ? { code: text('code') } : { password: text('password') });
+  }
+
+  return (
+    <ModalDialog title={texts.stepUpTitle} onClose={() => onEnd(false)}>
+      <p>{texts.stepUpLead}</p>
+      <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+      {answer === undefined ? (
+        ways.state === 'failed' ? (
+          <p>{texts.notChangedNow}</p>
+        ) : (
+          <Spinner />
+        )
+      ) : (
+        <>
+          {answer.passkey && (
+            <button
+              type="button"
+              className="button button--main step-up__passkey"
+              aria-disabled={isBusy}
+              onClick={() => answer.passkey && !isBusy && void byPasskey(answer.passkey)}
+            >
+              {texts.usePasskey}
+            </button>
+          )}
+          {answer.password && (
+            <form className="modal__form" onSubmit={submit}>
+              <Field
+                label={texts.yourPassword}
+                id="step-up-password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                autoFocus={answer.passkey === undefined}
+              />
+              <div className="modal__buttons">
+                <Button onClick={() => onEnd(false)}>{texts.cancel}</Button>
+                <Button type="submit" look={answer.passkey ? undefined : 'main'} aria-disabled={isBusy}>
+                  {texts.goOn}
+                </Button>
+              </div>
+            </form>
+          )}
+          {answer.codes && (
+            <details className="step-up__other">
+              <summary>{texts.codeInstead}</summary>
+              <form className="modal__form" onSubmit={submit}>
+                <Field
+                  label={texts.oneTimeCode}
+                  id="step-up-code"
+                  name="code"
+                  autoComplete="one-time-code"
+                  inputMode="numeric"
+                />
+                <div className="modal__buttons">
+                  <Button type="submit" aria-disabled={isBusy}>
+                    {texts.goOn}
+                  </Button>
+                </div>
+              </form>
+            </details>
+          )}
+          {!answer.password && <SignInAgain address={answer.signIn} />}
+        </>
+      )}
+    </ModalDialog>
+  );
+}
+
+/** There is no password here: the identity provider is asked again, and the act is begun again afterwards. */
+function SignInAgain({ address }: { address: string | undefined }) {
+  if (address === undefined) {
+    return (
+      <>
+        <p>{texts.stepUpSignOut}</p>
+        <form method="post" action={SIGN_OUT_URL} className="modal__buttons">
+          <SubmitButton>{texts.signOut}</SubmitButton>
+        </form>
+      </>
+    );
+  }
+  const next = location.pathname + location.search;
+  const url = new URL(address, location.origin);
+  url.searchParams.set('next', next);
+  return (
+    <>
+      <p>{texts.stepUpElsewhere}</p>
+      <div className="modal__buttons">
+        <a className="button button--main" href={url.pathname + url.search}>
+          {texts.signIn}
+        </a>
+      </div>
+    </>
+  );
+}
+
+function refusal({ code, waitSeconds }: Extract<ApiResult<unknown>, { done: false }>): string {
+  switch (code) {
+    case 'wrong-credentials':
+      return texts.wrongProof;
+    case 'too-many-attempts':
+      return tooManyPasswords(waitSeconds);
+    default:
+      return texts.notChangedNow;
+  }
+}

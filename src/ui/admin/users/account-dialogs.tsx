@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import type { AccountRow } from '../../../model/api/accounts.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { CopiedText } from '../../copied-text.tsx';
@@ -74,6 +75,72 @@ export function LinkDialog({ lead, link, onClose }: { lead: string; link?: strin
           {close}
         </CopiedText>
       )}
+    </ModalDialog>
+  );
+}
+
+interface ProfileProps {
+  account: AccountRow;
+  onChanged: (email: string) => void;
+  onClose: () => void;
+}
+
+/** Another name and e-mail for an account of this site. */
+export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
+  const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
+    const result = await callApi('PATCH /api/v1/accounts/:account', {
+      params: { account: account.id },
+      body: { name: typed('name'), email: typed('email') },
+    });
+    if (!result.done) return [refusalText(result, account.email), 'email'];
+    onChanged(result.answer.email);
+    return undefined;
+  });
+  return (
+    <ModalDialog title={texts.editUser} onClose={onClose}>
+      <p>{account.state === 'invited' ? texts.editUserInvitedLead : texts.editUserLead}</p>
+      <form className="modal__form" noValidate onSubmit={onSubmit}>
+        <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
+        <Field label={texts.setupName} name="name" value={account.name} />
+        <Field label={texts.setupEmail} name="email" type="email" value={account.email} />
+        <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />
+      </form>
+    </ModalDialog>
+  );
+}
+
+interface GroupsProps {
+  account: AccountRow;
+  /** Those that the site declares. */
+  groups: readonly { name: string; label: string; description: string }[];
+  onChoose: (groups: string[]) => void;
+  onClose: () => void;
+}
+
+/** Asks in which groups somebody is. */
+export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps) {
+  // What the site declared once is shown by its name, so that it can be taken away.
+  const others = account.groups.filter((own) => groups.every(({ name }) => name !== own));
+  const shown = [...groups, ...others.map((name) => ({ name, label: name, description: '' }))];
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onChoose(new FormData(event.currentTarget).getAll('group').map(String));
+  };
+  return (
+    <ModalDialog title={texts.userGroups} onClose={onClose}>
+      <p>{fillText(texts.groupsLead, { email: account.email })}</p>
+      <form className="modal__form" onSubmit={choose}>
+        {shown.map(({ name, label, description }) => (
+          <label className="check" key={name}>
+            <input type="checkbox" name="group" value={name} defaultChecked={account.groups.includes(name)} />
+            <span>
+              {label}
+              {description && <small>{description}</small>}
+            </span>
+          </label>
+        ))}
+        <ModalButtons action={texts.saveGroups} onClose={onClose} />
+      </form>
     </ModalDialog>
   );
 }
