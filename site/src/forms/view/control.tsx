@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import { describedBy, styleOf } from './field-looks.tsx';
 import type { Send } from './form-body.tsx';
@@ -194,15 +195,13 @@ function Files({ field, common, change }: FilesProps) {
           {names.map((name) => (
             <li key={name}>
               {name}{' '}
-              <button
-                type="button"
-                className="button"
+              <Button
                 disabled={common.disabled}
                 aria-label={`Remove ${name}`}
                 onClick={() => change(names.filter((one) => one !== name))}
               >
                 Remove
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

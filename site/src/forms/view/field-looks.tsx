@@ -9,16 +9,11 @@ export function Star() {
   );
 }
 
-export function Remarks({ field, id }: { field: FieldView; id: string }) {
-  if (field.error !== undefined)
-    return (
-      <span id={`${id}-says`} className="sketch-error">
-        {field.error}
-      </span>
-    );
-  return field.hint === undefined ? null : (
-    <span id={`${id}-says`} className="sketch-hint">
-      {field.hint}
+export function Remarks({ field: { error, hint }, id }: { field: FieldView; id: string }) {
+  const says = error ?? hint;
+  return says === undefined ? null : (
+    <span id={`${id}-says`} className={error === undefined ? 'sketch-hint' : 'sketch-error'}>
+      {says}
     </span>
   );
 }

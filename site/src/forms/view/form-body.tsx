@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useRef } from 'react';
+import { Button } from '../../button.tsx';
 import type { FormEvent } from '../events.ts';
 import type { FieldView, FormView } from '../form-view.ts';
 import { Control } from './control.tsx';
@@ -201,15 +202,9 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
         const look2 = { 'data-class': classOf(look), style: styleOf(look) };
         if (look.isRemoved) return null;
         return isButton && id !== undefined ? (
-          <button
-            key={key}
-            type="button"
-            className="button"
-            {...look2}
-            onClick={() => send({ kind: 'piece', id })}
-          >
+          <Button key={key} {...look2} onClick={() => send({ kind: 'piece', id })}>
             {text}
-          </button>
+          </Button>
         ) : (
           <span key={key} {...look2}>
             {text}{' '}

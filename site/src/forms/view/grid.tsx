@@ -1,4 +1,5 @@
 import { memo, useId } from 'react';
+import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
 import { Star, styleOf } from './field-looks.tsx';
@@ -54,14 +55,12 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
                   )}
                   {canDelete && (
                     <td>
-                      <button
-                        type="button"
-                        className="button"
+                      <Button
                         aria-label={`Delete row ${number}`}
                         onClick={() => send({ kind: 'delete-row', id: field.id, row: number })}
                       >
                         ×
-                      </button>
+                      </Button>
                     </td>
                   )}
                 </tr>
@@ -85,11 +84,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
       </section>
       {field.error !== undefined && <span className="sketch-error">{field.error}</span>}
       {grid.pages > 1 && <Pages id={field.id} page={grid.page} pages={grid.pages} send={send} />}
-      {grid.canAdd && (
-        <button type="button" className="button" onClick={() => send({ kind: 'add-row', id: field.id })}>
-          + New
-        </button>
-      )}
+      {grid.canAdd && <Button onClick={() => send({ kind: 'add-row', id: field.id })}>+ New</Button>}
     </>
   );
 }
@@ -104,15 +99,13 @@ interface PagesProps {
 
 function Pages({ id, page, pages, send }: PagesProps) {
   const button = (label: string, to: number) => (
-    <button
-      type="button"
-      className="button"
+    <Button
       // It keeps the cursor at an end, too.
       aria-disabled={to < 1 || to > pages}
       onClick={() => send({ kind: 'page', id, page: to })}
     >
       {label}
-    </button>
+    </Button>
   );
   return (
     <div className="live-form__bar">

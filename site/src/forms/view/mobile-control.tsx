@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import type { InputCommon } from './control.tsx';
 
@@ -16,24 +17,17 @@ export function MobileControl({ field, common, change }: MobileControlProps) {
   return (
     <div className="live-form__taken">
       {!isEmpty && <span className="sketch-value">{String(field.value)}</span>}
-      <button
-        type="button"
-        className="button"
+      <Button
         {...common}
         disabled={(common.disabled ?? false) || (field.isFixed && !isEmpty)}
         onClick={() => change(take(field.value))}
       >
         {button}
-      </button>
+      </Button>
       {!isEmpty && !field.isFixed && (
-        <button
-          type="button"
-          className="button"
-          disabled={common.disabled}
-          onClick={() => change(isListed(field) ? [] : '')}
-        >
+        <Button disabled={common.disabled} onClick={() => change(isListed(field) ? [] : '')}>
           Clear
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -85,9 +79,7 @@ function Signature({ field, common, change }: MobileControlProps) {
       >
         <path d={isSigned && lines.length === 0 ? 'M20 40C40 0 50 70 70 30S100 50 130 25' : lines.join('')} />
       </svg>
-      <button
-        type="button"
-        className="button"
+      <Button
         {...common}
         onClick={() => {
           setLines([]);
@@ -95,7 +87,7 @@ function Signature({ field, common, change }: MobileControlProps) {
         }}
       >
         {isSigned ? 'Clear the signature' : 'Sign'}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { Button } from '../../button.tsx';
 import type { Diagram } from './diagram.ts';
 import { naturalWidth, showToken, zoomTo } from './drawing.ts';
 
@@ -63,23 +64,15 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
 
   return (
     <>
-      <button type="button" className="button" onClick={open}>
-        Enlarge
-      </button>
+      <Button onClick={open}>Enlarge</Button>
       <dialog ref={dialog} className="process-dialog" aria-label={title} onClose={onClose}>
         <div className="process-player__bar">
           <label htmlFor={field}>Find</label>
           <input id={field} ref={input} autoComplete="off" onChange={(event) => search(event.target.value)} />
           <span role="status">{found === undefined ? '' : `${found} found`}</span>
-          <button type="button" className="button" onClick={() => zoom(1 / ZOOM_STEP)}>
-            Smaller
-          </button>
-          <button type="button" className="button" onClick={() => zoom(ZOOM_STEP)}>
-            Larger
-          </button>
-          <button type="button" className="button" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
+          <Button onClick={() => zoom(1 / ZOOM_STEP)}>Smaller</Button>
+          <Button onClick={() => zoom(ZOOM_STEP)}>Larger</Button>
+          <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>
         <section
           ref={view}

@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
+import { Button } from '../../button.tsx';
 import { curlSample } from '../../reference/openapi/samples/curl.ts';
 import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
 import { phpSample } from '../../reference/openapi/samples/php.ts';
@@ -167,9 +168,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
         <button type="submit" className="button button--main" aria-disabled={isBusy}>
           {origin === '' ? 'Send' : `Send to ${new URL(origin).host}`}
         </button>
-        <button type="button" className="button" onClick={startAgain}>
-          Reset
-        </button>
+        <Button onClick={startAgain}>Reset</Button>
         <label htmlFor={`${id}-language`}>Request in</label>
         <select
           id={`${id}-language`}
@@ -181,9 +180,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
             <option key={name}>{name}</option>
           ))}
         </select>
-        <button type="button" className="button" onClick={copy}>
-          Copy
-        </button>
+        <Button onClick={copy}>Copy</Button>
         <span role="status">{said}</span>
       </p>
       <Code label="Request" codeRef={code} text={languages[language](shownRequest(shown, values))} />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Button } from '../../button.tsx';
 import type { Opened } from './open.tsx';
 
 interface TryItProps {
@@ -33,16 +34,14 @@ export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   };
   return (
     <div className="try-it">
-      <button
-        type="button"
-        className="button"
+      <Button
         aria-expanded={shown === 'open'}
         aria-controls={shown === 'open' ? panel : undefined}
         aria-label={`Try it: ${title}`}
         onClick={toggle}
       >
         Try it
-      </button>
+      </Button>
       <span role="status">
         {shown === 'loading' && 'Loading…'}
         {shown === 'failed' && 'It could not be loaded. Press the button again.'}
