@@ -1,11 +1,11 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../button.tsx';
 import type { ConsoleLine } from '../code/messages.ts';
 import { openInSandbox } from '../code/open-in-sandbox.ts';
 import type { FormDefinition, FormState, Mode } from '../definition.ts';
 import type { FieldView, FormView } from '../form-view.ts';
 import type { OpenForm } from '../open-form.ts';
-import { type Device, FormBar } from './form-bar.tsx';
-import { FormBody } from './form-body.tsx';
+import { type Device, FormPane } from './form-pane.tsx';
 import { Variables } from './variables.tsx';
 
 interface SampleRunProps {
@@ -72,36 +72,19 @@ function Run({ definition, state, codes }: SampleRunProps) {
     <section className="live-form live-sample__run" aria-label="The sample, running">
       {stopped !== undefined && <Stopped reason={stopped} />}
       {view && stopped === undefined && (
-        <>
-          <FormBar
-            device={device}
-            mode={mode}
-            onDevice={setDevice}
-            onMode={(next) => {
-              setMode(next);
-              send({ kind: 'mode', mode: next });
-            }}
-          >
-            {named && (
-              <label>
-                <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> All fields
-              </label>
-            )}
-            {codes.some((code) => /\bconfirm\(/.test(code)) && (
-              <label>
-                <input type="checkbox" checked={confirms} onChange={() => setConfirms(!confirms)} /> Answer OK
-              </label>
-            )}
-            {view.canPrint && (
-              <button type="button" className="button" onClick={() => send({ kind: 'print' })}>
-                Print
-              </button>
-            )}
-          </FormBar>
-          <div className="live-form__device" data-device={device}>
-            <FormBody form={view} send={send} only={isWhole ? undefined : named} />
-          </div>
-        </>
+        <FormPane {...{ view, send, device, setDevice, mode, setMode }} only={isWhole ? undefined : named}>
+          {named && (
+            <label>
+              <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> All fields
+            </label>
+          )}
+          {codes.some((code) => /\bconfirm\(/.test(code)) && (
+            <label>
+              <input type="checkbox" checked={confirms} onChange={() => setConfirms(!confirms)} /> Answer OK
+            </label>
+          )}
+          {view.canPrint && <Button onClick={() => send({ kind: 'print' })}>Print</Button>}
+        </FormPane>
       )}
       <Console lines={lines} />
       {view && stopped === undefined && <Variables variables={view.variables} />}

@@ -1,22 +1,18 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
+import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { Mode } from '../../forms/definition.ts';
 import type { FormView } from '../../forms/form-view.ts';
 import { type OpenForm, openHere } from '../../forms/open-form.ts';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
 import controlStyle from '../../forms/view/controls.css?inline';
 import style from '../../forms/view/form.css?inline';
-import { type Device, FormBar } from '../../forms/view/form-bar.tsx';
-import { FormBody, type Send } from '../../forms/view/form-body.tsx';
+import type { Send } from '../../forms/view/form-body.tsx';
+import { type Device, FormPane } from '../../forms/view/form-pane.tsx';
 import { Variables } from '../../forms/view/variables.tsx';
 
-interface LiveFormProps extends FormSource {
-  /** HTML of the drawing, on the server; in the browser it is in the page already. */
-  slots?: readonly string[];
-}
-
 /** A form that can be filled in, where its drawing was. Without scripts, the drawing. */
-export function LiveForm({ form: name, state, slots }: LiveFormProps) {
+export function LiveForm({ form: name, state, slots }: FormSource & CompiledProps) {
   const frame = useRef<HTMLDivElement>(null);
   const open = useRef<OpenForm>(undefined);
   const [view, setView] = useState<FormView>();
@@ -46,38 +42,22 @@ export function LiveForm({ form: name, state, slots }: LiveFormProps) {
     if (isAlive && frame.current) takeTyped(frame.current, (event) => open.current?.send(event));
   }, [isAlive]);
 
-  const send: OpenForm['send'] = (event) => open.current?.send(event);
+  const send: Send = (event) => open.current?.send(event);
   return (
     <div className="live-form" data-alive={isAlive || undefined}>
       {view && (
         <>
-          <FormBar
-            device={device}
-            mode={mode}
-            onDevice={setDevice}
-            onMode={(next) => {
-              setMode(next);
-              send({ kind: 'mode', mode: next });
-            }}
+          <FormPane
+            {...{ view, send, device, setDevice, mode, setMode }}
             onReset={() => {
               setMode(state.mode);
               setCount(count + 1);
             }}
           />
-          <div className="live-form__device" data-device={device}>
-            <FormBody form={view} send={send} />
-          </div>
           <Variables variables={view.variables} />
         </>
       )}
-      <div
-        ref={frame}
-        className="live-form__drawing"
-        suppressHydrationWarning
-        // Compiled from the documentation.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-        dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
-      />
+      <CompiledHtml ref={frame} className="live-form__drawing" slots={slots} />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
+import { Button } from '../../button.tsx';
+import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
 import controlStyle from '../../forms/view/controls.css?inline';
 import formStyle from '../../forms/view/form.css?inline';
 import runStyle from '../../forms/view/sample-run.css?inline';
 import { SampleRun } from '../../forms/view/sample-run.tsx';
 
-interface LiveSampleProps extends FormSource {
+interface LiveSampleProps extends FormSource, CompiledProps {
   /** By which other samples find it. */
   name: string;
   /** The sample whose code runs first. */
   after: string;
-  /** HTML of the code block, on the server; in the browser it is in the page already. */
-  slots?: readonly string[];
 }
 
 /** A code block of a form's JavaScript that can be changed and run. Without scripts, the code block. */
@@ -41,14 +41,7 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
   };
   return (
     <div className="live-sample" data-sample={name || undefined}>
-      <div
-        ref={block}
-        hidden={written !== undefined}
-        suppressHydrationWarning
-        // Compiled from the documentation.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-        dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
-      />
+      <CompiledHtml ref={block} hidden={written !== undefined} slots={slots} />
       {definition && (
         <>
           {written !== undefined && (
@@ -66,20 +59,13 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
             />
           )}
           <div className="live-form__bar">
-            <button type="button" className="button" onClick={start}>
-              Run
-            </button>
-            <button
-              type="button"
-              className="button"
-              disabled={written !== undefined}
-              onClick={() => setWritten(code())}
-            >
+            <Button onClick={start}>Run</Button>
+            <Button disabled={written !== undefined} onClick={() => setWritten(code())}>
               Edit
-            </button>
-            <button type="button" className="button" disabled={written === undefined && !run} onClick={reset}>
+            </Button>
+            <Button disabled={written === undefined && !run} onClick={reset}>
               Reset
-            </button>
+            </Button>
           </div>
           {run && <SampleRun key={run.count} definition={definition} state={state} codes={run.codes} />}
         </>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
+import { Button } from '../../button.tsx';
+import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { Values } from './condition.ts';
 import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
 import { showPlay } from './drawing.ts';
@@ -8,13 +10,11 @@ import { FormValues } from './form-values.tsx';
 import { atFirst, followsFrom, type Move, movesOf, type Play, waitsOf } from './play.ts';
 import style from './player.css?inline';
 
-interface ProcessPlayerProps {
+interface ProcessPlayerProps extends CompiledProps {
   title: string;
   diagram: Diagram;
   /** The diagram in words, in order. */
   sentences: string[];
-  /** HTML of the drawing, on the server; in the browser it is in the page already. */
-  slots?: readonly string[];
 }
 
 /** A drawn process that can be played, enlarged, searched and read as text. Without scripts, its drawing. */
@@ -33,24 +33,16 @@ export function ProcessPlayer({ title, diagram, sentences, slots }: ProcessPlaye
 
   return (
     <div className="process-player">
-      <div
-        ref={frame}
-        suppressHydrationWarning
-        // Compiled from the documentation.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-        dangerouslySetInnerHTML={{ __html: slots?.[0] ?? '' }}
-      />
+      <CompiledHtml ref={frame} slots={slots} />
       {isAlive && (
         <>
           <div className="process-player__bar">
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-expanded={steps !== undefined}
               onClick={() => setSteps(steps ? undefined : [atFirst])}
             >
               {steps ? 'Stop playing' : 'Play'}
-            </button>
+            </Button>
             <Enlarged frame={frame} title={title} diagram={diagram}>
               {next}
             </Enlarged>
@@ -104,31 +96,23 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
       )}
       <div className="process-player__moves">
         {moves.map(({ label, condition, next }, at) => (
-          <button
+          <Button
             key={label}
             ref={at === Math.max(0, following) ? first : undefined}
-            type="button"
             className={at === following ? 'button button--main' : 'button'}
             onClick={() => setSteps([...steps, next])}
           >
             {label}
             {condition && <code>{condition}</code>}
             {at === following && <small>follows from the values</small>}
-          </button>
+          </Button>
         ))}
         {steps.length > 1 && (
           <>
-            <button
-              ref={isOver ? first : undefined}
-              type="button"
-              className="button"
-              onClick={() => setSteps(steps.slice(0, -1))}
-            >
+            <Button ref={isOver ? first : undefined} onClick={() => setSteps(steps.slice(0, -1))}>
               Back
-            </button>
-            <button type="button" className="button" onClick={() => setSteps([atFirst])}>
-              Start again
-            </button>
+            </Button>
+            <Button onClick={() => setSteps([atFirst])}>Start again</Button>
           </>
         )}
       </div>
@@ -153,7 +137,7 @@ function variablesAsked({ variables }: Diagram, moves: readonly Move[]): Diagram
 }
 
 function whereIs(diagram: Diagram, { tokens }: Play): string {
-  const stops = tokens.flatMap((id) => nodeOf(diagram, id) ?? []).map(wordsFor);
+  const stops = tokens.flatMap((id) => nodeOf(diagram, id) ?? []).map((node) => wordsFor(node));
   return stops.length === 0 ? '' : `Now at: ${stops.join('; ')}.`;
 }
 

@@ -1,15 +1,22 @@
 import { type ReactNode, useId } from 'react';
+import { Button } from '../../button.tsx';
 import type { Mode } from '../definition.ts';
+import type { FormView } from '../form-view.ts';
+import { FormBody, type Send } from './form-body.tsx';
 
 export type Device = 'desktop' | 'tablet' | 'phone';
 
-interface FormBarProps {
+interface FormPaneProps {
+  view: FormView;
+  send: Send;
   device: Device;
+  setDevice: (device: Device) => void;
   mode: Mode;
-  onDevice: (device: Device) => void;
-  onMode: (mode: Mode) => void;
+  setMode: (mode: Mode) => void;
   onReset?: () => void;
-  /** More of the kind. */
+  /** Ids of the fields that are shown; all unless given. */
+  only?: ReadonlySet<string> | undefined;
+  /** More for the bar. */
   children?: ReactNode;
 }
 
@@ -24,19 +31,25 @@ const modes: readonly [Mode, string][] = [
   ['disabled', 'Disabled'],
 ];
 
-/** How a form is shown: as wide as on a device, in one of the modes, and as it was at first. */
-export function FormBar({ device, mode, onDevice, onMode, onReset, children }: FormBarProps) {
+/** An open form below its bar: as wide as on a device, in one of the modes, and as it was at first. */
+export function FormPane({ view, send, onReset, only, children, ...shown }: FormPaneProps) {
+  const { device, setDevice, mode, setMode } = shown;
+  const changeMode = (next: Mode) => {
+    setMode(next);
+    send({ kind: 'mode', mode: next });
+  };
   return (
-    <div className="live-form__bar">
-      <Choice label="Width" value={device} options={devices} onChange={onDevice} />
-      <Choice label="Mode" value={mode} options={modes} onChange={onMode} />
-      {onReset && (
-        <button type="button" className="button" onClick={onReset}>
-          Reset
-        </button>
-      )}
-      {children}
-    </div>
+    <>
+      <div className="live-form__bar">
+        <Choice label="Width" value={device} options={devices} onChange={setDevice} />
+        <Choice label="Mode" value={mode} options={modes} onChange={changeMode} />
+        {onReset && <Button onClick={onReset}>Reset</Button>}
+        {children}
+      </div>
+      <div className="live-form__device" data-device={device}>
+        <FormBody form={view} send={send} only={only} />
+      </div>
+    </>
   );
 }
 
