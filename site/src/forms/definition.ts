@@ -1,3 +1,5 @@
+import type { FormField } from '../reference/forms/form-definition.ts';
+
 /** A form as it is filled in: plain data, which is in the page. Keys are those of the product's own form JSON. */
 export interface FormDefinition {
   /** The id of the form in JavaScript. */
@@ -21,53 +23,17 @@ export interface CaseFacts {
   user: { uid: string; username: string; firstName: string; lastName: string; email: string };
 }
 
-export interface FieldDefinition {
-  id: string;
-  /** As in `controls.json`. */
-  control: string;
-  label: string;
-  required: boolean;
-  hint?: string | undefined;
-  placeholder?: string | undefined;
+/** As the form's file has it; the columns of a grid and the fields of a subform are fields, too. */
+export interface FieldDefinition extends Omit<FormField, 'options' | 'columns' | 'rows'> {
   options?: readonly Option[] | undefined;
   columns?: readonly FieldDefinition[] | undefined;
-  /** Columns of twelve. */
-  span?: number | undefined;
-  mode?: Mode | undefined;
-  dataType?: 'string' | 'integer' | 'float' | undefined;
-  sql?: string | undefined;
-  formula?: string | undefined;
-  defaultValue?: string | undefined;
-  /** A regular expression between slashes. */
-  validate?: string | undefined;
-  validateMessage?: string | undefined;
-  requiredFieldErrorMessage?: string | undefined;
-  maxLength?: number | undefined;
-  textTransform?: 'upper' | 'lower' | 'capitalizePhrase' | undefined;
-  minDate?: string | undefined;
-  maxDate?: string | undefined;
-  forceSelection?: boolean | undefined;
-  /** `.pdf, .png` */
-  extensions?: string | undefined;
-  href?: string | undefined;
-  /** Rows on each page of a grid; all on one unless given. */
-  pageSize?: number | undefined;
-  /** At the foot of a column. */
-  operation?: 'sum' | 'average' | undefined;
-  /** Rows of the form in a subform. */
   rows?: readonly FieldDefinition[][] | undefined;
-  /** Pieces of the HTML of a panel that code can reach by their ids. */
-  pieces?: readonly Piece[] | undefined;
 }
 
-export type Mode = 'edit' | 'view' | 'disabled';
+export type Mode = NonNullable<FormField['mode']>;
 export type Option = readonly [key: string, label: string];
-
-export interface Piece {
-  text: string;
-  id?: string | undefined;
-  isButton?: boolean | undefined;
-}
+/** Of the HTML of a panel. */
+export type Piece = NonNullable<FormField['pieces']>[number];
 
 /** A table of the running story; all values as text. */
 export interface Table {

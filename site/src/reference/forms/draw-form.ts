@@ -1,8 +1,7 @@
 import type { Element } from 'hast';
+import type { Mode } from '../../forms/definition.ts';
 import { box, type Children, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
-
-type Mode = 'edit' | 'view' | 'disabled';
 
 /** A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. */
 export function drawForm(form: DrawnForm, stateName: string): Element[] {

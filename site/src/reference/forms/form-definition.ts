@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldsOf } from '../../forms/definition.ts';
 import { parseJson } from '../parse-json.ts';
 
+const mode = z.enum(['edit', 'view', 'disabled']);
 const cell = z.union([z.string(), z.strictObject({ value: z.string(), error: z.string() })]);
 
 /** `Approved`, or `["approved", "Approved"]` where key and label differ. */
@@ -20,11 +21,12 @@ const column = z.strictObject({
   placeholder: z.string().optional(),
   /** What can be chosen; with `sql`, what the drawing of an open list shows. */
   options: z.array(option).optional(),
-  mode: z.enum(['edit', 'view', 'disabled']).optional(),
+  mode: mode.optional(),
   dataType: z.enum(['string', 'integer', 'float']).optional(),
   sql: z.string().optional(),
   formula: z.string().optional(),
   defaultValue: z.string().optional(),
+  /** A regular expression between slashes. */
   validate: z.string().optional(),
   validateMessage: z.string().optional(),
   requiredFieldErrorMessage: z.string().optional(),
@@ -33,6 +35,7 @@ const column = z.strictObject({
   minDate: z.string().optional(),
   maxDate: z.string().optional(),
   forceSelection: z.boolean().optional(),
+  /** `.pdf, .png` */
   extensions: z.string().optional(),
   href: z.string().optional(),
   /** Function of a column of a grid. */
@@ -42,7 +45,7 @@ const column = z.strictObject({
 const simpleField = column.extend({
   control: z.string(),
   columns: z.array(column).optional(),
-  /** Rows on each page of a grid. */
+  /** Rows on each page of a grid; all on one unless given. */
   pageSize: z.literal([5, 10, 20, 50, 100, 200]).optional(),
   /** Columns of twelve that the field takes; equal parts where it is missing. */
   span: z.int().min(1).max(12).optional(),
@@ -65,7 +68,7 @@ const fieldState = z.strictObject({
   /** Sums at the foot of a grid by column. */
   totals: z.record(z.string(), z.string()).optional(),
   error: z.string().optional(),
-  mode: z.enum(['edit', 'view', 'disabled']).optional(),
+  mode: mode.optional(),
   hidden: z.boolean().default(false),
   /** The list of options is open. */
   open: z.boolean().default(false),
