@@ -1,4 +1,4 @@
-import type { Field, Markup } from './model/field.ts';
+import { type Field, trigger } from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
 
 /** What a reader does to a form. Ids as `idOf` gives them. */
@@ -79,8 +79,4 @@ function transformed({ definition }: Field, text: string): string {
 
 function fire(field: Field, event: string): void {
   for (const one of [field.box, ...field.inputs]) trigger(one, event);
-}
-
-function trigger(markup: Markup | undefined, event: string): void {
-  for (const one of [...(markup?.handlers ?? [])]) if (one.event === event) one.handler({ type: event });
 }

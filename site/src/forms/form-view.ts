@@ -1,5 +1,5 @@
 import type { Mode, Option, Piece } from './definition.ts';
-import { type Field, idOf, isInput, type Markup, pagesOf, textOf, type Value } from './model/field.ts';
+import { type Field, idOf, isInput, type Markup, pageWith, textOf, type Value } from './model/field.ts';
 import type { FormModel, Message, Outcome } from './model/form-model.ts';
 
 /** An open form as it is shown: plain data, which can come from elsewhere. */
@@ -141,7 +141,7 @@ function gridView(form: FormModel, grid: Field): GridView {
     rows: grid.rows.slice(before, before + pageSize).map((row) => row.map((cell) => fieldView(form, cell))),
     firstRow: before + 1,
     page: grid.page,
-    pages: pagesOf(grid),
+    pages: pageWith(grid),
     totals: columns.some(({ operation }) => operation !== undefined) ? totals : undefined,
     canAdd: grid.canAddRows && form.modeOf(grid) === 'edit',
   };

@@ -1,4 +1,4 @@
-import type { Handler, Markup } from '../model/field.ts';
+import { type Handler, type Markup, trigger } from '../model/field.ts';
 
 /** An element of the form as jQuery reaches it; with what its value is read and written, where it has one. */
 export interface Element {
@@ -102,9 +102,7 @@ export class Elements {
   }
 
   trigger(event: string): unknown {
-    return this.each_(({ markup }) => {
-      for (const one of [...markup.handlers]) if (one.event === event) one.handler({ type: event });
-    });
+    return this.each_(({ markup }) => trigger(markup, event));
   }
 
   click(handler?: Handler): unknown {

@@ -48,7 +48,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
 
   const select = (selector: unknown): unknown => {
     const id = String(selector).replace(/^#/, '').replace(/\\(.)/g, '$1');
-    if (isForm(id)) return attached(formElement(form, id, changed), formObject);
+    if (isForm(id)) return attached(new Elements([{ markup: form.formMarkup, id }], changed), formObject);
     const field = form.field(id);
     if (field)
       return attached(
@@ -192,8 +192,4 @@ function formObjectOf(form: FormModel, project: ReturnType<typeof projectOf>, al
     },
   };
   return object;
-}
-
-function formElement(form: FormModel, id: string, changed: () => void): Elements {
-  return new Elements([{ markup: form.formMarkup, id }], changed);
 }

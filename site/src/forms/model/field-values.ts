@@ -17,6 +17,10 @@ export class FieldValues {
       for (const { id } of one.pieces ?? []) if (id !== undefined) this.pieces.set(id, markup());
   }
 
+  get fieldsAndCells(): Field[] {
+    return this.fields.flatMap((field) => [field, ...field.rows.flat()]);
+  }
+
   field(id: string): Field | undefined {
     const [, grid, row, column] = /^\[(.+?)\]\[(\d+)\]\[(.+?)\]$/.exec(id) ?? [];
     if (grid === undefined || column === undefined)

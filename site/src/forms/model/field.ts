@@ -60,6 +60,11 @@ export function markup(): Markup {
   return { attributes: new Map(), css: new Map(), classes: new Set(), handlers: [], isRemoved: false };
 }
 
+/** Tells those who wait for the event; a handler may add and remove others. */
+export function trigger(markup: Markup | undefined, event: string): void {
+  for (const one of [...(markup?.handlers ?? [])]) if (one.event === event) one.handler({ type: event });
+}
+
 export function openField(
   definition: FieldDefinition,
   { grid, subform }: { grid?: Field; subform?: Field | undefined } = {},
@@ -104,13 +109,8 @@ export function rowOf(field: Field): number {
   return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
 }
 
-/** Pages of a grid: one at least. */
-export function pagesOf({ definition, rows }: Field): number {
-  return definition.pageSize === undefined ? 1 : Math.max(1, Math.ceil(rows.length / definition.pageSize));
-}
-
-/** Of a row, from 1. */
-export function pageWith({ definition }: Field, row: number): number {
+/** The page of a grid that has this row, from 1; with the last row, how many there are: one at least. */
+export function pageWith({ definition, rows }: Field, row = rows.length): number {
   return definition.pageSize === undefined ? 1 : Math.max(1, Math.ceil(row / definition.pageSize));
 }
 

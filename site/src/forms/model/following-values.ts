@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../definition.ts';
-import { type Field, hasOptions, idOf, isInput, rowOf, type Value, valueFor } from './field.ts';
+import { type Field, hasOptions, idOf, isInput, rowOf, trigger, type Value, valueFor } from './field.ts';
 import { FieldValues } from './field-values.ts';
 import { computeFormula, fieldsIn } from './formula.ts';
 
@@ -118,8 +118,7 @@ export class FollowingValues extends FieldValues {
 
   private announce(field: Field, old: Value): void {
     field.onChange?.(field.value, old);
-    for (const { event, handler } of [...field.box.handlers, ...(field.inputs[0]?.handlers ?? [])])
-      if (event === 'change') handler({ type: 'change' });
+    for (const markup of [field.box, field.inputs[0]]) trigger(markup, 'change');
     const row = rowOf(field);
     this.onChange?.(idOf(field), field.value, old, ...(row > 0 ? [row] : []));
   }

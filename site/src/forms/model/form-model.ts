@@ -6,7 +6,6 @@ import {
   isList,
   markup,
   openField,
-  pagesOf,
   pageWith,
   rowOf,
   valueFor,
@@ -63,7 +62,7 @@ export class FormModel extends FollowingValues {
       if (cell.value === '') this.takeQueried(cell);
     }
     for (const cell of row) this.compute(cell);
-    grid.page = pagesOf(grid);
+    grid.page = pageWith(grid);
     this.emit(grid, 'add', row, grid, grid.rows.length);
     this.host.changed();
     return row;
@@ -72,14 +71,14 @@ export class FormModel extends FollowingValues {
   deleteRow(grid: Field, row = grid.rows.length): void {
     const [removed] = grid.rows.splice(row - 1, 1);
     if (!removed) return;
-    grid.page = Math.min(grid.page, pagesOf(grid));
+    grid.page = Math.min(grid.page, pageWith(grid));
     this.emit(grid, 'remove', grid, removed, row);
     this.host.changed();
   }
 
   /** As the reader does it. */
   openPage(grid: Field, page: number): void {
-    if (page < 1 || page > pagesOf(grid) || page === grid.page) return;
+    if (page < 1 || page > pageWith(grid) || page === grid.page) return;
     grid.page = page;
     this.emit(grid, 'pager');
     this.host.changed();
@@ -87,9 +86,8 @@ export class FormModel extends FollowingValues {
 
   /** Marks what is wrong. Whether nothing is. */
   validate(): boolean {
-    const all = this.fields.flatMap((field) => [field, ...field.rows.flat()]);
+    const all = this.fieldsAndCells;
     for (const field of all) this.validateField(field);
-    this.host.changed();
     return all.every(({ error }) => error === undefined);
   }
 
@@ -103,9 +101,7 @@ export class FormModel extends FollowingValues {
     for (const one of this.formMarkup.handlers)
       if (one.event === 'submit' && one.handler({ type: 'submit' }) === false) return;
     if (!this.validate()) {
-      const wrong = this.fields
-        .flatMap((one) => [one, ...one.rows.flat()])
-        .find(({ error, hidden }) => error && !hidden);
+      const wrong = this.fieldsAndCells.find(({ error, hidden }) => error && !hidden);
       if (wrong) this.moveFocus(idOf(wrong));
       return;
     }
