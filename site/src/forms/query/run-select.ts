@@ -126,32 +126,28 @@ function binary(
   if (operator === 'OR') return isTrue(a) || isTrue(resultOf(right, scopes)) ? 1 : 0;
   const b = resultOf(right, scopes);
   if (a === null || b === null) return null;
-  switch (operator) {
-    case '=':
-      return compare(a, b) === 0 ? 1 : 0;
-    case '<>':
-    case '!=':
-      return compare(a, b) === 0 ? 0 : 1;
-    case '<':
-      return compare(a, b) < 0 ? 1 : 0;
-    case '>':
-      return compare(a, b) > 0 ? 1 : 0;
-    case '<=':
-      return compare(a, b) <= 0 ? 1 : 0;
-    case '>=':
-      return compare(a, b) >= 0 ? 1 : 0;
-    case 'LIKE':
-      return isLike(String(a), String(b)) ? 1 : 0;
-    case '+':
-      return Number(a) + Number(b);
-    case '-':
-      return Number(a) - Number(b);
-    case '*':
-      return Number(a) * Number(b);
-    default:
-      return Number(b) === 0 ? null : Number(a) / Number(b);
-  }
+  if (operator === 'LIKE') return isLike(String(a), String(b)) ? 1 : 0;
+  const holds = COMPARISONS[operator];
+  return holds ? Number(holds(compare(a, b))) : (SUMS[operator]?.(Number(a), Number(b)) ?? null);
 }
+
+/** By how the two are in order. */
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '!=': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '>': (order) => order > 0,
+  '<=': (order) => order <= 0,
+  '>=': (order) => order >= 0,
+};
+
+const SUMS: Readonly<Record<string, (a: number, b: number) => number | null>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => (b === 0 ? null : a / b),
+};
 
 function isTrue(value: Value): boolean {
   return value !== null && Number(value) !== 0;
