@@ -51,6 +51,11 @@ export interface Call {
   user: string;
 }
 
+/** The documented answer as JSON; `undefined` where it is none. */
+export function sampleOf({ answer }: EndpointData): unknown {
+  return answer.kind === 'json' ? answer.example : undefined;
+}
+
 /** The documented answer. */
 export function asSample({ status, answer, path }: EndpointData): SandboxAnswer {
   switch (answer.kind) {

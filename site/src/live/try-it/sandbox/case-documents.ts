@@ -1,7 +1,7 @@
-import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
+import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
 import { userFacts } from './case-facts.ts';
 import { isRecord } from './check-request.ts';
-import type { CaseAct } from './endpoint-data.ts';
 import { fill, itemOf } from './fill.ts';
 import { sentValue } from './query.ts';
 import type { CaseDocument, Story, StoryCase } from './story.ts';
@@ -48,7 +48,7 @@ function listed(
   uid: string | undefined,
 ): SandboxAnswer {
   const { endpoint, world } = call;
-  const item = itemOf(endpoint.answer.kind === 'json' ? endpoint.answer.example : []);
+  const item = itemOf(sampleOf(endpoint));
   const shown = documents.filter(
     (document) =>
       document.kind === kind && (uid === undefined || document.uid === uid || document.of === uid),
@@ -60,14 +60,15 @@ function listed(
 }
 
 function told({ endpoint, world }: Call, document: CaseDocument): SandboxAnswer {
-  const { answer } = endpoint;
-  if (answer.kind !== 'json') return asSample(endpoint);
-  const facts = factsOfDocument(world.story, document);
-  const { example } = answer;
-  const body = Array.isArray(example)
-    ? [fill(example[0], facts, world.story.names)]
-    : fill(example, facts, world.story.names);
-  return { ...asSample(endpoint), body };
+  const sample = sampleOf(endpoint);
+  if (sample === undefined) return asSample(endpoint);
+  const { story } = world;
+  const body = fill(
+    Array.isArray(sample) ? sample[0] : sample,
+    factsOfDocument(story, document),
+    story.names,
+  );
+  return { ...asSample(endpoint), body: Array.isArray(sample) ? [body] : body };
 }
 
 function newDocument(

@@ -1,6 +1,6 @@
+import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { type Call, Refusal } from './call.ts';
 import { processOf, taskOf } from './case-facts.ts';
-import type { CaseAct } from './endpoint-data.ts';
 import { sentValue } from './query.ts';
 import { nextTask, userFor } from './route.ts';
 import type { Delegation, StoryCase, StoryTask } from './story.ts';
@@ -12,9 +12,6 @@ export function delegation(
   previousUser: string,
   now: string,
 ): Delegation {
-  const due = new Date(`${now.replace(' ', 'T')}Z`);
-  due.setUTCDate(due.getUTCDate() + task.dueDays);
-  const dueOn = due.toISOString().slice(0, 19).replace('T', ' ');
   return {
     index,
     task: task.uid,
@@ -23,9 +20,15 @@ export function delegation(
     state: 'open',
     sentOn: now,
     openedOn: user === '' ? '' : now,
-    dueOn,
+    dueOn: later(now, task.dueDays * 24 * 60),
     finishedOn: '',
   };
+}
+
+/** As answers have dates. */
+export function later(date: string, minutes: number): string {
+  const then = Date.parse(`${date.replace(' ', 'T')}Z`) + minutes * 60_000;
+  return new Date(then).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Moves the case, where the act does; `undefined` where it is another one's. */

@@ -1,6 +1,6 @@
-import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
+import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
 import { isRecord } from './check-request.ts';
-import type { CaseAct } from './endpoint-data.ts';
 import { listLike } from './fill.ts';
 import { pageOf, sentValue } from './query.ts';
 import type { StoryCase } from './story.ts';
@@ -30,12 +30,8 @@ export function answerOfVariables(
     }
     case 'rows': {
       if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
-      const { answer } = endpoint;
       const rows = Object.values(Object(one.variables[name]));
-      return {
-        ...asSample(endpoint),
-        body: listLike(answer.kind === 'json' ? answer.example : [], rows, pageOf(call)),
-      };
+      return { ...asSample(endpoint), body: listLike(sampleOf(endpoint) ?? [], rows, pageOf(call)) };
     }
     case 'set variable': {
       if (name in one.variables) return new Refusal(400, 'variable exists', name);

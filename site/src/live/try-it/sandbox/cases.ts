@@ -1,9 +1,9 @@
-import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import type { CaseAct, CaseList } from '../../../reference/openapi/sandbox/behaviours.ts';
+import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
 import { answerOfDocuments } from './case-documents.ts';
 import { factsOf, processOf, taskOf, userFacts } from './case-facts.ts';
 import { changeCase, delegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
-import type { CaseAct, CaseList } from './endpoint-data.ts';
 import { fill, itemOf, listLike } from './fill.ts';
 import { pageOf, sentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
@@ -150,19 +150,14 @@ function toldOf(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refus
 /** The lists of cases: whose they are, and in which state. */
 export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
   const { story, state } = call.world;
-  const wanted = {
-    number: sentValue(call, 'number'),
-    process: sentValue(call, 'process'),
-    status: sentValue(call, 'status'),
-  };
+  const isWanted = (name: 'number' | 'process' | 'status', one: StoryCase) =>
+    [undefined, String(one[name])].includes(sentValue(call, name));
   const words = (sentValue(call, 'words') ?? '').toLowerCase();
   const cases = casesNow(story, state).filter(
     (one) =>
       isIn(list, one, call) &&
       `${one.number} ${one.title}`.toLowerCase().includes(words) &&
-      (wanted.number === undefined || String(one.number) === wanted.number) &&
-      (wanted.process === undefined || one.process === wanted.process) &&
-      (wanted.status === undefined || one.status === wanted.status),
+      (['number', 'process', 'status'] as const).every((name) => isWanted(name, one)),
   );
   return filled(
     call,
@@ -197,7 +192,7 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
 function filled(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
   const { endpoint, world } = call;
   const { names } = world.story;
-  const sample = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
+  const sample = sampleOf(endpoint);
   if (!Array.isArray(facts)) return { ...asSample(endpoint), body: fill(sample, facts, names) };
   const item = itemOf(sample);
   const items = facts.map((one) => fill(item, one, names));

@@ -1,4 +1,4 @@
-import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
+import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
 import { isRecord } from './check-request.ts';
 import type { CollectionAct } from './endpoint-data.ts';
 import { alike, itemOf, listLike } from './fill.ts';
@@ -20,7 +20,7 @@ export function answerOfCollection(call: Call, { act, of, key, field }: Act): Sa
   const { endpoint, request, world } = call;
   const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
   const things = thingsIn(world, of, collection, field);
-  const sample = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
+  const sample = sampleOf(endpoint);
   const changed = world.state.things[collection] ?? {};
   world.state.things[collection] = changed;
   const fields = isRecord(request.body) ? request.body : {};
@@ -92,7 +92,7 @@ function keyIn(item: unknown, key: string): string {
 }
 
 /** The thing with the fields that this endpoint answers with. */
-function shapedLike(sample: unknown, thing: Thing): unknown {
+export function shapedLike(sample: unknown, thing: Thing): unknown {
   if (!isRecord(sample)) return sample ?? thing;
   const byName = new Map(Object.entries(thing).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(

@@ -1,3 +1,5 @@
+import type { CaseAct, CaseList, TokenAct } from '../../../reference/openapi/sandbox/behaviours.ts';
+
 /** What the part knows of an endpoint: plain data, fetched with the others of its page. */
 export interface EndpointData {
   id: string;
@@ -55,48 +57,6 @@ export type Behaviour =
 
 export type CollectionAct = 'list' | 'create' | 'read' | 'update' | 'delete';
 export type RelationAct = 'list' | 'others' | 'add' | 'remove';
-export type CaseList =
-  | 'inbox'
-  | 'drafts'
-  | 'unassigned'
-  | 'paused'
-  | 'mine'
-  | 'cancelled'
-  | 'completed'
-  | 'all';
-export type CaseAct =
-  | 'start'
-  | 'read'
-  | 'current task'
-  | 'tasks'
-  | 'route'
-  | 'cancel'
-  | 'pause'
-  | 'resume'
-  | 'claim'
-  | 'assign'
-  | 'reassign'
-  | 'delete'
-  | 'supervises'
-  | 'first tasks'
-  | 'variables'
-  | 'write variables'
-  | 'variable'
-  | 'rows'
-  | 'set variable'
-  | 'replace variable'
-  | 'remove variable'
-  | 'pending'
-  | 'notes'
-  | 'add note'
-  | 'input documents'
-  | 'output documents'
-  | 'document'
-  | 'upload'
-  | 'make document'
-  | 'delete document'
-  | 'file';
-export type TokenAct = 'authorize' | 'consent' | 'code' | 'password' | 'refresh' | 'application' | 'end';
 
 /** Things of a kind that an endpoint creates, reads, changes and lists: with what the story begins. */
 export type Collections = Record<string, { items: Record<string, unknown>[] }>;

@@ -1,8 +1,8 @@
-import { asSample, type Call, Refusal, type SandboxAnswer, type World } from './call.ts';
+import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
-import { thingsIn } from './collections.ts';
+import { shapedLike, thingsIn } from './collections.ts';
 import type { RelationAct } from './endpoint-data.ts';
-import { alike, itemOf, listLike } from './fill.ts';
+import { itemOf, listLike } from './fill.ts';
 import { pageOf } from './query.ts';
 
 interface Relation {
@@ -28,7 +28,7 @@ export function answerOfRelation(
   if (!(whose in kept || whose in given || isNew(call, whose))) return new Refusal(400, 'unknown', whose);
   const items = [...thingsIn(world, of, of, key).values()];
   if (act === 'list' || act === 'others') {
-    const sample = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
+    const sample = sampleOf(endpoint);
     const owners = { ...given, ...kept };
     // A user is in one department at most.
     const taken = new Set(relation === 'department' ? Object.values(owners).flat() : keys);
@@ -36,7 +36,7 @@ export function answerOfRelation(
     const shown = (act === 'list' ? keys : [...all.keys()].filter((one) => !taken.has(one))).flatMap(
       (one) => {
         const item = all.get(one);
-        return item ? [shaped(itemOf(sample), item)] : [];
+        return item ? [shapedLike(itemOf(sample), item)] : [];
       },
     );
     return { ...asSample(endpoint), body: listLike(sample, shown, pageOf(call)) };
@@ -69,14 +69,4 @@ export function hasPermission({ story, state }: World, user: string, permission:
 /** The reader created it. */
 function isNew({ world }: Call, uid: string): boolean {
   return Object.values(world.state.things).some((things) => things[uid]);
-}
-
-function shaped(sample: unknown, item: Record<string, unknown>): unknown {
-  if (!isRecord(sample)) return item;
-  return Object.fromEntries(
-    Object.entries(sample).map(([name, value]) => [
-      name,
-      item[name] === undefined ? value : alike(item[name], value),
-    ]),
-  );
 }

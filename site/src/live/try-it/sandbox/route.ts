@@ -1,3 +1,4 @@
+import { isTrue, parseCondition } from '../../process-player/condition.ts';
 import type { State } from './state.ts';
 import type { Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
 
@@ -9,34 +10,17 @@ export function nextTask(
 ): StoryTask | undefined {
   const ways = flows.filter((flow) => flow.from === from);
   const way =
-    ways.find(({ condition }) => condition !== undefined && isTrue(condition, variables)) ??
+    ways.find(({ condition }) => condition !== undefined && isMet(condition, variables)) ??
     ways.find(({ condition }) => condition === undefined);
   if (!way) return undefined;
   return tasks.find(({ uid }) => uid === way.to) ?? nextTask({ tasks, flows }, way.to, variables);
 }
 
 /** `@@decision == "rejected"`, `@#totalAmount > 5000` */
-function isTrue(condition: string, variables: Readonly<Record<string, unknown>>): boolean {
-  const [, name = '', sign, written = ''] =
-    /^@[@#%?$=](\w+)\s*(==|!=|>=|<=|>|<)\s*(.+)$/.exec(condition.trim()) ?? [];
-  const value = variables[name] ?? '';
-  const other = written.replace(/^(["'])(.*)\1$/, '$2');
-  switch (sign) {
-    case '==':
-      return String(value) === other;
-    case '!=':
-      return String(value) !== other;
-    case '>':
-      return Number(value) > Number(other);
-    case '<':
-      return Number(value) < Number(other);
-    case '>=':
-      return Number(value) >= Number(other);
-    case '<=':
-      return Number(value) <= Number(other);
-    default:
-      return false;
-  }
+function isMet(written: string, variables: Readonly<Record<string, unknown>>): boolean {
+  const condition = parseCondition(written);
+  const texts = Object.entries(variables).map(([name, value]) => [name, String(value ?? '')]);
+  return condition !== undefined && isTrue(condition, Object.fromEntries(texts));
 }
 
 /** Who gets a task: nobody yet where it is claimed, the sender's manager, or whose turn it is. */

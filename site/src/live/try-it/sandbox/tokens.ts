@@ -1,6 +1,6 @@
+import type { TokenAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { asSample, type Call, Refusal, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
-import type { TokenAct } from './endpoint-data.ts';
 
 /** The documented grants, with the application and the password of the story. */
 export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusal {

@@ -1,11 +1,4 @@
-import type {
-  Behaviour,
-  CaseAct,
-  CaseList,
-  CollectionAct,
-  RelationAct,
-  TokenAct,
-} from '../../../live/try-it/sandbox/endpoint-data.ts';
+import type { Behaviour, CollectionAct, RelationAct } from '../../../live/try-it/sandbox/endpoint-data.ts';
 import type { Api, Endpoint } from '../endpoints.ts';
 import { answerExample } from '../example-value.ts';
 
@@ -77,7 +70,13 @@ function pluralOf(path: string): string {
   return `${path}s`;
 }
 
-const caseActs: Readonly<Record<string, CaseAct>> = {
+/** By the name of the endpoint; what is done there is a type of its own. */
+function acts<const Act extends string>(table: Readonly<Record<string, Act>>): Readonly<Record<string, Act>> {
+  return table;
+}
+
+export type CaseAct = (typeof caseActs)[string];
+const caseActs = acts({
   startCase: 'start',
   startCaseForAnotherUser: 'start',
   readCase: 'read',
@@ -118,9 +117,10 @@ const caseActs: Readonly<Record<string, CaseAct>> = {
   generateOutputDocument: 'make document',
   deleteOutputDocumentOfCase: 'delete document',
   downloadOutputDocument: 'file',
-};
+});
 
-const caseLists: Readonly<Record<string, CaseList>> = {
+export type CaseList = (typeof caseLists)[string];
+const caseLists = acts({
   listOpenCases: 'inbox',
   listOpenCasesInPages: 'inbox',
   listDrafts: 'drafts',
@@ -164,9 +164,10 @@ const caseLists: Readonly<Record<string, CaseList>> = {
   countInboxOfStartedCases: 'mine',
   listUnassignedCasesByClassicLists: 'unassigned',
   countUnassignedCases: 'unassigned',
-};
+});
 
-const tokenActs: Readonly<Record<string, TokenAct>> = {
+export type TokenAct = (typeof tokenActs)[string];
+const tokenActs = acts({
   askForAuthorizationCode: 'authorize',
   answerConsentScreen: 'consent',
   exchangeAuthorizationCodeForTokens: 'code',
@@ -175,7 +176,7 @@ const tokenActs: Readonly<Record<string, TokenAct>> = {
   getTokenForApplication: 'application',
   expireAccessToken: 'end',
   deleteAccessToken: 'end',
-};
+});
 
 const relationKinds = {
   group: { owner: 'grp_uid', key: 'usr_uid', of: '/user' },

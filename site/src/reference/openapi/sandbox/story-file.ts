@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DataFile } from '../../data.ts';
+import { jsonFile } from '../../data.ts';
 
 const text = z.string();
 const variables = z.record(text, z.unknown());
@@ -83,7 +83,4 @@ export type StoryText = z.infer<typeof file>;
 /** With the permission keys, which are in a file of their own. */
 export type StoryFile = StoryText & { permissions: string[] };
 
-export const storyFile: DataFile<StoryText> = {
-  file: 'docs/_data/story.json',
-  parse: (text) => file.parse(JSON.parse(text)),
-};
+export const storyFile = jsonFile('story', file);

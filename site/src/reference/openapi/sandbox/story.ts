@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { later } from '../../../live/try-it/sandbox/case-moves.ts';
 import type {
   CaseDocument,
   Delegation,
@@ -220,10 +221,4 @@ function delegationsOf(
 
 function nameOf({ users }: StoryFile, uid: string | undefined): string {
   return users.find((user) => user.uid === uid)?.username ?? '';
-}
-
-function later(date: string, minutes: number): string {
-  const then = new Date(`${date.replace(' ', 'T')}Z`);
-  then.setUTCMinutes(then.getUTCMinutes() + minutes);
-  return then.toISOString().slice(0, 19).replace('T', ' ');
 }
