@@ -47,7 +47,7 @@ export function flowsInto({ flows }: Diagram, id: string): DiagramFlow[] {
   return flows.filter(({ target }) => target === id);
 }
 
-const kinds: Readonly<Record<string, string>> = {
+export const kinds: Readonly<Record<string, string>> = {
   startEvent: 'start event',
   endEvent: 'end event',
   intermediateCatchEvent: 'event',
@@ -61,8 +61,11 @@ const kinds: Readonly<Record<string, string>> = {
   scriptTask: 'script task',
 };
 
-/** `exclusive gateway Manager decision` */
-export function wordsFor({ kind, name, trigger }: DiagramNode): string {
-  const what = `${trigger === undefined ? '' : `${trigger} `}${kinds[kind] ?? 'task'}`;
+/** `exclusive gateway Manager decision`, where `kindWords` calls it so. */
+export function wordsFor(
+  { kind, name, trigger }: Omit<DiagramNode, 'id'>,
+  kindWords: Readonly<Record<string, string>> = kinds,
+): string {
+  const what = `${trigger === undefined ? '' : `${trigger} `}${kindWords[kind] ?? 'task'}`;
   return name === '' ? what : `${what} ${name}`;
 }

@@ -77,7 +77,7 @@ function startsOf(diagram: Diagram, play: Play): Move[] {
     const isDue = byMessage ? play.sent.includes(node.id) : play.log.length === 0;
     if (!isDue) return [];
     const sent = without(play.sent, node.id);
-    const words = `${happening(node.trigger) ?? 'Start'}: ${node.name || wordsFor(node)}`;
+    const words = `${happenings[node.trigger ?? ''] ?? 'Start'}: ${node.name || wordsFor(node)}`;
     const started = { ...play, sent, tokens: [...play.tokens, node.id], taken: [] };
     return [{ label: words, next: leave(diagram, started, node.id, flowsFrom(diagram, node.id), words) }];
   });
@@ -88,30 +88,28 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
   if (!node) return [];
   const ways = flowsFrom(diagram, id);
   const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
+  const choices = (of: readonly DiagramFlow[][]): Move[] =>
+    of.map((chosen) => {
+      const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
+      const conditions = chosen.flatMap(({ condition }) => condition ?? []);
+      const choice = { gateway: id, flows: chosen.map((way) => way.id) };
+      const next = leave(diagram, play, id, chosen, label);
+      return { label, condition: conditions.join(' and ') || undefined, choice, next };
+    });
   switch (node.kind) {
     case 'exclusiveGateway':
       if (ways.length < 2) return all(`Go on from ${wordsFor(node)}`);
-      return ways.map((way) => {
-        const label = `${node.name || 'Gateway'}: ${wayWords(diagram, way)}`;
-        const next = leave(diagram, play, id, [way], label);
-        return { label, condition: way.condition, choice: { gateway: id, flows: [way.id] }, next };
-      });
+      return choices(ways.map((way) => [way]));
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
       if (ways.length < 2) return all(`Join at ${wordsFor(node)}`);
-      return choicesOf(ways).map((chosen) => {
-        const label = `${node.name || 'Gateway'}: ${chosen.map((way) => wayWords(diagram, way)).join(' and ')}`;
-        const conditions = chosen.flatMap(({ condition }) => condition ?? []);
-        const choice = { gateway: id, flows: chosen.map((way) => way.id) };
-        const next = leave(diagram, play, id, chosen, label);
-        return { label, condition: conditions.join(' and '), choice, next };
-      });
+      return choices(choicesOf(ways));
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
       return all(ways.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`);
     case 'intermediateCatchEvent': {
       if (isSentHere(diagram, id) && !play.sent.includes(id)) return [];
-      return all(`${happening(node.trigger) ?? 'It happens'}: ${node.name || wordsFor(node)}`);
+      return all(`${happenings[node.trigger ?? ''] ?? 'It happens'}: ${node.name || wordsFor(node)}`);
     }
     case 'intermediateThrowEvent':
       return all(`Send: ${node.name || wordsFor(node)}`);
@@ -129,20 +127,13 @@ function isSentHere(diagram: Diagram, id: string): boolean {
   );
 }
 
-function happening(trigger: string | undefined): string | undefined {
-  switch (trigger) {
-    case 'timer':
-      return 'The time comes';
-    case 'message':
-      return 'The message arrives';
-    case 'signal':
-      return 'The signal comes';
-    case 'conditional':
-      return 'The condition becomes true';
-    default:
-      return undefined;
-  }
-}
+/** What happens where an event waits for it. */
+const happenings: Readonly<Record<string, string>> = {
+  timer: 'The time comes',
+  message: 'The message arrives',
+  signal: 'The signal comes',
+  conditional: 'The condition becomes true',
+};
 
 /** Takes the tokens that go on from the node, and puts one at the end of each way. */
 function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramFlow[], words: string): Play {

@@ -1,12 +1,13 @@
+import { kinds, wordsFor } from '../../live/process-player/diagram.ts';
 import { listOf, upperFirst } from '../markdown.ts';
-import type { BpmnModel, BpmnNode, Flow, Pool } from './model.ts';
+import type { BpmnModel, Flow, Pool } from './model.ts';
 
 /** What a diagram shows, in sentences, for those who do not see it. */
 export function describeProcess({ pools, messages }: BpmnModel): string[] {
   const names = new Map(
     pools.flatMap((pool) => [
       [pool.id, pool.name] as const,
-      ...pool.nodes.map((node) => [node.id, nodeName(node)] as const),
+      ...pool.nodes.map((node) => [node.id, wordsFor(node, kindWords)] as const),
     ]),
   );
   const sentences = pools.flatMap((pool) => describePool(pool, names));
@@ -40,23 +41,11 @@ function condition({ name, isDefault }: Flow): string {
   return isDefault ? ' (default)' : '';
 }
 
-const kinds: Partial<Record<BpmnNode['kind'], string>> = {
-  startEvent: 'start event',
-  endEvent: 'end event',
+/** The player has no data, and says of its events in the middle only what they do. */
+const kindWords = {
+  ...kinds,
   intermediateCatchEvent: 'intermediate event',
   intermediateThrowEvent: 'intermediate event',
-  boundaryEvent: 'boundary event',
-  exclusiveGateway: 'exclusive gateway',
-  parallelGateway: 'parallel gateway',
-  inclusiveGateway: 'inclusive gateway',
-  subProcess: 'sub-process',
-  callActivity: 'sub-process',
-  scriptTask: 'script task',
   dataObjectReference: 'data object',
   dataStoreReference: 'data store',
 };
-
-function nodeName({ kind, name, trigger }: BpmnNode): string {
-  const triggered = trigger === undefined ? '' : `${trigger} `;
-  return `${triggered}${kinds[kind] ?? 'task'}${name === '' ? '' : ` ${name}`}`;
-}
