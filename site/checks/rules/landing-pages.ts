@@ -10,13 +10,7 @@ export const landingPages: Rule = ({ articles }) =>
     articles.filter(({ page }) => landing.test(page)),
     ({ tables }) => {
       const { rows = 0, line = 1 } = tables[0] ?? {};
-      return rows === TASKS
-        ? []
-        : [
-            {
-              line,
-              message: `A landing page begins with a table of ${TASKS} tasks, and this has ${rows} rows.`,
-            },
-          ];
+      const message = `A landing page begins with a table of ${TASKS} tasks, and this has ${rows} rows.`;
+      return rows === TASKS ? [] : [{ line, message }];
     },
   );

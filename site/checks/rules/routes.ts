@@ -4,13 +4,17 @@ import type { Rule } from '../rule.ts';
 /** Where the addresses that readers may have kept are written down. */
 export const ROUTES_FILE = 'docs/_data/routes.json';
 
+export function publishedRoutes(text: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(text));
+}
+
 /**
  * An address that was published once answers for ever: by a page, or by a redirect to one. A new page is
  * added to the list in the same change.
  */
 export const keptRoutes: Rule = ({ file: fileOf, routes, redirected }) => {
   const { file, text } = fileOf(ROUTES_FILE);
-  const kept = new Set(z.array(z.string()).parse(JSON.parse(text)));
+  const kept = new Set(publishedRoutes(text));
   const answering = new Set([...routes, ...redirected]);
   const lines = text.split('\n');
   return [

@@ -7,6 +7,10 @@ interface Habit {
   advice: string;
 }
 
+/** A question in front of who answers it: "Which key it needs, the table shows." */
+const inversion =
+  /(?:^|(?<=[.!?:;]\s))(?:Which|Whether|What|Who|Whom|Whose|How|When|Where|Why)\b[^.!?;]*,\s(?!(?:and|as|but|or)\b)(?:[^.!?;,]*\s)?(?:shows?|says?|knows?|tells?|decides?|lists?|explains?|describes?|answers?)(?: you)?[.;]/g;
+
 /** Words that are English one by one, and that no native editor puts together like this. */
 const habits: readonly Habit[] = [
   {
@@ -54,14 +58,6 @@ const habits: readonly Habit[] = [
     pattern: /\b(?:there|here|where)(?:by|of|upon|with|from|after)\b(?!-)/gi,
     advice: 'say by, of or with what',
   },
-];
-
-/** A question in front of who answers it: "Which key it needs, the table shows." */
-const inversion =
-  /(?:^|(?<=[.!?:;]\s))(?:Which|Whether|What|Who|Whom|Whose|How|When|Where|Why)\b[^.!?;]*,\s(?!(?:and|as|but|or)\b)(?:[^.!?;,]*\s)?(?:shows?|says?|knows?|tells?|decides?|lists?|explains?|describes?|answers?)(?: you)?[.;]/g;
-
-const everything: readonly Habit[] = [
-  ...habits,
   { pattern: inversion, advice: 'begin with the subject: "The table shows which …"' },
 ];
 
@@ -69,7 +65,7 @@ const everything: readonly Habit[] = [
 export const stilted: Rule = (manual) =>
   inEach(readable(manual), ({ lines }) =>
     lines.flatMap(({ text, line }) =>
-      everything.flatMap(({ pattern, advice }) =>
+      habits.flatMap(({ pattern, advice }) =>
         [...text.matchAll(pattern)].map(([words]) => ({
           line,
           message: `"${words}" is not natural English: ${advice}.`,
@@ -78,18 +74,18 @@ export const stilted: Rule = (manual) =>
     ),
   );
 
-interface Readable {
-  file: string;
-  lines: { text: string; line: number }[];
-}
+type Line = { text: string; line: number };
 
 /** Whole blocks, because the words of a sentence can be spread over links and bold names. */
-function readable(manual: Manual): Readable[] {
+function readable(manual: Manual): { file: string; lines: Line[] }[] {
   const data = wordsOf({ ...manual, articles: [] });
-  return [...manual.articles.map((one) => ({ file: one.file, lines: linesOf(one) })), ...data.map(asLines)];
+  return [
+    ...manual.articles.map((one) => ({ file: one.file, lines: linesOf(one) })),
+    ...data.map(({ file, prose }) => ({ file, lines: prose })),
+  ];
 }
 
-function linesOf({ frontMatter, headings, blocks }: ArticleSource): Readable['lines'] {
+function linesOf({ frontMatter, headings, blocks }: ArticleSource): Line[] {
   const { description } = frontMatter;
   return [
     ...(typeof description === 'string' ? [{ text: description, line: 1 }] : []),
@@ -98,8 +94,4 @@ function linesOf({ frontMatter, headings, blocks }: ArticleSource): Readable['li
       text.split('\n').map((part, index) => ({ text: part, line: line + index })),
     ),
   ];
-}
-
-function asLines({ file, prose }: ReturnType<typeof wordsOf>[number]): Readable {
-  return { file, lines: prose };
 }

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import type { ArticleSource } from '../article-source.ts';
-import type { Found, Rule } from '../rule.ts';
-import { inEach } from '../rule.ts';
-import { ROUTES_FILE } from './routes.ts';
+import { type Found, inEach, type Rule } from '../rule.ts';
+import { publishedRoutes, ROUTES_FILE } from './routes.ts';
 
 /** First cell of a table of what goes wrong. */
 const HEAD = 'What you see';
@@ -10,12 +8,7 @@ const INDEX = 'Troubleshooting';
 
 /** Every table of what goes wrong is in the troubleshooting index, on each page where its readers look, which lists no empty place. */
 export const troubleshootingIndex: Rule = ({ articles, file }) => {
-  const known = new Set(
-    z
-      .array(z.string())
-      .parse(JSON.parse(file(ROUTES_FILE).text))
-      .map(withoutSlash),
-  );
+  const known = new Set(publishedRoutes(file(ROUTES_FILE).text).map((route) => route.replace(/\/$/, '')));
   const startsOf = ({ components }: ArticleSource) =>
     components
       .filter(({ name }) => name === INDEX)
@@ -49,7 +42,3 @@ export const troubleshootingIndex: Rule = ({ articles, file }) => {
     return [...empty, ...messages.map((message) => ({ line: head.line, message }))];
   });
 };
-
-function withoutSlash(route: string): string {
-  return route.replace(/\/$/, '');
-}

@@ -34,7 +34,9 @@ export const wholeProcess: Rule = (manual) => {
     JSON.parse(manual.file('docs/_data/story.json').text),
   );
   const [process] = processes;
-  const controls = process.dynaforms.flatMap(({ rows }) => rows.flat());
+  const fields = process.dynaforms.flatMap(({ rows }) => rows.flat());
+  const controls = fields.map(({ variable, id }) => variable ?? id ?? 'continue');
+  const sets = process.triggers.flatMap((trigger) => trigger.sets);
   const uids = process.dynaforms.map(({ uid }) => uid);
   const parts = [
     ...written('task', process.tasks.map(nameOf), '*'),
@@ -42,16 +44,8 @@ export const wholeProcess: Rule = (manual) => {
     ...written('document', [...process.inputDocuments, ...process.outputDocuments].map(titleOf), '*'),
     ...written('trigger', process.triggers.map(titleOf), '*'),
     ...written('variable', process.variables.map(nameOf), '`'),
-    ...written(
-      'variable of a trigger',
-      process.triggers.flatMap(({ sets }) => sets),
-      '`',
-    ),
-    ...written(
-      'control',
-      controls.map(({ variable, id }) => variable ?? id ?? 'continue'),
-      '`',
-    ),
+    ...written('variable of a trigger', sets, '`'),
+    ...written('control', controls, '`'),
     ...written('control of a drawn form', drawnFields(manual, uids), '`'),
     ...written('control of a sample', fieldsOfSamples(manual, uids), '`'),
     ...written('UID of a form', uids, '`'),

@@ -26,13 +26,7 @@ function unknownAddresses({ code }: Sample, api: Api): Found[] {
     const path = match[1] ?? '';
     // Put together by the code: the rest of the path is not known here.
     const rest = code.slice(match.index + match[0].length);
-    if (
-      /^['"]?\s*\.\s|^\$\{|^['"]\s*\+/.test(rest) ||
-      path === '/' ||
-      path.endsWith('/') ||
-      /[${<]/.test(path)
-    )
-      return [];
+    if (/^['"]?\s*\.\s|^\$\{|^['"]\s*\+/.test(rest) || path.endsWith('/') || /[${<]/.test(path)) return [];
     if (api.endpoints.some((endpoint) => answersAt(endpoint, path))) return [];
     const line = code.slice(0, match.index).split('\n').length;
     return [{ line, message: `No endpoint answers at ${path}.` }];
@@ -85,11 +79,8 @@ function wrongValue({ language, code, meta }: Sample, api: Api, validator: ApiVa
   if (language !== 'json' || kind === undefined || name === undefined) return [];
   const endpoint = findEndpoint(api, name);
   if (!endpoint) {
-    const near = didYouMean(
-      name,
-      api.endpoints.map(({ id }) => id),
-    );
-    return [{ message: `There is no endpoint "${name}".${near}` }];
+    const ids = api.endpoints.map(({ id }) => id);
+    return [{ message: `There is no endpoint "${name}".${didYouMean(name, ids)}` }];
   }
   const { method, path, body, responses } = endpoint;
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
