@@ -1,8 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { textIfPresent } from '../shared/if-present.ts';
-import { inRepository } from './in-repository.ts';
+import { git, inRepository } from './git.ts';
 
 /** The commit that changed a document last. */
 export interface LastChange {
@@ -22,7 +21,6 @@ interface GitHistory {
   boundaries: readonly string[];
 }
 
-const LOG_MAX_BYTES = 256 << 20;
 /** Begins the line of a commit; no path holds it. */
 const COMMIT = '\u0001';
 /** Paths as they are, whatever letters they have. */
@@ -146,9 +144,4 @@ async function newestOf(commits: readonly string[], docsDir: string): Promise<nu
     return known.has(commit) ? [Number(seconds) * 1_000] : [];
   });
   return Math.max(-1, ...times);
-}
-
-async function git(cwd: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: LOG_MAX_BYTES });
-  return stdout;
 }

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { inRepository } from './in-repository.ts';
+import { git, inRepository } from './git.ts';
 
 /** What a site is built from. */
 interface GitOrigin {
@@ -21,8 +19,4 @@ export async function gitOrigin(folder: string): Promise<GitOrigin> {
   } catch {
     return {};
   }
-}
-
-async function git(cwd: string, args: readonly string[]): Promise<string> {
-  return (await promisify(execFile)('git', args, { cwd, maxBuffer: 64 << 20 })).stdout;
 }

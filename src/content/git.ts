@@ -1,5 +1,15 @@
+import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+const ANSWER_MAX_BYTES = 256 << 20;
+
+/** What git says; it throws where git does not know, or is not there. */
+export async function git(cwd: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: ANSWER_MAX_BYTES });
+  return stdout;
+}
 
 /** Whether git may know of this folder: to look takes less time than to start it. */
 export function inRepository(folder: string): boolean {
