@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
@@ -16,7 +16,7 @@ import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalin
 import { listDocs, readDocs } from './read-docs.ts';
 import { readSidebars } from './read-sidebars.ts';
 import type { Claim } from './site-checks.ts';
-import { parseTagsFile, type TagsFile } from './tags.ts';
+import { parseTagsFile, readFirst, type TagsFile } from './tags.ts';
 import { translateSidebars } from './translate-sidebars.ts';
 import type { VersionFolder } from './versions.ts';
 
@@ -44,16 +44,16 @@ interface SetToRead {
 /** Reads one version of a documentation, as whole as the problems allow. */
 export async function readSet(given: SetToRead): Promise<SetReading> {
   const { version, options, mainDir, siteDir, key, cache } = given;
-  const { dir, localizedDir, docsPath } = version;
+  const { dir, docsPath } = version;
   const isDoc = picomatch(options.include, { ignore: options.exclude });
   const listing = listDocs(dir, isDoc);
   const problems: Problem[] = [];
-  const files = await Promise.all(listing.docs.map((file) => localized(file, version)));
+  const files = listing.docs.map((file) => localized(file, version));
   const [read, categoryFiles, sidebars, tagsFile] = await Promise.all([
     readDocs(files, cache),
     readCategoryFiles(dir, listing.categoryFiles, displayPath),
     readSidebars(dir, version.sidebarsFile),
-    readTags(options.tags === false ? undefined : options.tags, version),
+    readTags(options.tags, version),
   ]);
   for (const { problems: wrong } of [categoryFiles, sidebars, tagsFile]) problems.push(...wrong);
   const full = new Map(files.map(({ file, full }) => [file, full]));
@@ -98,7 +98,7 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     duplicateRoutes: given.duplicateRoutes,
   });
   const fromMain = (file: string) => pathFrom(mainDir, file);
-  const dirs = localizedDir === undefined ? [dir] : [localizedDir, dir];
+  const dirs = foldersOf(version);
   const parsedDocs = new Map(read.map(({ file, parsed }) => [file, parsed]));
   const originals = await readOriginals(dir, files, cache);
   const declared = new Map<string, readonly Declared[]>();
@@ -157,19 +157,14 @@ function foldersAbove(file: string): string[] {
 }
 
 /** The file that a document is read from: its translation, where there is one. */
-async function localized(file: string, { dir, localizedDir }: VersionFolder) {
-  if (localizedDir !== undefined) {
-    const full = path.join(localizedDir, file);
-    if (await readable(full)) return { file, full };
-  }
-  return { file, full: path.join(dir, file) };
+function localized(file: string, version: VersionFolder) {
+  const full = foldersOf(version).map((folder) => path.join(folder, file));
+  return { file, full: full.find((one) => existsSync(one)) ?? path.join(version.dir, file) };
 }
 
-async function readable(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    () => false,
-  );
+/** What is translated comes first. */
+function foldersOf({ dir, localizedDir }: VersionFolder): string[] {
+  return localizedDir === undefined ? [dir] : [localizedDir, dir];
 }
 
 function prefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
@@ -184,15 +179,9 @@ function prefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
 /** Where there is no such file. */
 const noTags: TagsFile = { tags: new Map(), problems: [] };
 
-async function readTags(name: string | undefined, version: VersionFolder): Promise<TagsFile> {
-  if (name === undefined) return noTags;
-  for (const folder of [version.localizedDir, version.dir]) {
-    const file = folder === undefined ? undefined : path.join(folder, name);
-    const source = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-    if (file !== undefined && source !== undefined)
-      return parseTagsFile(source, displayPath(file), tagsPathOf(version));
-  }
-  return noTags;
+async function readTags(name: string | false, version: VersionFolder): Promise<TagsFile> {
+  const found = name === false ? undefined : await readFirst(foldersOf(version), name);
+  return found ? parseTagsFile(found.source, displayPath(found.file), tagsPathOf(version)) : noTags;
 }
 
 function tagsPathOf({ docsPath }: VersionFolder): string {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -28,6 +30,16 @@ const tagsFileSchema = z.record(
 export interface TagsFile {
   tags: Map<string, DefinedTag>;
   problems: Problem[];
+}
+
+/** The file of this name in the first of these folders that has it. */
+export async function readFirst(folders: readonly string[], name: string) {
+  for (const folder of folders) {
+    const file = path.join(folder, name);
+    const source = await readFile(file, 'utf8').catch(() => undefined);
+    if (source !== undefined) return { file, source };
+  }
+  return undefined;
 }
 
 /** Tags that `tags.yml` of the docs folder defines, by the key that front matter uses. */
