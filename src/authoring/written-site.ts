@@ -6,8 +6,7 @@ import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders 
 import { readConfig, readContent } from '../build/read-content.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf } from '../content/locales.ts';
-import { routesOf } from '../content/routes.ts';
-import { docIdsIn } from '../content/site-view.ts';
+import { docIdsIn, routesOf } from '../content/routes.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Doc, Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';

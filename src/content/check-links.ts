@@ -5,7 +5,7 @@ import { decodeUrl } from '../shared/decode.ts';
 import { nearName } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { lastSegment, resolvePath, withoutSlash } from './permalinks.ts';
-import { routesOf } from './routes.ts';
+import { blogLists, routesOf } from './routes.ts';
 
 interface LinksToCheck {
   site: Site;
@@ -48,15 +48,11 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
   const routes = routesOf(site);
   const pages = new Set(routes.map(withoutSlash));
   const anchors = new Map(articles.map((article) => [withoutSlash(article.path), new Set(article.anchors)]));
-  const drawn = site.blogs.flatMap(({ lists, tagsPath, authorsPath, archivePath }) => [
-    ...lists.map(({ path }) => path),
-    ...[tagsPath, authorsPath, archivePath].filter((path) => path !== undefined),
-  ]);
   const withoutAnchors = new Set(
     [
       ...site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => path),
       ...articles.filter(({ failed }) => failed).map(({ path }) => path),
-      ...drawn,
+      ...site.blogs.flatMap(blogLists),
     ].map(withoutSlash),
   );
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));

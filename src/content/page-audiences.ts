@@ -1,6 +1,6 @@
 import { type Audience, anyOf } from '../model/audience.ts';
 import type { SidebarItem, Site } from '../model/site.ts';
-import { blogRoutes, tagLists } from './routes.ts';
+import { blogRoutes, docIdsIn, tagLists } from './routes.ts';
 
 /** By path: whom each page is there for that is not there for every reader. */
 export function pageAudiences(site: Site): Map<string, Audience> {
@@ -26,15 +26,9 @@ export function pageAudiences(site: Site): Map<string, Audience> {
 /** By name: whom anything in a sidebar is there for, where that is not every reader. */
 export function sidebarAudiences({ sidebars, docs }: Pick<Site, 'sidebars' | 'docs'>): Map<string, Audience> {
   const ofDocs = new Map(docs.map(({ id, audience }) => [id, audience]));
-  const pagesIn = (items: readonly SidebarItem[]): (Audience | undefined)[] =>
-    items.flatMap((item) => {
-      if (item.type === 'html') return [];
-      const own = item.docId === undefined ? [] : [ofDocs.get(item.docId)];
-      return item.type === 'category' ? [...own, ...pagesIn(item.items)] : own;
-    });
   return new Map(
     Object.entries(sidebars).flatMap(([name, items]) => {
-      const inside = pagesIn(items);
+      const inside = docIdsIn(items).map((id) => ofDocs.get(id));
       const audience = anyOf(inside);
       return inside.length === 0 || audience === 'readers' ? [] : [[name, audience] as const];
     }),

@@ -1,5 +1,5 @@
 import type { Blog } from '../model/blog.ts';
-import type { DocSet, Site } from '../model/site.ts';
+import type { DocSet, SidebarItem, Site } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */
@@ -18,9 +18,14 @@ export function routesOf(
   return [...new Set(routes)].sort();
 }
 
-export function blogRoutes({ posts, lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
+export function blogRoutes(blog: Blog): string[] {
+  return [...blog.posts.map(({ path }) => path), ...blogLists(blog)];
+}
+
+/** All of its pages that are no posts. */
+export function blogLists({ lists, tagsPath, authorsPath, archivePath }: Blog): string[] {
   const single = [tagsPath, authorsPath, archivePath].filter((path) => path !== undefined);
-  return [...posts.map(({ path }) => path), ...lists.map(({ path }) => path), ...single];
+  return [...lists.map(({ path }) => path), ...single];
 }
 
 /** The pages that list all tags of a set; there is none without tags. */
@@ -30,5 +35,14 @@ export function tagLists({ sets, tags }: Pick<Site, 'sets' | 'tags'>): { path: s
     if (!listed) return [];
     const path = tagsPath(set.version.path);
     return [{ path: listed.path.endsWith('/') ? `${path}/` : path, set }];
+  });
+}
+
+/** Of a sidebar, in its order. */
+export function docIdsIn(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    const own = item.docId === undefined ? [] : [item.docId];
+    return item.type === 'category' ? [...own, ...docIdsIn(item.items)] : own;
   });
 }

@@ -5,7 +5,7 @@ import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
 import { decodePath } from '../shared/decode.ts';
 import { arrangeBlog } from './blog/arrange-blog.ts';
 import { pageAudiences } from './page-audiences.ts';
-import { routesOf } from './routes.ts';
+import { docIdsIn, routesOf } from './routes.ts';
 
 /** Whether somebody is there who may see what is for this audience. */
 export type Sees = (audience: Audience | undefined) => boolean;
@@ -169,15 +169,6 @@ function setsOf(site: Site, docs: readonly Doc[], sidebars: Site['sidebars']): D
     const ordered = Object.values(sidebars).flatMap((items) => docIdsIn(items));
     const main = root?.id ?? ordered.find((id) => own.has(id)) ?? first.id;
     return [{ ...set, version: { ...set.version, mainDocId: main } }];
-  });
-}
-
-/** Of a sidebar, in its order. */
-export function docIdsIn(items: readonly SidebarItem[]): string[] {
-  return items.flatMap((item) => {
-    if (item.type === 'html') return [];
-    const own = item.docId === undefined ? [] : [item.docId];
-    return item.type === 'category' ? [...own, ...docIdsIn(item.items)] : own;
   });
 }
 

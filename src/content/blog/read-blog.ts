@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { Blog, BlogPost } from '../../model/blog.ts';
@@ -9,8 +8,9 @@ import type { Problem } from '../../shared/problem.ts';
 import type { Declared } from '../declared-audiences.ts';
 import { joinPath, withoutSlash } from '../permalinks.ts';
 import { listDocs } from '../read-docs.ts';
+import { blogLists } from '../routes.ts';
 import type { Claim } from '../site-checks.ts';
-import { type DefinedTag, parseTagsFile } from '../tags.ts';
+import { type DefinedTag, parseTagsFile, readFirst } from '../tags.ts';
 import { readTranslations } from '../translations.ts';
 import { arrangeBlog } from './arrange-blog.ts';
 import { parseAuthors } from './authors.ts';
@@ -117,21 +117,9 @@ export async function readBlog(given: BlogToRead): Promise<{
     contentDirs: folders.map(fromMain),
   };
   const blog: Blog = arrangeBlog(frame, posts, { tags: defined, trailingSlash });
-  const ofLists = [...blog.lists.map((list) => list.path), blog.tagsPath, blog.authorsPath, blog.archivePath];
   const what = `the lists of the blog in ${displayPath(dir)}`;
-  claims.push(
-    ...ofLists.flatMap((name) => (name === undefined ? [] : { name, file: displayPath(dir), what })),
-  );
+  claims.push(...blogLists(blog).map((name) => ({ name, file: displayPath(dir), what })));
   return { blog, audiences, problems, claims };
 }
 
 const feedFiles = { rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' } as const;
-
-async function readFirst(folders: readonly string[], name: string) {
-  for (const folder of folders) {
-    const file = path.join(folder, name);
-    const source = await readFile(file, 'utf8').catch(() => undefined);
-    if (source !== undefined) return { file, source };
-  }
-  return undefined;
-}
