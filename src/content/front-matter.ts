@@ -80,7 +80,8 @@ const fields = {
   custom: z.unknown(),
 };
 
-const descriptions: Record<keyof typeof fields, string> = {
+/** By key, for whoever writes it. */
+export const frontMatterDescriptions: Readonly<Record<string, string>> = {
   id: 'Names the document in sidebars and in links between versions; by default its path without the ending.',
   title: 'What the page is called: in the sidebar, in search, in the browser’s tab.',
   hide_title: 'The page shows no title of its own.',
@@ -108,22 +109,14 @@ const descriptions: Record<keyof typeof fields, string> = {
   audience: 'Whom it is there for: public, readers, or names of groups.',
   mdx: 'How it is read: md or mdx.',
   custom: 'Your own data.',
-};
+} satisfies Record<keyof typeof fields, string>;
 
-/** By key, for whoever writes it. */
-export const frontMatterDescriptions: Readonly<Record<string, string>> = descriptions;
-
-const schema = z
+export const frontMatterSchema = z
   .looseObject(fields)
   .partial()
   .superRefine((value, context) => {
-    if (value.draft && value.unlisted) {
-      context.addIssue({
-        code: 'custom',
-        path: ['unlisted'],
-        message: 'cannot be combined with draft: keep one',
-      });
-    }
+    const message = 'cannot be combined with draft: keep one';
+    if (value.draft && value.unlisted) context.addIssue({ code: 'custom', path: ['unlisted'], message });
     const min = value.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL;
     const max = value.toc_max_heading_level;
     if (value.toc_min_heading_level !== undefined && max !== undefined && min > max) {
@@ -132,8 +125,7 @@ const schema = z
     }
   });
 
-export const frontMatterSchema = schema;
-export type FrontMatter = z.output<typeof schema>;
+export type FrontMatter = z.output<typeof frontMatterSchema>;
 
 export interface FrontMatterIssue {
   code: 'front-matter' | 'unknown-front-matter';
@@ -173,32 +165,25 @@ export function checkFrontMatter(
     if (!(key in fields) && !(of === 'post' && Object.hasOwn(postKeys, key)))
       issues.push({ code: 'unknown-front-matter', severity: 'warning', key, message: unknownKey(key) });
   }
-  const parsed = schema.safeParse(raw);
+  const parsed = frontMatterSchema.safeParse(raw);
   if (parsed.success) return { frontMatter: asWritten(parsed.data, raw), issues };
   const wrong = new Set<string>();
   for (const issue of parsed.error.issues) {
     const key = String(issue.path[0]);
     if (wrong.has(key)) continue;
     wrong.add(key);
-    issues.push({
-      code: 'front-matter',
-      severity: 'error',
-      key,
-      message: `Front matter "${key}" ${describe(issue)}.`,
-    });
+    const message = `Front matter "${key}" ${describe(issue)}.`;
+    issues.push({ code: 'front-matter', severity: 'error', key, message });
   }
-  const rest = schema.safeParse(Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key))));
+  const right = Object.entries(raw).filter(([key]) => !wrong.has(key));
+  const rest = frontMatterSchema.safeParse(Object.fromEntries(right));
   return { frontMatter: rest.success ? asWritten(rest.data, raw) : {}, issues };
 }
 
 function describe(issue: z.core.$ZodIssue): string {
   const path = issue.path.slice(1).join('.');
-  const message = issue.code === 'invalid_union' ? firstMessage(issue.errors) : issue.message;
-  return path ? `(${path}) ${message}` : message;
-}
-
-function firstMessage(branches: z.core.$ZodIssue[][]): string {
-  return branches[0]?.[0]?.message ?? 'has the wrong form';
+  const message = issue.code === 'invalid_union' ? issue.errors[0]?.[0]?.message : issue.message;
+  return `${path && `(${path}) `}${message ?? 'has the wrong form'}`;
 }
 
 function unknownKey(key: string): string {

@@ -1,4 +1,5 @@
 import { lineOfKey } from '../shared/line-of-key.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
 import { contentTitle, excerpt, withoutParts } from './title-and-excerpt.ts';
 import { parseYaml, type YamlResult } from './yaml.ts';
@@ -38,7 +39,9 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
       keyLines = linesOfKeys(block, data.value);
       const checked = checkFrontMatter(data.value, of);
       frontMatter = checked.frontMatter;
-      issues.push(...checked.issues.map((issue) => withLine(issue, keyLines)));
+      issues.push(
+        ...checked.issues.map(({ key = '', ...issue }) => ({ ...issue, line: keyLines[key] ?? 1 })),
+      );
     } else {
       const message = `Front matter cannot be read: ${data.reason}.`;
       issues.push({ code: 'front-matter', severity: 'error', line: data.line, message });
@@ -50,27 +53,18 @@ export function parseDoc(bytes: Uint8Array, of: 'doc' | 'post' = 'doc'): ParsedD
 
 function readBlock(block: string, language: string): YamlResult {
   if (language === '' || language === 'yaml' || language === 'yml') return parseYaml(block);
-  if (language !== 'json') {
-    return {
-      ok: false,
-      reason: `"${language}" after the first --- is neither a language nor a line break`,
-      line: 1,
-    };
-  }
+  const reason = `"${language}" after the first --- is neither a language nor a line break`;
+  if (language !== 'json') return { ok: false, reason, line: 1 };
   try {
     return { ok: true, value: JSON.parse(block) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error), line: 1 };
+    return { ok: false, reason: reasonOf(error), line: 1 };
   }
 }
 
 /** Nothing but blanks and comments. */
 function isBlank(block: string): boolean {
   return block.replace(/^\s*#[^\n]+/gm, '').trim() === '';
-}
-
-function withLine({ key, ...issue }: FrontMatterIssue, lines: Record<string, number>): ParseIssue {
-  return { ...issue, line: (key === undefined ? undefined : lines[key]) ?? 1 };
 }
 
 /** The block's first line is the rest of the opening fence's, so its lines count as the file's do. */

@@ -13,12 +13,10 @@ interface SlugInput extends SourceFile {
   splitNumberPrefix: PrefixParser;
 }
 
-/** `index`, `readme` or the folder's own name, in any case; names are compared as they lie on disk. */
-function isIndexDocument(file: SourceFile): boolean {
-  return indexRank(file) !== undefined;
-}
-
-/** 0 for `index`, 1 for `readme`, 2 for the folder's name: which of several index documents comes first. */
+/**
+ * 0 for `index`, 1 for `readme`, 2 for the folder's name, in any case and as they lie on disk: which of several index
+ * documents comes first. No other document has one.
+ */
 export function indexRank({ folder, name }: SourceFile): number | undefined {
   const names = ['index', 'readme', ...(folder === '.' ? [] : [lastSegment(folder).toLowerCase()])];
   const rank = names.indexOf(name.toLowerCase());
@@ -30,7 +28,7 @@ export function documentSlug(input: SlugInput): string {
   if (input.slug?.startsWith('/')) return input.slug;
   const folder = stripPathPrefixes(input.folder, input.splitNumberPrefix);
   const base = input.folder === '.' ? '/' : `/${folder}/`;
-  if (!input.slug && isIndexDocument(input)) return base;
+  if (!input.slug && indexRank(input) !== undefined) return base;
   return resolvePath(input.slug ?? input.baseId, base);
 }
 

@@ -22,7 +22,7 @@ export function plainName(name: string): string {
 export function qualifySet(
   content: SetContent,
   key: string,
-  { basePath, trailingSlash }: { basePath: string; trailingSlash: boolean | undefined },
+  { basePath, trailingSlash }: Pick<Site, 'basePath' | 'trailingSlash'>,
 ): QualifiedSet {
   const name = (id: string) => qualified(key, id);
   const address = (path: string) => withTrailingSlash(path, trailingSlash);

@@ -194,23 +194,12 @@ const noAudiences = {
 function siteOf(
   sets: readonly SetReading[],
   pages: StandalonePage[],
-  {
-    language,
-    basePath,
-    rootPath,
-    trailingSlash,
-  }: Pick<Site, 'language' | 'basePath' | 'rootPath' | 'trailingSlash'>,
+  where: Pick<Site, 'language' | 'basePath' | 'rootPath' | 'trailingSlash'>,
 ): Site {
-  const known = sets.map(({ set, content }) => ({
-    set,
-    ...qualifySet(content, set.key, { basePath, trailingSlash }),
-  }));
+  const known = sets.map(({ set, content }) => ({ set, ...qualifySet(content, set.key, where) }));
   const [main] = known;
   return {
-    language,
-    basePath,
-    rootPath,
-    trailingSlash,
+    ...where,
     version: main?.version ?? { name: '', label: '', isLast: true, path: '/', mainDocId: '', draftIds: [] },
     sets: known.map(({ set, version }) => ({ ...set, version })),
     docs: known.flatMap(({ docs }) => docs),

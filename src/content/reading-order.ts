@@ -37,9 +37,7 @@ export function readingOrder(items: readonly ProcessedItem[], docs: Docs): Readi
 
 function stepsOf(items: readonly ProcessedItem[]): Step[] {
   return items.flatMap((item): Step[] => {
-    if (item.type === 'doc') {
-      return [{ kind: 'doc', id: item.id, label: item.label }];
-    }
+    if (item.type === 'doc') return [{ kind: 'doc', id: item.id, label: item.label }];
     if (item.type !== 'category') return [];
     const below = stepsOf(item.items);
     if (!item.link) return below;
@@ -63,9 +61,7 @@ function firstIndexes(
 
 function around(steps: readonly Step[], at: number | undefined, docs: Docs): Neighbours {
   if (at === undefined) return {};
-  const previous = pageOf(steps[at - 1], docs);
-  const next = pageOf(steps[at + 1], docs);
-  return { previous, next };
+  return { previous: pageOf(steps[at - 1], docs), next: pageOf(steps[at + 1], docs) };
 }
 
 function pageOf(step: Step | undefined, docs: Docs): PageRef | undefined {

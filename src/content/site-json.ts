@@ -1,4 +1,4 @@
-import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Version } from '../model/site.ts';
+import type { Category, Doc, DocSet, SidebarItem, Site, Version } from '../model/site.ts';
 import { plainName, qualified } from './qualify-set.ts';
 
 interface SiteJsonHeading {
@@ -9,14 +9,7 @@ interface SiteJsonHeading {
 
 /** What `dist/site.json` holds: the site in the terms of the specification, for other programs. */
 export interface SiteJson {
-  version: {
-    name: string;
-    label: string;
-    isLast: boolean;
-    path: string;
-    mainDocId: string;
-    draftIds: string[];
-  };
+  version: Version;
   docs: SiteJsonDoc[];
   categories: SiteJsonCategory[];
   sidebars: Record<string, SidebarItem[]>;
@@ -33,19 +26,22 @@ interface SiteJsonVersion extends Omit<Version, 'draftIds'> {
   sidebars: Record<string, SidebarItem[]>;
 }
 
-interface SiteJsonCategory {
-  path: string;
-  label: string;
-  title: string;
+interface SiteJsonCategory extends Pick<Category, 'path' | 'label' | 'title' | 'items'> {
   description: string;
-  items: SidebarItem[];
 }
 
-interface SiteJsonDoc
-  extends Pick<Doc, 'id' | 'path' | 'source' | 'title' | 'description' | 'unlisted' | 'sidebar'> {
-  previous?: PageRef | undefined;
-  next?: PageRef | undefined;
-  tags: PageRef[];
+type DocKey =
+  | 'id'
+  | 'path'
+  | 'source'
+  | 'title'
+  | 'description'
+  | 'unlisted'
+  | 'sidebar'
+  | 'previous'
+  | 'next';
+
+interface SiteJsonDoc extends Pick<Doc, DocKey | 'tags'> {
   headings: SiteJsonHeading[];
 }
 

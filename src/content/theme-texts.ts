@@ -99,9 +99,6 @@ function furtherTexts(said: Readonly<Record<string, string>>): Partial<Record<Te
   };
 }
 
-/** Our names for what is put in. */
-const renamed: Readonly<Record<string, string>> = { '{versionLabel}': '{label}' };
-
 /** The fixed texts of a language: what the site says of them in `code.json`, else what Docusaurus' theme says. */
 export function themeTexts(
   locale: string,
@@ -134,7 +131,9 @@ function texted(
 ): Partial<Record<TextName, string>> {
   const texts = Object.entries(names).flatMap(([name, key]) => {
     const text = said[key];
-    return text === undefined ? [] : [[name, name === 'version' ? withOurNames(text) : text]];
+    return text === undefined
+      ? []
+      : [[name, name === 'version' ? text.replace('{versionLabel}', '{label}') : text]];
   });
   return Object.fromEntries(texts);
 }
@@ -146,10 +145,6 @@ export const OWN_TEXT = 'text.';
 function ownTexts(code: Readonly<Record<string, string>>): Partial<Record<TextName, string>> {
   const own = Object.entries(code).map(([key, text]) => [key.slice(OWN_TEXT.length), text, key] as const);
   return Object.fromEntries(own.filter(([name, , key]) => key.startsWith(OWN_TEXT) && name in english));
-}
-
-function withOurNames(text: string): string {
-  return Object.entries(renamed).reduce((sum, [theirs, ours]) => sum.replace(theirs, ours), text);
 }
 
 /** Nothing for a language that the theme does not know; a region's language is that of all its regions. */
