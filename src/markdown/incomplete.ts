@@ -10,6 +10,7 @@ import { layOutAdmonition } from './finish/layout.ts';
 import { element, text } from './finish/properties.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import type { ModuleExports } from './mdx/evaluate.ts';
+import { isJsxElement } from './tree/code-nodes.ts';
 import { SKIP, visit } from './tree/visit.ts';
 
 /** In the place of a component that is not there. */
@@ -29,8 +30,7 @@ export function showSource({ tree }: MarkdownFile): void {
       const program = node.data?.estree;
       if (program) program.body = program.body.filter(({ type }) => type === 'ImportDeclaration');
     }
-    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement')
-      node.attributes = node.attributes.filter(isWritten);
+    if (isJsxElement(node)) node.attributes = node.attributes.filter(isWritten);
     if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
     if (!parent || index === undefined) return undefined;
     const code: InlineCode = { type: 'inlineCode', value: `{${node.value}}` };

@@ -1,6 +1,5 @@
 import type { ExportAllDeclaration, ExportNamedDeclaration, ImportDeclaration } from 'estree';
 import type { Code, Nodes, Root } from 'mdast';
-import type { MdxjsEsm } from 'mdast-util-mdx';
 import remarkEmoji from 'remark-emoji';
 import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
@@ -9,6 +8,7 @@ import { hasElements, ownElements } from './mdx/own-elements.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
+import { statementsOf } from './tree/code-nodes.ts';
 import { cutParts, refuseLateParts } from './tree/cut-parts.ts';
 import { markAdmonitions, settleDirectives } from './tree/directives.ts';
 import { expandComponents } from './tree/expand-components.ts';
@@ -18,7 +18,7 @@ import { resolveFileLinks } from './tree/links.ts';
 import type { MarkdownFormat } from './tree/parse.ts';
 import { settlePlainElements, unravel } from './tree/plain-elements.ts';
 import { collectToc, type TocItem } from './tree/toc.ts';
-import { EXIT, someText, visit } from './tree/visit.ts';
+import { EXIT, findNode, visit } from './tree/visit.ts';
 
 /** A Markdown file with every Markdown matter settled; only code (imports, components, expressions) is left. */
 export interface MarkdownFile {
@@ -35,6 +35,7 @@ export interface MarkdownFile {
   hasCode: boolean;
 }
 
+const hasEmojiName = (node: Nodes) => node.type === 'text' && /:[\w+-]+:/.test(node.value);
 const emojiNames = unified().use(remarkEmoji).freeze();
 
 /** The order of the steps is that of Docusaurus, because they see each other's results. Throws what a plugin throws. */
@@ -58,7 +59,7 @@ export async function settleMarkdown(
   const contentTitle = wrapContentTitle(tree);
   if (has('containerDirective')) markAdmonitions(tree, format, settings.admonitions);
   giveHeadingIds(tree);
-  if (someText(tree, /:[\w+-]+:/)) emojiNames.runSync(tree);
+  if (findNode<Nodes>(tree, hasEmojiName)) emojiNames.runSync(tree);
   const toc = collectToc(tree, new Set(moduleStatements(tree).flatMap(markdownImportName)));
   if (has('image', 'imageReference')) resolveImages(tree, scope);
   if (has('link', 'linkReference', 'definition')) resolveFileLinks(tree, scope);
@@ -133,15 +134,12 @@ export type ModuleStatement = ImportDeclaration | ExportNamedDeclaration | Expor
 
 /** Imports, and exports from elsewhere. */
 function moduleStatements(tree: Root): ModuleStatement[] {
-  return tree.children
-    .filter((node): node is MdxjsEsm => node.type === 'mdxjsEsm')
-    .flatMap((node) => node.data?.estree?.body ?? [])
-    .filter(
-      (statement): statement is ModuleStatement =>
-        statement.type === 'ImportDeclaration' ||
-        statement.type === 'ExportAllDeclaration' ||
-        (statement.type === 'ExportNamedDeclaration' && Boolean(statement.source)),
-    );
+  return statementsOf(tree).filter(
+    (statement): statement is ModuleStatement =>
+      statement.type === 'ImportDeclaration' ||
+      statement.type === 'ExportAllDeclaration' ||
+      (statement.type === 'ExportNamedDeclaration' && Boolean(statement.source)),
+  );
 }
 
 function markdownImportName(declaration: ModuleStatement): string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Element } from 'hast';
+import type { Element, RootContent } from 'hast';
 
 export function classesOf(element: Element): string[] {
   const { className, class: written } = element.properties;
@@ -31,6 +31,10 @@ export function element(
   children: Element['children'] = [],
 ): Element {
   return { type: 'element', tagName, properties, children };
+}
+
+export function isElement(node: RootContent, tagName: string): node is Element {
+  return node.type === 'element' && node.tagName === tagName;
 }
 
 export function text(value: string): Element['children'][number] {

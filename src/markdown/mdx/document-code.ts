@@ -1,7 +1,7 @@
 import type { Expression, Node, Program } from 'estree';
 import type { Nodes, Root } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { prepareSource } from '../syntax/source.ts';
+import { isJsxElement, type JsxElement, statementsOf } from '../tree/code-nodes.ts';
 import { parseMarkdown } from '../tree/parse.ts';
 import { visit } from '../tree/visit.ts';
 
@@ -36,8 +36,6 @@ export function documentCode(source: string): DocumentCode {
   return { code: parts.join('\n'), hasElements };
 }
 
-type JsxElement = MdxJsxFlowElement | MdxJsxTextElement;
-
 /** An element of a document that becomes a component of its own. */
 interface OwnComponent {
   element: JsxElement;
@@ -49,7 +47,7 @@ interface OwnComponent {
 
 /** `functions`: names of those that the document declares. */
 export function asOwnComponent(node: Nodes, functions: ReadonlySet<string>): OwnComponent | undefined {
-  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return undefined;
+  if (!isJsxElement(node)) return undefined;
   const { position, name } = node;
   if (!position || !name) return undefined;
   const at = `${position.start.line}x${position.start.column}`;
@@ -106,16 +104,13 @@ function isFunction(value: Expression | Node | null, functions: ReadonlySet<stri
 /** In small letters: a component may be handed over. */
 export function declaredFunctions(tree: Root): Set<string> {
   const names = new Set<string>();
-  for (const node of tree.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    for (const statement of node.data?.estree?.body ?? []) {
-      if (statement.type !== 'ExportNamedDeclaration') continue;
-      const { declaration } = statement;
-      if (declaration?.type === 'FunctionDeclaration') names.add(declaration.id.name);
-      if (declaration?.type !== 'VariableDeclaration') continue;
-      for (const { id, init } of declaration.declarations)
-        if (id.type === 'Identifier' && isFunction(init ?? null, names)) names.add(id.name);
-    }
+  for (const statement of statementsOf(tree)) {
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    const { declaration } = statement;
+    if (declaration?.type === 'FunctionDeclaration') names.add(declaration.id.name);
+    if (declaration?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declaration.declarations)
+      if (id.type === 'Identifier' && isFunction(init ?? null, names)) names.add(id.name);
   }
   return new Set([...names].filter((name) => /^[a-z_$]/.test(name)));
 }

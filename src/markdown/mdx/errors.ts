@@ -1,8 +1,10 @@
 import type { Nodes, Root } from 'mdast';
 import { VFileMessage } from 'vfile-message';
+import { reasonOf } from '../../shared/reason.ts';
 import type { FileScope, Position } from '../compilation.ts';
 import { CannotBeCarried } from '../islands/island-props.ts';
-import { EXIT, visit } from '../tree/visit.ts';
+import { isJsxElement, type JsxElement } from '../tree/code-nodes.ts';
+import { findNode } from '../tree/visit.ts';
 import { failureOf } from './failure.ts';
 
 interface SyntaxTrouble {
@@ -132,13 +134,14 @@ export function evaluationMessage(error: unknown, scope: FileScope): string {
 export function likelyPosition(error: unknown, tree: Root): Position {
   if (error instanceof CannotBeCarried) {
     const { prop } = error;
-    return firstPosition(tree, (node) => isElement(node) && hasAttribute(node, prop));
+    return firstPosition(tree, (node) => isJsxElement(node) && hasAttribute(node, prop));
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   const element = /<([A-Z]\w*)>/.exec(message)?.[1];
   const name = /^(?:Cannot (?:read|access)[^']*')?([\w$]+)(?:' )?.* (?:is not|before)/.exec(message)?.[1];
   const quoted = /[`']([^`']+)[`']/.exec(message)?.[1];
-  if (element !== undefined) return firstPosition(tree, (node) => isElement(node) && node.name === element);
+  if (element !== undefined)
+    return firstPosition(tree, (node) => isJsxElement(node) && node.name === element);
   const wanted = [name, quoted].filter((one) => one !== undefined);
   // Where nothing is named, it is somewhere from the first code on.
   return (
@@ -147,30 +150,17 @@ export function likelyPosition(error: unknown, tree: Root): Position {
 }
 
 function firstPosition(tree: Root, test: (node: Nodes) => boolean): Position {
-  let position: Position;
-  visit(tree, (node) => {
-    if (!test(node)) return undefined;
-    position = node.position?.start;
-    return EXIT;
-  });
-  return position;
+  return findNode<Nodes>(tree, test)?.position?.start;
 }
 
 /** Something is worked out in it. */
 function isRun(node: Nodes): boolean {
-  if (isElement(node))
+  if (isJsxElement(node))
     return /^[A-Z]/.test(node.name ?? '') || node.attributes.some((one) => code(one) !== '');
   return node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression';
 }
 
-function isElement(node: Nodes): node is Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }> {
-  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
-}
-
-function hasAttribute(
-  { attributes }: Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>,
-  name: string,
-) {
+function hasAttribute({ attributes }: JsxElement, name: string) {
   return attributes.some((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name);
 }
 
@@ -188,7 +178,7 @@ function mentions(node: Nodes, name: string): boolean {
   }
 }
 
-function code(attribute: Extract<Nodes, { type: 'mdxJsxFlowElement' }>['attributes'][number]): string {
+function code(attribute: JsxElement['attributes'][number]): string {
   if (attribute.type === 'mdxJsxExpressionAttribute') return attribute.value;
   return typeof attribute.value === 'object' ? (attribute.value?.value ?? '') : '';
 }

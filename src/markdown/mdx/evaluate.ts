@@ -5,11 +5,12 @@ import type { Root } from 'mdast';
 import { type ComponentType, createElement } from 'react';
 import type { Processor as FrozenProcessor } from 'unified';
 import { VFile } from 'vfile';
+import { element } from '../finish/properties.ts';
 import { finishHtml, htmlTreeOf } from '../html-of-file.ts';
 import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins } from '../tree/to-html.ts';
-import { EXIT, visit } from '../tree/visit.ts';
+import { findNode } from '../tree/visit.ts';
 import { bindImports, exportedAll } from './bind-imports.ts';
 import { ownElements } from './own-elements.ts';
 
@@ -103,8 +104,7 @@ function keepPlainParts(root: HtmlRoot, file: VFile): void {
   const endRun = () => {
     const blank = run.every((node) => node.type === 'text');
     if (blank) children.push(...run);
-    else
-      children.push({ type: 'element', tagName: 'x-keep', properties: { dataN: keep(run) }, children: [] });
+    else children.push(element('x-keep', { dataN: keep(run) }));
     run = [];
   };
   for (const child of root.children) {
@@ -120,12 +120,7 @@ function keepPlainParts(root: HtmlRoot, file: VFile): void {
 }
 
 function hasCode(node: RootContent, own: ReadonlySet<string>): boolean {
-  let found = false;
-  visit(node, (inner) => {
-    if (!inner.type.startsWith('mdx') && !(inner.type === 'element' && own.has(inner.tagName)))
-      return undefined;
-    found = true;
-    return EXIT;
-  });
-  return found;
+  const isCode = (inner: RootContent) =>
+    inner.type.startsWith('mdx') || (inner.type === 'element' && own.has(inner.tagName));
+  return findNode(node, isCode) !== undefined;
 }

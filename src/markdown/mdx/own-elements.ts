@@ -1,5 +1,5 @@
 import type { Nodes, Root } from 'mdast';
-import { EXIT, visit } from '../tree/visit.ts';
+import { findNode } from '../tree/visit.ts';
 
 /** What Markdown's nodes become. Code is the program's: what colours it works on the text, not on elements. */
 const tagOf: Readonly<Record<string, (node: Nodes) => string[]>> = {
@@ -26,12 +26,6 @@ export function ownElements(names: readonly string[]): ReadonlySet<string> {
 
 /** Whether one of them is written as Markdown. */
 export function hasElements(tree: Root, own: ReadonlySet<string>): boolean {
-  if (own.size === 0) return false;
-  let found = false;
-  visit(tree, (node) => {
-    if (!tagOf[node.type]?.(node).some((tag) => own.has(tag))) return undefined;
-    found = true;
-    return EXIT;
-  });
-  return found;
+  const isOwn = (node: Nodes) => tagOf[node.type]?.(node).some((tag) => own.has(tag)) === true;
+  return own.size > 0 && findNode<Nodes>(tree, isOwn) !== undefined;
 }

@@ -1,15 +1,15 @@
 import type { ModuleDeclaration, Statement } from 'estree';
 import { closest, distance } from 'fastest-levenshtein';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { MarkdownFile } from '../markdown-file.ts';
+import { isJsxElement, type JsxElement, statementsOf } from '../tree/code-nodes.ts';
 import { visit } from '../tree/visit.ts';
 import { documentModules, globalComponents } from './theme.ts';
 
 /** Component names that the file's Markdown uses: `Tabs` for `<Tabs>`, `x` for `<x.Y>`. */
-export function usedComponents(file: MarkdownFile): Map<string, MdxJsxFlowElement | MdxJsxTextElement> {
-  const used = new Map<string, MdxJsxFlowElement | MdxJsxTextElement>();
+export function usedComponents(file: MarkdownFile): Map<string, JsxElement> {
+  const used = new Map<string, JsxElement>();
   visit(file.tree, (node) => {
-    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
+    if (!isJsxElement(node)) return;
     const [name = ''] = node.name?.split('.') ?? [];
     const isComponent = /^[^a-z]/.test(name) || node.name?.includes('.');
     if (isComponent && name !== '' && !used.has(name)) used.set(name, node);
@@ -29,7 +29,7 @@ export function reportUnknownComponents(
     ...Object.keys(components),
     ...globals,
     'props',
-    ...declaredNames(file),
+    ...statementsOf(file.tree).flatMap(namesOf),
   ]);
   let unknown = false;
   for (const [name, node] of used) {
@@ -48,12 +48,6 @@ function describe(name: string, known: ReadonlySet<string>, modules: readonly st
   const near = closest(name, [...known, ...importable.keys()]);
   const hint = distance(name, near) <= 3 ? ` Did you mean \`<${near}>\`?` : '';
   return `\`<${name}>\` is no component that this document imports or declares.${hint} If it is meant as text, write \`\\<${name}>\` or put it into code.`;
-}
-
-function declaredNames(file: MarkdownFile): string[] {
-  return file.tree.children
-    .flatMap((node) => (node.type === 'mdxjsEsm' ? (node.data?.estree?.body ?? []) : []))
-    .flatMap(namesOf);
 }
 
 function namesOf(statement: Statement | ModuleDeclaration): string[] {

@@ -1,8 +1,10 @@
-import type { Element, ElementContent } from 'hast';
+import type { ElementContent } from 'hast';
 import katex from 'katex';
 import type { Nodes, Root } from 'mdast';
 import type { InlineMath, Math as MathBlock } from 'mdast-util-math';
+import { reasonOf } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
+import { element, text } from '../finish/properties.ts';
 import { parseHtml } from '../tree/to-html.ts';
 import { visit } from '../tree/visit.ts';
 import type { MathSettings } from './markdown-settings.ts';
@@ -23,41 +25,28 @@ export function drawFormulas(tree: Root, { katex: options }: MathSettings, scope
       const message = `This formula cannot be drawn as it is: ${problem}`;
       scope.report('formula', message, node.position?.start, 'warning');
     }
-    become(node, block ? [inBlock(html)] : html);
+    become(node, block ? [element('span', { className: ['katex-display'] }, html)] : html);
   });
 }
 
 /** Neutral: mdast knows a node of an unknown type by its `hName`. */
 function become(node: Formula, content: ElementContent[]): void {
   const [only] = content;
-  const element: Element =
-    content.length === 1 && only?.type === 'element'
-      ? only
-      : { type: 'element', tagName: 'span', properties: {}, children: content };
-  const { tagName: hName, properties: hProperties, children: hChildren } = element;
+  const whole = content.length === 1 && only?.type === 'element' ? only : element('span', {}, content);
+  const { tagName: hName, properties: hProperties, children: hChildren } = whole;
   Object.assign(node, {
     type: node.type === 'inlineMath' ? 'inlineFormula' : 'formula',
     data: { hName, hProperties, hChildren },
   });
 }
 
-function inBlock(children: ElementContent[]): Element {
-  return { type: 'element', tagName: 'span', properties: { className: ['katex-display'] }, children };
-}
-
-interface Drawing {
-  html: ElementContent[];
-  /** What KaTeX says of it. */
-  problem?: string;
-}
-
-function draw(tex: string, options: Record<string, unknown>): Drawing {
+/** `problem`: what KaTeX says of it. */
+function draw(tex: string, options: Record<string, unknown>): { html: ElementContent[]; problem?: string } {
   const settings = { strict: false, ...options, output: 'mathml' as const };
   try {
     return { html: elementsOf(katex.renderToString(tex, { ...settings, throwOnError: true })) };
   } catch (error) {
-    const problem =
-      error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error);
+    const problem = reasonOf(error).replace(/^KaTeX parse error: /, '');
     return { html: sourceInstead(tex, settings, problem), problem };
   }
 }
@@ -67,8 +56,7 @@ function sourceInstead(tex: string, settings: katex.KatexOptions, problem: strin
   try {
     return elementsOf(katex.renderToString(tex, { ...settings, strict: 'ignore', throwOnError: false }));
   } catch {
-    const properties = { className: ['katex-error'], title: problem };
-    return [{ type: 'element', tagName: 'span', properties, children: [{ type: 'text', value: tex }] }];
+    return [element('span', { className: ['katex-error'], title: problem }, [text(tex)])];
   }
 }
 

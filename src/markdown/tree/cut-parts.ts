@@ -4,9 +4,9 @@ import { commonAudiences, type Shown } from '../../model/parts.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { FileScope } from '../compilation.ts';
 import { asOwnComponent, declaredFunctions } from '../mdx/document-code.ts';
+import { isJsxElement, statementsOf } from './code-nodes.ts';
 import {
   closingTag,
-  isElement,
   isPart,
   mayHaveParts,
   namesOf,
@@ -44,14 +44,10 @@ export function cutParts(tree: Root, text: string, scope: FileScope): string {
 function isTheirs(tree: Root, { compilation: { context } }: FileScope): boolean {
   const { globals, groups = [] } = context;
   if (groups.length === 0 && globals.includes(PART_NAME)) return true;
-  return tree.children.some(
-    (node) =>
-      node.type === 'mdxjsEsm' &&
-      (node.data?.estree?.body ?? []).some(
-        (statement) =>
-          statement.type === 'ImportDeclaration' &&
-          statement.specifiers.some(({ local }) => local.name === PART_NAME),
-      ),
+  return statementsOf(tree).some(
+    (statement) =>
+      statement.type === 'ImportDeclaration' &&
+      statement.specifiers.some(({ local }) => local.name === PART_NAME),
   );
 }
 
@@ -100,7 +96,7 @@ class Cutter {
         at = end;
         continue;
       }
-      const element = isElement(node) ? node : undefined;
+      const element = isJsxElement(node) ? node : undefined;
       if (isPart(node)) {
         kept.push(...this.#part(node, namesOf(node), node.children, around));
         continue;
@@ -160,7 +156,7 @@ class Cutter {
         node,
       );
     const code = 'value' in node && node.type.startsWith('mdx') ? node.value : '';
-    const given = isElement(node) ? JSON.stringify(node.attributes) : '';
+    const given = isJsxElement(node) ? JSON.stringify(node.attributes) : '';
     if (mayHaveParts(code) || mayHaveParts(given))
       this.#report('A part cannot be in code: write it as Markdown, around the component.', node);
   }

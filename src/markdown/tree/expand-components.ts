@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Element } from 'hast';
 import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { memoize } from '../../shared/memoize.ts';
 import { type FileScope, lookUp, publishText } from '../compilation.ts';
 import { liveNode } from '../live-parts.ts';
 import { failureMessage } from '../mdx/failure.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
+import { isJsxElement, type JsxElement } from './code-nodes.ts';
 import { parseMarkdown } from './parse.ts';
 import { visit } from './visit.ts';
 
@@ -17,12 +18,12 @@ import { visit } from './visit.ts';
 export async function expandComponents(tree: Root, scope: FileScope): Promise<void> {
   const { components, forPreview = false } = scope.compilation.context;
   if (!components) return;
-  const uses: { node: Use; parent: Parents; component: SiteComponent }[] = [];
+  const uses: { node: JsxElement; parent: Parents; component: SiteComponent }[] = [];
   const find = (parent: Parents) => {
     for (const node of parent.children) {
       // What is between its tags comes first: it is whole when the component places it.
       if ('children' in node) find(node);
-      if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') continue;
+      if (!isJsxElement(node)) continue;
       const component = Object.hasOwn(components, node.name ?? '') ? components[node.name ?? ''] : undefined;
       if (component) uses.push({ node, parent, component });
     }
@@ -43,11 +44,9 @@ export async function expandComponents(tree: Root, scope: FileScope): Promise<vo
   }
 }
 
-type Use = MdxJsxFlowElement | MdxJsxTextElement;
-
 /** What the component makes, or why it makes nothing. */
 async function partsOf(
-  node: Use,
+  node: JsxElement,
   component: SiteComponent,
   host: SiteComponentHost,
 ): Promise<SitePart[] | string> {
@@ -79,14 +78,17 @@ function textProps(node: MdxJsxFlowElement): SiteProps | string {
   return props;
 }
 
-function blocksOf(part: SitePart, node: Use, forPreview: boolean): RootContent[] {
+function blocksOf(part: SitePart, node: JsxElement, forPreview: boolean): RootContent[] {
   if (typeof part === 'string') return parseMade(part, node, forPreview);
   if ('element' in part) return [asBlock(part.element)];
   return part.live ? [liveBlock(part.live, node)] : node.children;
 }
 
 /** Likewise, with blocks of the document in it. */
-function liveBlock({ name, props }: NonNullable<LiveChildren['live']>, { children }: Use): RootContent {
+function liveBlock(
+  { name, props }: NonNullable<LiveChildren['live']>,
+  { children }: JsxElement,
+): RootContent {
   const slot = { type: 'liveSlot', data: { hName: 'x-slot' }, children };
   const { tagName, properties } = liveNode(name, props, []);
   const block: unknown = {
@@ -113,7 +115,7 @@ const REMEMBERED_PARTS = 500;
 const remembered = memoize(REMEMBERED_PARTS, parseWithoutPositions);
 
 /** Problems in what a component made are to be mended where it stands. */
-function parseMade(markdown: string, node: Use, forPreview: boolean): RootContent[] {
+function parseMade(markdown: string, node: JsxElement, forPreview: boolean): RootContent[] {
   // A tree of its own for each document, which will change it.
   const made = forPreview ? structuredClone(remembered(markdown)) : parseWithoutPositions(markdown);
   visit(made, (child: Nodes) => {

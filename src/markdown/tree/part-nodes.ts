@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast';
-import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { isJsxElement, type JsxElement } from './code-nodes.ts';
 
 /** What a part for an audience is written as: `<Audience for="…">`. */
 export const PART_NAME = 'Audience';
@@ -12,26 +12,18 @@ export function mayHaveParts(text: string): boolean {
   return /<[\s/]*Audience\b/.test(text) || /<\s*audience\s+for\b/i.test(text);
 }
 
-type JsxElement = MdxJsxFlowElement | MdxJsxTextElement;
-
 /** `<Audience for="…">` in a file of CommonMark, where it is HTML like any other. */
 export const openingTag = /^<Audience(?:\s+for\s*=\s*(?:"([^"]*)"|'([^']*)'))?\s*>$/;
 const anyTag = /(<\/?Audience\b[^>]*>)/i;
 export const closingTag = /^<\/Audience\s*>$/;
 
-export function isElement(node: Nodes): node is JsxElement {
-  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
-}
-
 export function isPart(node: Nodes): node is JsxElement {
-  return isElement(node) && node.name === PART_NAME;
+  return isJsxElement(node) && node.name === PART_NAME;
 }
 
 export function namesOf({ attributes }: JsxElement): string | undefined {
-  const [attribute, ...others] = attributes.filter(
-    (one): one is MdxJsxAttribute => one.type === 'mdxJsxAttribute',
-  );
-  const isAlone = others.length === 0 && attributes.length === 1 && attribute?.name === 'for';
+  const [attribute, ...others] = attributes;
+  const isAlone = others.length === 0 && attribute?.type === 'mdxJsxAttribute' && attribute.name === 'for';
   return isAlone && typeof attribute.value === 'string' ? attribute.value : undefined;
 }
 

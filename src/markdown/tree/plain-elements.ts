@@ -1,7 +1,8 @@
 import type { Properties } from 'hast';
 import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { type FileScope, positionData } from '../compilation.ts';
+import { isJsxElement, type JsxElement } from './code-nodes.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
@@ -11,7 +12,7 @@ import { SKIP, visit } from './visit.ts';
  */
 export function settlePlainElements(tree: Root, scope: FileScope): void {
   visit(tree, (node, index, parent) => {
-    if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') settleElement(node, scope);
+    if (isJsxElement(node)) settleElement(node, scope);
     if (node.type !== 'mdxFlowExpression' && node.type !== 'mdxTextExpression') return undefined;
     const value = constantText(node.data?.estree?.body);
     if (value === undefined || !parent || index === undefined) return undefined;
@@ -20,7 +21,7 @@ export function settlePlainElements(tree: Root, scope: FileScope): void {
   });
 }
 
-function settleElement(node: MdxJsxFlowElement | MdxJsxTextElement, scope: FileScope): void {
+function settleElement(node: JsxElement, scope: FileScope): void {
   if (node.name === 'details' && node.type === 'mdxJsxFlowElement') {
     if (!node.attributes.every(isPlain)) node.name = 'Details';
     else become(node, 'details', propertiesOf(node));
@@ -41,7 +42,7 @@ function isPlain(attribute: Attribute): boolean {
   );
 }
 
-function propertiesOf(node: MdxJsxFlowElement | MdxJsxTextElement): Properties {
+function propertiesOf(node: JsxElement): Properties {
   const properties: Properties = {};
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || attribute.name === 'key' || attribute.name === 'ref')
@@ -67,16 +68,10 @@ function constantText(body: Statements | null | undefined): string | undefined {
   if (body?.length === 0) return '';
   if (body?.length !== 1 || statement?.type !== 'ExpressionStatement') return undefined;
   const { expression } = statement;
-  if (
-    expression.type === 'Literal' &&
-    (typeof expression.value === 'string' || typeof expression.value === 'number')
-  ) {
-    return String(expression.value);
-  }
-  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0) {
+  if (expression.type === 'TemplateLiteral' && expression.expressions.length === 0)
     return expression.quasis[0]?.value.cooked ?? undefined;
-  }
-  return undefined;
+  const value = expression.type === 'Literal' ? expression.value : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /**

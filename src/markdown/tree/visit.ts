@@ -1,4 +1,3 @@
-import type { Nodes } from 'mdast';
 import type { Node, Parent } from 'unist';
 import { EXIT, SKIP, type visit as visitNodes } from 'unist-util-visit';
 
@@ -43,8 +42,13 @@ function walk(
   return next;
 }
 
-/** Whether some text, not counting code, has this in it. */
-export function someText(tree: Nodes, pattern: RegExp): boolean {
-  if (tree.type === 'text') return pattern.test(tree.value);
-  return 'children' in tree && tree.children.some((child) => someText(child, pattern));
+/** The first node that fits, of a tree of Markdown or of HTML. */
+export function findNode<Tree extends Node>(tree: Tree, fits: (node: Tree) => boolean): Tree | undefined {
+  if (fits(tree)) return tree;
+  const children: readonly Tree[] = 'children' in tree ? (tree as { children: Tree[] }).children : [];
+  for (const child of children) {
+    const found = findNode(child, fits);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -1,0 +1,14 @@
+import type { ModuleDeclaration, Statement } from 'estree';
+import type { Nodes, Root } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+
+export type JsxElement = MdxJsxFlowElement | MdxJsxTextElement;
+
+export function isJsxElement(node: Nodes): node is JsxElement {
+  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+}
+
+/** Imports, exports and what they declare. */
+export function statementsOf(tree: Root): (Statement | ModuleDeclaration)[] {
+  return tree.children.flatMap((node) => (node.type === 'mdxjsEsm' ? (node.data?.estree?.body ?? []) : []));
+}
