@@ -3,7 +3,7 @@ import type { BlockContent, DefinitionContent } from 'mdast';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { escapeArticleHtml } from '../shared/html.ts';
 import type { Heading } from './article.ts';
-import { element, stringOf } from './finish/properties.ts';
+import { element, isElement, stringOf } from './finish/properties.ts';
 
 /**
  * What the compiler has to know of a live part: a component that comes alive in the reader's browser. In the neutral
@@ -59,13 +59,6 @@ export function readLiveNode(node: Element, parts: readonly LivePart[]): LiveNod
   if (node.tagName !== 'x-live') return undefined;
   const { dataName, dataProps } = node.properties;
   const part = parts.find(({ name }) => name === dataName);
-  return (
-    part && {
-      part,
-      props: JSON.parse(stringOf(dataProps) ?? '{}'),
-      slots: node.children.filter(
-        (child): child is Element => child.type === 'element' && child.tagName === 'x-slot',
-      ),
-    }
-  );
+  const slots = node.children.filter((child) => isElement(child, 'x-slot'));
+  return part && { part, props: JSON.parse(stringOf(dataProps) ?? '{}'), slots };
 }

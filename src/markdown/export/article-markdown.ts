@@ -7,7 +7,7 @@ import { type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { CodeOptions, CompileContext } from '../context.ts';
 import { codeInfoOf, isCodeBlock } from '../finish/code-block.ts';
 import { isDisplayed, texOf } from '../finish/formula-text.ts';
-import { classesOf, stringOf } from '../finish/properties.ts';
+import { classesOf, isElement, stringOf } from '../finish/properties.ts';
 import { isPicture } from '../finish/text-blocks.ts';
 import { type LivePart, type MarkdownBlock, readLiveNode } from '../live-parts.ts';
 import { plainTable } from './plain-table.ts';
@@ -110,8 +110,7 @@ function link(state: State, node: Element): ReturnType<Handle> {
 
 /** One line of a list: where it leads, and what is there. */
 function card(node: Element): MarkdownBlock {
-  const part = (name: string) =>
-    node.children.find((child): child is Element => child.type === 'element' && child.tagName === name);
+  const part = (name: string) => node.children.find((child) => isElement(child, name));
   const heading = part('h2');
   const title = heading
     ? textOf({ ...heading, children: heading.children.filter((child) => child.type === 'text') })
@@ -141,7 +140,7 @@ function formula(math: Element): Nodes {
 
 /** A quotation that begins with its title. */
 function admonition(state: State, node: Element): Nodes {
-  const [heading, content] = node.children.filter((child): child is Element => child.type === 'element');
+  const [heading, content] = node.children.filter((child) => child.type === 'element');
   const title = heading ? textOf(heading).trim() : '';
   const shown = title.charAt(0).toUpperCase() + title.slice(1);
   return {
@@ -151,7 +150,7 @@ function admonition(state: State, node: Element): Nodes {
 }
 
 function details(state: State, node: Element): Nodes[] {
-  const summary = node.children.find((child) => child.type === 'element' && child.tagName === 'summary');
+  const summary = node.children.find((child) => isElement(child, 'summary'));
   const rest = { ...node, children: node.children.filter((child) => child !== summary) };
   const title = summary ? [strong([{ type: 'text', value: textOf(summary).trim() }])] : [];
   return [...title, ...blocks(state, rest)];

@@ -5,14 +5,7 @@ import type { ArticleTexts } from '../context.ts';
 import { readableText } from './formula-text.ts';
 import { take } from './properties.ts';
 
-const levels = new Map([
-  ['h1', 1],
-  ['h2', 2],
-  ['h3', 3],
-  ['h4', 4],
-  ['h5', 5],
-  ['h6', 6],
-]);
+const levels = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, at) => [name, at + 1]));
 
 /** The heading's entry, its text still missing; `undefined` for any other element. */
 export function startHeading(

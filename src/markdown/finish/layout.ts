@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { countText } from '../../shared/count-text.ts';
 import type { ArticleCard, ArticleTexts } from '../context.ts';
 import { isAdmonitionType } from '../syntax/admonition-types.ts';
-import { addClass, element, take, text } from './properties.ts';
+import { addClass, element, isElement, take, text } from './properties.ts';
 
 /** Lays `<x-admonition>` out. A type that is none becomes `info`; its title is the type's unless one is given. */
 export function layOutAdmonition(admonition: Element, texts: ArticleTexts): void {
@@ -28,13 +28,8 @@ function titleOf(admonition: Element, written: string | undefined): ElementConte
   return title && title.children.length > 0 ? title.children : undefined;
 }
 
-function isTitle(node: ElementContent): node is Element {
-  return node.type === 'element' && node.tagName === 'x-admonition-title';
-}
-
-function isIcon(node: ElementContent): node is Element {
-  return node.type === 'element' && node.tagName === 'x-admonition-icon';
-}
+export const isTitle = (node: ElementContent) => isElement(node, 'x-admonition-title');
+export const isIcon = (node: ElementContent) => isElement(node, 'x-admonition-icon');
 
 /** A card as a document's own code has it: without a description, a category says how much is in it. */
 export interface WrittenCard extends Omit<ArticleCard, 'description'> {
@@ -87,8 +82,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The summary first, which may be missing. */
 export function layOutDetails(node: Element, texts: ArticleTexts): void {
   addClass(node, 'details');
-  const isSummary = (child: Element['children'][number]) =>
-    child.type === 'element' && child.tagName === 'summary';
-  const summary = node.children.find(isSummary) ?? element('summary', {}, [text(texts.details)]);
+  const written = node.children.find((child) => isElement(child, 'summary'));
+  const summary = written ?? element('summary', {}, [text(texts.details)]);
   node.children = [summary, ...node.children.filter((child) => child !== summary)];
 }

@@ -1,6 +1,7 @@
+import path from 'node:path';
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { type Compilation, shownPath } from '../compilation.ts';
+import { type Compilation, type Position, shownPath } from '../compilation.ts';
 import { take } from './properties.ts';
 import type { Findings } from './walk.ts';
 
@@ -18,24 +19,15 @@ export function readLayout(node: Element, { page }: Findings): void {
 export function readHead(node: Element, findings: Findings): void {
   readLayout(node, findings);
   const others = take(node, 'dataOthers');
-  if (others)
-    warn(
-      findings.compilation,
-      'head',
-      `Of \`<Head>\` only the title and the description are taken, not ${others}.`,
-    );
+  const message = `Of \`<Head>\` only the title and the description are taken, not ${others}.`;
+  if (others) warn(findings.compilation, 'head', message);
 }
 
 /** What the site's policy forbids, and what only the shell sets. */
 export function isLeftOut(node: Element, { compilation, styles, inDrawing }: Findings): boolean {
   if (node.tagName === 'style') styles.set(textOf(node), textOf(node).replace(/<\//g, ''));
-  if (node.tagName === 'script') {
-    warn(
-      compilation,
-      'script',
-      'A `<script>` in a document is left out: the site runs only its own scripts.',
-    );
-  }
+  const message = 'A `<script>` in a document is left out: the site runs only its own scripts.';
+  if (node.tagName === 'script') warn(compilation, 'script', message);
   // The title of a drawing is its name, not the page's.
   if (node.tagName === 'title' && inDrawing) return false;
   return dropped.has(node.tagName) || node.tagName === 'style' || node.tagName === 'script';
@@ -50,11 +42,12 @@ export function dropHandlers(node: Element, compilation: Compilation): void {
   }
 }
 
-function warn({ context, document, problems }: Compilation, code: string, message: string): void {
-  problems.push({
-    code,
-    severity: 'warning',
-    file: shownPath(context, `${context.docsDir}/${document.file}`),
-    message,
-  });
+export function warn(
+  { context, document, problems }: Compilation,
+  code: string,
+  message: string,
+  position?: Position,
+): void {
+  const file = shownPath(context, path.join(context.docsDir, document.file));
+  problems.push({ code, severity: 'warning', file, message, ...position });
 }

@@ -3,8 +3,9 @@ import type { Element } from 'hast';
 import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import type { ArticleLink } from '../article.ts';
-import { type Compilation, lookUp, shownPath } from '../compilation.ts';
+import { type Compilation, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
+import { warn } from './left-out.ts';
 import { stringOf, take } from './properties.ts';
 
 /**
@@ -13,11 +14,8 @@ import { stringOf, take } from './properties.ts';
  */
 export function finishLink(link: Element, compilation: Compilation): ArticleLink | undefined {
   const fromMarkdown = take(link, 'dataMd') !== undefined;
-  const [written, line, column] = [
-    take(link, 'dataWritten'),
-    take(link, 'dataLine'),
-    take(link, 'dataColumn'),
-  ];
+  const written = take(link, 'dataWritten');
+  const position = takePosition(link);
   const unchecked =
     take(link, 'dataNoBrokenLinkCheck') ??
     take(link, 'dataNobrokenlinkcheck') ??
@@ -35,11 +33,7 @@ export function finishLink(link: Element, compilation: Compilation): ArticleLink
     if (fromMarkdown) openElsewhere(link);
     return undefined;
   }
-  const record = {
-    written: written ?? href,
-    line: line === undefined ? undefined : Number(line),
-    column: column === undefined ? undefined : Number(column),
-  };
+  const record = { written: written ?? href, ...position };
   // An empty address is reported where it is in the source.
   if (href === '') return { href, checked: false, ...record };
   const exempt = unchecked !== undefined && unchecked !== 'false';
@@ -84,13 +78,13 @@ function openElsewhere(link: Element): void {
  * one is worth a warning, as Docusaurus lets it pass. Pictures of Markdown have been looked up.
  */
 export function finishPicture(image: Element, compilation: Compilation): void {
-  const [line, column] = [take(image, 'dataLine'), take(image, 'dataColumn')];
+  const position = takePosition(image);
   const settled = take(image, 'dataSettled') !== undefined;
   image.properties.loading ??= 'lazy';
   image.properties.decoding ??= 'async';
   const src = stringOf(image.properties.src);
   if (settled || src === undefined || src === '' || hasProtocol(src)) return;
-  const { context, document, assets, problems } = compilation;
+  const { context, document, assets } = compilation;
   const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
   if (assets.has(address)) return;
   // Other languages have the address of the main one's files too.
@@ -99,12 +93,15 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const name = decodeUrl(address.slice(above.length));
   const files = context.staticDirs.map((folder) => path.join(folder, name));
   if (files.some((file) => lookUp(compilation, file))) return;
-  problems.push({
-    code: 'missing-image',
-    severity: 'warning',
-    file: shownPath(context, path.join(context.docsDir, document.file)),
-    line: line === undefined ? undefined : Number(line),
-    column: column === undefined ? undefined : Number(column),
-    message: `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`,
-  });
+  const message = `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`;
+  warn(compilation, 'missing-image', message, position);
+}
+
+/** See `positionData`. */
+function takePosition(node: Element) {
+  const [line, column] = [take(node, 'dataLine'), take(node, 'dataColumn')];
+  return {
+    line: line === undefined ? line : Number(line),
+    column: column === undefined ? column : Number(column),
+  };
 }

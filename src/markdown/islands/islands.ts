@@ -152,8 +152,7 @@ const referenceOf = (type: unknown): ComponentRef | undefined => {
 function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
-  const facts = shown;
-  const render = (node: ReactNode) => outside(() => renderToStaticMarkup(withFacts(node)));
+  const render = (node: ReactNode) => within(0, () => renderToStaticMarkup(withFacts(node)));
   const { carried, slots } = encodeProps(props, {
     reference: referenceOf,
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
@@ -164,15 +163,8 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
     slot: (number) => `${MARK}${number}${MARK}`,
   });
   const placed = new Set<number>();
-  const rendered = within(() =>
-    renderToString(
-      createElement(
-        FactsContext.Provider,
-        { value: facts as PageFacts },
-        createElement(InIsland.Provider, { value: true }, createElement(type, decoded)),
-      ),
-    ),
-  );
+  const inIsland = createElement(InIsland.Provider, { value: true }, createElement(type, decoded));
+  const rendered = within(rendering + 1, () => renderToString(withFacts(inIsland)));
   const html = rendered.replace(marks, (_mark, number: string) => {
     placed.add(Number(number));
     return slots[Number(number)] ?? '';
@@ -191,18 +183,10 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   });
 }
 
-function within<T>(work: () => T): T {
-  rendering += 1;
-  try {
-    return work();
-  } finally {
-    rendering -= 1;
-  }
-}
-
-function outside<T>(work: () => T): T {
+/** Within so many islands. */
+function within<T>(islands: number, work: () => T): T {
   const before = rendering;
-  rendering = 0;
+  rendering = islands;
   try {
     return work();
   } finally {

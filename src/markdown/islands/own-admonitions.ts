@@ -1,6 +1,7 @@
 import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import { type FileScope, pageFacts, takeCode } from '../compilation.ts';
+import { isIcon, isTitle } from '../finish/layout.ts';
 import { stringOf } from '../finish/properties.ts';
 import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
 import { failureMessage } from '../mdx/failure.ts';
@@ -49,16 +50,10 @@ function withOwn<Node extends RootContent>(
   const kind = stringOf(element.properties.dataType) ?? '';
   const type = element.tagName === 'x-admonition' ? own.get(kind) : undefined;
   if (!type) return node;
-  const isTitle = (child: Element['children'][number]) =>
-    child.type === 'element' && child.tagName === 'x-admonition-title';
-  const [title] = element.children.filter(
-    (child): child is Element => isTitle(child) && child.type === 'element',
-  );
+  const title = element.children.find(isTitle);
   const parts = {
     title: title?.children ?? [],
-    content: element.children.filter(
-      (child) => !isTitle(child) && !(child.type === 'element' && child.tagName === 'x-admonition-icon'),
-    ),
+    content: element.children.filter((child) => !isTitle(child) && !isIcon(child)),
   };
   const html = render(type, {
     type: kind,
