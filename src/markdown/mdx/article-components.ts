@@ -10,6 +10,7 @@ import {
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import { firstHref } from '../modules/docs-client.ts';
 import { useFacts } from '../modules/page-facts.ts';
+import { joined, summaryOf } from '../modules/text-of.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
 
@@ -53,10 +54,8 @@ export const CodeBlock: Component = ({
   const parts = Children.toArray(children);
   const hasElements = parts.some((part) => isValidElement(part));
   const code = hasElements ? parts : parts.join('');
-  const classes = [className, language === undefined ? undefined : `language-${String(language)}`]
-    .filter(Boolean)
-    .join(' ');
-  const meta = [metastring, live && 'live', noInline && 'noInline'].filter(Boolean).join(' ');
+  const classes = joined(className, language === undefined ? undefined : `language-${String(language)}`);
+  const meta = joined(metastring, live && 'live', noInline && 'noInline');
   return createElement(
     'pre',
     {
@@ -72,16 +71,9 @@ export const CodeBlock: Component = ({
   );
 };
 
-/** `<details>` with the summary first, which may come as an element, a prop, or not at all. */
-export const Details: Component = ({ summary, children, ...rest }) => {
-  const first =
-    summary === undefined
-      ? null
-      : isValidElement(summary)
-        ? summary
-        : createElement('summary', {}, summary as ReactNode);
-  return createElement('details', { 'data-md': '', ...rest }, first, children);
-};
+/** `<details>` with the summary first. */
+export const Details: Component = ({ summary, children, ...rest }) =>
+  createElement('details', { 'data-md': '', ...rest }, summaryOf(summary), children);
 
 export const Heading: Component = ({ as, children, ...rest }) =>
   createElement(typeof as === 'string' ? as : 'h2', { 'data-md': '', ...rest }, children);
@@ -102,7 +94,7 @@ export const ThemedImage: Component = ({ sources, className, ...rest }) => {
       'data-md': '',
       ...rest,
       src,
-      className: ['themed-image', `themed-image--${theme}`, className].filter(Boolean).join(' '),
+      className: joined('themed-image', `themed-image--${theme}`, className),
     });
   return createElement(Fragment, {}, image('light', light), image('dark', dark));
 };

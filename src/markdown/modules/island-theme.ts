@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import { useFacts } from './page-facts.ts';
-import { textOf } from './text-of.ts';
+import { joined, summaryOf, textOf } from './text-of.ts';
 
 /**
  * Parts of the theme within an island: what the last step makes of them in an article, here by React itself, because
@@ -19,8 +19,6 @@ import { textOf } from './text-of.ts';
  */
 
 type Props = Record<string, unknown> & { children?: ReactNode };
-
-const joined = (...names: unknown[]) => names.filter((name) => typeof name === 'string' && name).join(' ');
 
 export function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
   const kind = String(type ?? 'note');
@@ -81,13 +79,8 @@ function BuiltCode({ code, classes, title, numbers, meta }: BuiltCodeProps): Rea
 export const IslandInlineCode = ({ children }: Props): ReactElement => createElement('code', {}, children);
 
 export function IslandDetails({ summary, children, className, ...rest }: Props): ReactElement {
-  const first =
-    summary === undefined
-      ? null
-      : isValidElement(summary)
-        ? summary
-        : createElement('summary', {}, summary as ReactNode);
-  return createElement('details', { className: joined('details', className), ...rest }, first, children);
+  const props = { className: joined('details', className), ...rest };
+  return createElement('details', props, summaryOf(summary), children);
 }
 
 const plainElement = (tag: string) => (props: Props) => createElement(tag, props);

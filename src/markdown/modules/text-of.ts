@@ -1,4 +1,4 @@
-import { isValidElement, type ReactNode } from 'react';
+import { createElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 /** What a reader sees of elements whose text is in them. */
 export function textOf(node: ReactNode): string {
@@ -6,4 +6,13 @@ export function textOf(node: ReactNode): string {
   if (Array.isArray(node)) return node.map(textOf).join('');
   if (!isValidElement<{ children?: ReactNode }>(node)) return '';
   return textOf(node.props.children);
+}
+
+export const joined = (...names: unknown[]) =>
+  names.filter((name) => typeof name === 'string' && name).join(' ');
+
+/** Of `<details>`: it may come as an element, as a prop, or not at all. */
+export function summaryOf(summary: unknown): ReactElement | null {
+  if (summary === undefined || isValidElement(summary)) return summary ?? null;
+  return createElement('summary', {}, summary as ReactNode);
 }

@@ -1,10 +1,10 @@
 import { Children, createElement, Fragment, isValidElement, type ReactNode, useMemo } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { withBasePath } from '../../model/written-links.ts';
-import type { Modules } from './docusaurus.ts';
-import { useIsBrowser } from './docusaurus.ts';
+import { type Modules, useIsBrowser } from './docusaurus.ts';
 import { useFacts } from './page-facts.ts';
 import { each, Nothing, Passing } from './page-frame.ts';
+import { joined } from './text-of.ts';
 
 /**
  * What `@docusaurus/theme-common` exports for parts of the theme, which are the engine's own here: answered so that a
@@ -23,8 +23,7 @@ function ThemedComponent({
   children: (values: { theme: string; className: string }) => ReactNode;
   className?: string;
 }) {
-  const classes = (theme: string) =>
-    ['themed-image', `themed-image--${theme}`, className].filter(Boolean).join(' ');
+  const classes = (theme: string) => joined('themed-image', `themed-image--${theme}`, className);
   const shown = ['light', 'dark'].map((theme) =>
     createElement(Fragment, { key: theme }, children({ theme, className: classes(theme) })),
   );
