@@ -52,10 +52,8 @@ export function startCompilation(
   document: DocumentToCompile,
   store: AssetStore,
   {
-    leniency,
-    byParts,
-    cardsByScope,
     shown,
+    ...how
   }: Pick<Compilation, 'leniency' | 'byParts' | 'cardsByScope'> & Pick<DocumentParts, 'shown'> = {},
 ): Compilation {
   const settings = context.markdown?.[document.settings ?? ''] ?? plainSettings;
@@ -63,10 +61,8 @@ export function startCompilation(
     context,
     document,
     // As a text, nothing that could fail is run over it.
-    settings: leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
-    leniency,
-    byParts,
-    cardsByScope,
+    settings: how.leniency === 'text' ? { ...plainSettings, admonitions: settings.admonitions } : settings,
+    ...how,
     store,
     problems: [],
     dependencies: new DependencyLog(),

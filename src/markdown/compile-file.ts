@@ -56,7 +56,7 @@ export async function loadModule(
         assets: {},
       },
       components: {
-        ...(compilation.leniency ? stubsFor(elements) : {}),
+        ...(compilation.leniency && Object.fromEntries([...elements].map((name) => [name, ShowChildren]))),
         ...(await globalsOf(scope)),
         ...own,
       },
@@ -89,10 +89,6 @@ async function importsThatAre(
     modules.set(specifier, found?.get(specifier) ?? missingModule());
   }
   return modules;
-}
-
-function stubsFor(names: Iterable<string>): Record<string, unknown> {
-  return Object.fromEntries([...names].map((name) => [name, ShowChildren]));
 }
 
 /** What of the document itself runs in the browser: components that it declares, and those in `<BrowserOnly>`. */

@@ -120,19 +120,8 @@ async function withVariants(whole: Article, compilation: Compilation, source: st
 function variantOf(article: Article): ArticleVariant {
   const { html, hasTitle, headings, toc, assets, styles, live, page, blocks, markdown, links } = article;
   const hrefs = [...new Set(links.map(({ href }) => href))];
-  return {
-    html,
-    hasTitle,
-    headings,
-    toc,
-    assets,
-    styles,
-    live,
-    ...(page && { page }),
-    blocks,
-    markdown,
-    hrefs,
-  };
+  const own = page && { page };
+  return { html, hasTitle, headings, toc, assets, styles, live, ...own, blocks, markdown, hrefs };
 }
 
 function hiddenIn(audiences: ReadonlyMap<string, Audience>, shown: ReadonlySet<string>): string {
@@ -201,8 +190,7 @@ async function compilePage(compilation: Compilation): Promise<Article | undefine
       return undefined;
     }
     const html = renderDocument(documentRuntime.jsx(Page as ElementType, { config }), facts, Page);
-    const { nodes, toc } = { nodes: parseHtml(html), toc: [] };
-    return await finishArticle({ nodes, toc, hasTitle: true }, compilation);
+    return await finishArticle({ nodes: parseHtml(html), toc: [], hasTitle: true }, compilation);
   } catch (error) {
     const { said, where, advice } = failureOf(error, scope);
     const [, line] = where?.startsWith(`${shownPath(context, file)}:`) ? where.split(':') : [];

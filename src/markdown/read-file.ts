@@ -1,5 +1,6 @@
 import { load as parseYaml } from 'js-yaml';
 import type { Root } from 'mdast';
+import { reasonOf } from '../shared/reason.ts';
 import { type Compilation, type FileScope, openFile } from './compilation.ts';
 import { showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
@@ -49,8 +50,7 @@ async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Par
   try {
     return await parserFor(format, scope.compilation.settings);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${said}`);
+    scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${reasonOf(error)}`);
     return undefined;
   }
 }

@@ -64,9 +64,7 @@ function bindStatement(
         ? undefined
         : specifier.type === 'ImportDefaultSpecifier'
           ? 'default'
-          : specifier.imported.type === 'Identifier'
-            ? specifier.imported.name
-            : String(specifier.imported.value);
+          : nameOf(specifier.imported);
     return constant(name, source, imported);
   });
 }

@@ -16,12 +16,10 @@ type MarkdownOptions = Pick<
   Partial<Pick<DocsOptions, 'admonitions'>>;
 
 export function markdownSettings(options: MarkdownOptions): MarkdownSettings {
-  const [beforeRemark, remark, beforeRehype, rehype] = [
-    options.beforeDefaultRemarkPlugins,
-    options.remarkPlugins,
-    options.beforeDefaultRehypePlugins,
-    options.rehypePlugins,
-  ].map(listedPlugins) as [ListedPlugin[], ListedPlugin[], ListedPlugin[], ListedPlugin[]];
+  const beforeRemark = listedPlugins(options.beforeDefaultRemarkPlugins);
+  const remark = listedPlugins(options.remarkPlugins);
+  const beforeRehype = listedPlugins(options.beforeDefaultRehypePlugins);
+  const rehype = listedPlugins(options.rehypePlugins);
   const math = [...beforeRemark, ...remark].find(({ kind }) => kind === 'math');
   const katex = [...beforeRehype, ...rehype].find(({ kind }) => kind === 'katex');
   return {

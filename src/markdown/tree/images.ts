@@ -12,16 +12,13 @@ export function resolveImages(tree: Root, scope: FileScope): void {
     definitions.set(definition.identifier, definition.url);
   });
   visit(tree, ['image', 'imageReference'], (node) => {
-    if (node.type === 'image') {
-      setProperties(node, { dataSettled: '' });
-      const address = resolveImage(node, node.url, scope);
-      if (address !== undefined) node.url = address;
-    } else if (node.type === 'imageReference') {
-      setProperties(node, { dataSettled: '' });
-      const url = definitions.get(node.identifier);
-      const address = url === undefined ? undefined : resolveImage(node, url, scope);
-      if (address !== undefined) setProperties(node, { src: address });
-    }
+    if (node.type !== 'image' && node.type !== 'imageReference') return;
+    setProperties(node, { dataSettled: '' });
+    const url = node.type === 'image' ? node.url : definitions.get(node.identifier);
+    const address = url === undefined ? undefined : resolveImage(node, url, scope);
+    if (address === undefined) return;
+    if (node.type === 'image') node.url = address;
+    else setProperties(node, { src: address });
   });
 }
 
