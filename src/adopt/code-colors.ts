@@ -70,7 +70,8 @@ export function knownTheme(name: string): object {
     : { name, plain: { color, backgroundColor }, styles: styles.filter(({ style }) => style.color !== '#-') };
 }
 
-type Rgb = readonly [red: number, green: number, blue: number];
+/** Red, green and blue. */
+type Rgb = readonly number[];
 
 /** What WCAG 2 asks of text. */
 const ENOUGH_CONTRAST = 4.5;
@@ -81,15 +82,9 @@ function readableColor(color: string, background: string): string {
   if (!front || !back) return color;
   const end = luminance(back) < 0.18 ? 255 : 0;
   for (let share = 0; share <= 1; share += 0.05) {
-    const [red, green, blue] = front.map((part) => Math.round(part + (end - part) * share)) as [
-      number,
-      number,
-      number,
-    ];
-    if (contrast([red, green, blue], back) >= ENOUGH_CONTRAST)
-      return share === 0
-        ? color
-        : `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    const mixed = front.map((part) => Math.round(part + (end - part) * share));
+    const hex = mixed.map((part) => part.toString(16).padStart(2, '0')).join('');
+    if (contrast(mixed, back) >= ENOUGH_CONTRAST) return share === 0 ? color : `#${hex}`;
   }
   return color;
 }

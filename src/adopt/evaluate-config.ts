@@ -91,7 +91,7 @@ function notInstalled({ name, requested, from }: MissingPackage, config: string,
   return {
     code: 'docusaurus-config',
     severity: 'error',
-    file: shownFile(file, siteDir),
+    file: path.relative(siteDir, file),
     line: lineOfText(readFileSync(file, 'utf8'), requested),
     message: `The package "${ownPackage(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
   };
@@ -111,7 +111,7 @@ function failure(error: unknown, config: string, siteDir: string): Problem {
   return {
     code: 'docusaurus-config',
     severity: 'error',
-    file: shownFile(file, siteDir),
+    file: path.relative(siteDir, file),
     line:
       requested === undefined
         ? (line && Number(line)) || undefined
@@ -127,9 +127,4 @@ function missingFile(error: unknown, message: string): string | undefined {
 
 function isOwn(file: string, siteDir: string): boolean {
   return file.startsWith(siteDir + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
-}
-
-/** As the owner knows it: from the site folder. */
-function shownFile(file: string, siteDir: string): string {
-  return path.relative(siteDir, file);
 }

@@ -30,22 +30,15 @@ export async function examineSite(siteDir: string): Promise<Examination> {
   const documents = config ? documentsOf(siteDir, config) : [];
   const host = hostRedirects(siteDir);
   const shown = file === undefined ? 'docusaurus.config.js' : path.basename(file);
+  const mdx = documents.filter((each) => isMdx(each, config));
+  const used = usedFiles(siteDir, mdx, code, config);
   return {
     config,
     redirects: host.redirects,
     problems: [
       ...problems,
       ...missingFolders(siteDir, config, shown),
-      ...missingPackages(
-        siteDir,
-        usedFiles(
-          siteDir,
-          documents.filter((each) => isMdx(each, config)),
-          code,
-          config,
-        ),
-        Object.keys(config?.aliases ?? {}),
-      ),
+      ...missingPackages(siteDir, used, Object.keys(config?.aliases ?? {})),
     ],
     findings: [
       ...(config ? parts(siteDir, config, shown, documents) : []),
@@ -180,20 +173,13 @@ function styleFindings(siteDir: string, config: SiteConfig | undefined): Finding
     const file = path.resolve(siteDir, style);
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+    const name = pathFrom(siteDir, file);
     return lines.flatMap((line, at): Finding[] => {
       const [, address] =
         /(?:@import\s+(?:url\()?|src:\s*url\()\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(line) ?? [];
       if (address === undefined) return [];
       const why = 'browsers load nothing from elsewhere: put the file into the site folder and name it there';
-      return [
-        {
-          kind: 'left-out',
-          what: address,
-          file: pathFrom(siteDir, path.resolve(siteDir, style)),
-          line: at + 1,
-          why,
-        },
-      ];
+      return [{ kind: 'left-out', what: address, file: name, line: at + 1, why }];
     });
   });
 }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readJson } from '../shared/json.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
-import type { Finding } from './config-notes.ts';
-import { listOf, settingsOf } from './config-notes.ts';
+import { type Finding, listOf, settingsOf } from './config-notes.ts';
 
 interface Rule {
   from: string;

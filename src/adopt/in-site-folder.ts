@@ -39,7 +39,8 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
         return nextResolve(specifier, context);
       } catch (error) {
         if (!isProvided(specifier)) throw error;
-        const { href } = pathToFileURL(fileInPackage(specifier, siteDir));
+        // Where it would lie, if it were installed.
+        const { href } = pathToFileURL(path.join(siteDir, 'node_modules', specifier, 'index.js'));
         stoodFor.set(href, specifier);
         return { url: href, shortCircuit: true };
       }
@@ -60,11 +61,6 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
     process.cwd = cwd;
     if (isMainThread) process.chdir(before);
   }
-}
-
-/** Where a package would lie, if it were installed. */
-function fileInPackage(name: string, siteDir: string): string {
-  return path.join(siteDir, 'node_modules', name, 'index.js');
 }
 
 /** Name of the package that was taken to lie there. */

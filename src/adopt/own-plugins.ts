@@ -30,17 +30,13 @@ export async function ownAliases(
     const name = nameOf(plugin, at);
     try {
       const made = await makePlugin(plugin, options, siteConfig, siteDir);
-      if (isPackage) {
-        Object.assign(aliases, await aliasesOf(made, siteDir));
-        continue;
-      }
-      for (const [key, what] of Object.entries(lifecycles)) {
-        if (typeof made[key] === 'function')
-          notes.find('left-out', name, `${what} (${key}) do not come along`);
-      }
+      // A package is told of as one that nobody knows, whatever it does.
+      const told = isPackage
+        ? []
+        : Object.entries(lifecycles).filter(([key]) => typeof made[key] === 'function');
+      for (const [key, what] of told) notes.find('left-out', name, `${what} (${key}) do not come along`);
       Object.assign(aliases, await aliasesOf(made, siteDir));
     } catch (error) {
-      // It is told of as one that nobody knows.
       if (isPackage) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);

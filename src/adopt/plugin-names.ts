@@ -1,5 +1,5 @@
 /** What is known of a plugin or theme by its package: how it is read, or why it is left out. */
-export type KnownPackage =
+type KnownPackage =
   | {
       kind:
         | 'docs'

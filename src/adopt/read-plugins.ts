@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
-
-import { type KnownPackage, knownPackage, packageName } from './plugin-names.ts';
+import { knownPackage, packageName } from './plugin-names.ts';
 import { readBlogOptions, readDocsOptions, readPagesOptions, readRedirects } from './read-plugin-options.ts';
 
 /** What presets, plugins and themes make of a site. */
@@ -103,7 +102,7 @@ function readPackage(
   reading: PluginReading,
   notes: ConfigNotes,
 ): void {
-  const known: KnownPackage | undefined = knownPackage(name);
+  const known = knownPackage(name);
   switch (known?.kind) {
     case 'docs':
       reading.docs.push(readDocsOptions(options, at, notes));
@@ -131,10 +130,8 @@ function readPackage(
     case 'nothing-to-do':
       return;
     case 'left-out':
-      notes.find('left-out', name, known.why);
-      return;
     case 'changed':
-      notes.find('changed', name, known.why);
+      notes.find(known.kind, name, known.why);
       return;
     case undefined:
       // Aliases that it gives are those of imports, whatever else it does.

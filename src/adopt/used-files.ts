@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
+import { pathFrom } from '../shared/file-paths.ts';
 import type { SiteFile } from './site-files.ts';
 
 /** Replaced parts of the theme that are used here; others are left out, with all that only they import. */
 const usedTheme = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveScope)(?:[./]|$)/;
 
-const endings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+const ofModules = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+const endings = [...ofModules, ...ofModules.map((ending) => `/index${ending}`)];
 
 /** Documents, pages, and whatever of a site's code these lead to, by their imports. */
 export function usedFiles(
@@ -22,20 +24,12 @@ export function usedFiles(
   for (const { name, imports } of used) {
     for (const { specifier } of imports) {
       const wanted = siteName(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
-      const found = candidates(wanted).find((candidate) => byName.has(candidate));
-      const file = found === undefined ? undefined : byName.get(found);
+      const names = wanted === undefined ? [] : endings.map((ending) => wanted + ending);
+      const [file] = names.flatMap((each) => byName.get(each) ?? []);
       if (file) used.add(file);
     }
   }
   return [...used];
-}
-
-function candidates(wanted: string | undefined): string[] {
-  if (wanted === undefined) return [];
-  return [
-    ...endings.map((ending) => wanted + ending),
-    ...endings.map((ending) => `${wanted}/index${ending}`),
-  ];
 }
 
 /** What an import asks for, from the site folder; nothing where that is a package. */
@@ -51,11 +45,7 @@ function siteName(
     const name = alias.replace(/\$$/, '');
     const below =
       specifier === name ? '' : specifier.startsWith(`${name}/`) ? specifier.slice(name.length) : undefined;
-    if (below !== undefined)
-      return path
-        .relative(siteDir, folder + below)
-        .split(path.sep)
-        .join('/');
+    if (below !== undefined) return pathFrom(siteDir, folder + below);
   }
   return undefined;
 }
