@@ -45,6 +45,23 @@ function withoutCode(source: string): string {
     .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, blank);
 }
 
+/**
+ * The text with what `pattern` has as its group `at` replaced by what that is now; nothing for what stays. With the
+ * flags `dg`.
+ */
+export function replaceNamed(
+  source: string,
+  pattern: RegExp,
+  now: (text: string, start: number) => string | undefined,
+): string {
+  const pieces = [...source.matchAll(pattern)].flatMap(({ groups, indices }) => {
+    const [start = 0, end = 0] = indices?.groups?.at ?? [];
+    const by = now(groups?.at ?? '', start);
+    return by === undefined ? [] : [{ start, end, by }];
+  });
+  return replacePieces(source, pieces);
+}
+
 /** The text with some of its pieces replaced; they do not overlap. */
 export function replacePieces(
   source: string,

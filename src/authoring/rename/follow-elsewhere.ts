@@ -1,3 +1,4 @@
+import { replaceNamed } from './destinations.ts';
 import { addressNow, type Moves } from './moves.ts';
 
 /** Strings of a sidebars file that name no document. */
@@ -10,31 +11,18 @@ export function followInSidebars(
   ids: ReadonlyMap<string, string>,
   folders: ReadonlyMap<string, string>,
 ): string {
-  const withIds = source.replace(
-    /(["'])([^"'\n]+)\1(\s*:)?/g,
-    (whole, quote: string, text: string, colon: string | undefined, at: number) => {
-      const now = colon === undefined ? ids.get(text) : undefined;
-      return now === undefined || namesNoDocument.test(source.slice(0, at)) ? whole : quote + now + quote;
-    },
-  );
-  return withIds.replace(
-    /(\bdirName["']?\s*:\s*)(["'])([^"'\n]+)\2/g,
-    (whole, key: string, quote: string, text: string) => {
-      const now = folderNow(text, folders);
-      return now === undefined ? whole : key + quote + now + quote;
-    },
-  );
+  const withIds = replaceNamed(source, /(["'])(?<at>[^"'\n]+)\1/dg, (text, start) => {
+    const now = ids.get(text);
+    const isKey = now !== undefined && /^\s*:/.test(source.slice(start + text.length + 1));
+    return isKey || namesNoDocument.test(source.slice(0, start - 1)) ? undefined : now;
+  });
+  const folder = /\bdirName["']?\s*:\s*(["'])(?<at>[^"'\n]+)\1/dg;
+  return replaceNamed(withIds, folder, (text) => folderNow(text, folders));
 }
 
 /** The document that a `_category_` file links to. `idNow`: for what stays as it is, nothing. */
 export function followInCategory(source: string, idNow: (id: string) => string | undefined): string {
-  return source.replace(
-    /((?:["']id["']|\bid)\s*:\s*)(["']?)([^"'\s,}\n]+)\2/g,
-    (whole, key: string, quote: string, id: string) => {
-      const now = idNow(id);
-      return now === undefined ? whole : key + quote + now + quote;
-    },
-  );
+  return replaceNamed(source, /(?:["']id["']|\bid)\s*:\s*(["']?)(?<at>[^"'\s,}\n]+)\1/dg, idNow);
 }
 
 /** Files and folders that the configuration names from the site folder, patterns of audiences among them. */
@@ -58,28 +46,14 @@ function folderNow(folder: string, folders: ReadonlyMap<string, string>): string
 
 /** Addresses as strings: of the configuration, of pages and components, of a redirect's target. */
 export function followInCode(source: string, moves: Moves): string {
-  const addresses = source.replace(/(["'`])(\/[^"'`\n]*)\1/g, (whole, quote: string, text: string) => {
-    const now = addressNow(moves, text);
-    return now === undefined ? whole : quote + now + quote;
-  });
-  return addresses.replace(
-    /(\bdocId["']?\s*:\s*)(["'])([^"'\n]+)\2/g,
-    (whole, key: string, quote: string, id: string) => {
-      const now = moves.idsAt().get(id);
-      return now === undefined ? whole : key + quote + now + quote;
-    },
-  );
+  const addresses = replaceNamed(source, /(["'`])(?<at>\/[^"'`\n]*)\1/dg, (text) => addressNow(moves, text));
+  const docIds = /\bdocId["']?\s*:\s*(["'])(?<at>[^"'\n]+)\1/dg;
+  return replaceNamed(addresses, docIds, (id) => moves.idsAt().get(id));
 }
 
 /** The addresses of a file of questions, which stand before their colon. */
 export function followInQuestions(source: string, moves: Moves): string {
-  return source.replace(
-    /^(["']?)(\/.*?)\1(\s*:\s*)$/gm,
-    (line, quote: string, text: string, colon: string) => {
-      const now = addressNow(moves, text);
-      return now === undefined ? line : quote + now + quote + colon;
-    },
-  );
+  return replaceNamed(source, /^(["']?)(?<at>\/.*?)\1\s*:\s*$/dgm, (text) => addressNow(moves, text));
 }
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { hasProtocol, splitUrl } from '../../markdown/urls.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
-import { type Destination, destinations, replacePieces } from './destinations.ts';
+import { type Destination, destinations, replaceNamed, replacePieces } from './destinations.ts';
 import { addressNow, fileNow, type Moves, relativeLink } from './moves.ts';
 
 const moduleEndings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.json'];
@@ -23,16 +23,8 @@ export function followInDocument(
 /** Ids in the front matter. */
 function followIds(source: string, ids: () => ReadonlyMap<string, string>): string {
   const end = /^---\r?\n[\s\S]*?\r?\n---/.exec(source)?.[0].length ?? 0;
-  const head = source
-    .slice(0, end)
-    .replace(
-      /^(pagination_(?:next|prev):[ \t]*)(["']?)([^"'\n\r]+?)\2([ \t]*)$/gm,
-      (line, key: string, quote: string, id: string, rest: string) => {
-        const now = ids().get(id);
-        return now === undefined ? line : key + quote + now + quote + rest;
-      },
-    );
-  return head + source.slice(end);
+  const written = /^pagination_(?:next|prev):[ \t]*(["']?)(?<at>[^"'\n\r]+?)\1[ \t]*$/dgm;
+  return replaceNamed(source.slice(0, end), written, (id) => ids().get(id)) + source.slice(end);
 }
 
 function follow(
