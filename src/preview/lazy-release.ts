@@ -141,26 +141,22 @@ export class LazyReleases implements Releases {
     const { manual } = this.#parts;
     const below = (url: string) => belowRoot(url, state);
     const entries = new Map<string, LazyEntry>();
-    const add = (url: string, entry: Omit<LazyEntry, 'url'>) => {
-      if (!entries.has(url)) entries.set(url, { url, ...entry });
+    const add = (
+      url: string,
+      serving: Pick<LazyEntry, 'audience' | 'cache'> & { status?: LazyEntry['status'] },
+      make: () => ServedFile | Promise<ServedFile>,
+    ) => {
+      const entry = { url, status: 200, ...serving, make: async () => this.#made(await make()) };
+      if (!entries.has(url)) entries.set(url, entry);
     };
+    const data = { audience: 'reader', cache: 'data' } as const;
     const addContent = (url: string, content: () => string | Promise<string>) =>
-      add(url, {
-        audience: 'reader',
-        cache: 'data',
-        status: 200,
-        make: async () => this.#made(contentAt(url, 'data', Buffer.from(await content()))),
-      });
+      add(url, data, async () => contentAt(url, 'data', Buffer.from(await content())));
     const addFile = (
       url: string,
       bytes: () => Buffer,
-      serving: Pick<LazyEntry, 'audience' | 'cache'> = { audience: 'reader', cache: 'data' },
-    ) =>
-      add(url, {
-        ...serving,
-        status: 200,
-        make: async () => this.#made({ ...contentAt(url, 'assets', bytes()), ...serving }),
-      });
+      serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
+    ) => add(url, serving, () => ({ ...contentAt(url, 'assets', bytes()), ...serving }));
     const page = async (of: SitePage) => {
       const made = await makePage(of, language);
       // Only now is it known what the page shows besides.
@@ -169,27 +165,16 @@ export class LazyReleases implements Releases {
     };
     for (const of of state.pages.values()) {
       const { audience, status } = servingOf(of.shows);
-      add(below(of.path), {
-        audience,
-        cache: 'page',
-        status,
-        make: async () => this.#made(htmlFile((await page(of)).data, ui.renderer, context)),
-      });
-      add(pageFileUrl(of.path), {
-        audience,
-        cache: 'data',
-        status: 200,
-        make: async () => this.#made(dataFile((await page(of)).data, context)),
-      });
+      add(below(of.path), { audience, cache: 'page', status }, async () =>
+        htmlFile((await page(of)).data, ui.renderer, context),
+      );
+      add(pageFileUrl(of.path), { audience, cache: 'data' }, async () =>
+        dataFile((await page(of)).data, context),
+      );
       if (of.kind !== 'article') continue;
-      add(markdownPath(below(of.path)), {
-        audience,
-        cache: 'data',
-        status: 200,
-        make: async () => {
-          const { data, markdown } = await page(of);
-          return this.#made(markdownFile(data, (await markdown?.()) ?? '', context));
-        },
+      add(markdownPath(below(of.path)), { audience, cache: 'data' }, async () => {
+        const { data, markdown } = await page(of);
+        return markdownFile(data, (await markdown?.()) ?? '', context);
       });
     }
     for (const [url, text] of siteFiles(sources.site, config)) addContent(url, text);

@@ -48,22 +48,17 @@ export interface ReadModules {
   facts: SharedFacts;
 }
 
-/** Takes what was read and bundled together. */
-export function composeState({
-  site,
-  modules,
-  ui,
-  folders,
-  locale,
-  locales,
-}: {
+interface StateParts {
   site: Site;
   modules: ReadModules;
   ui: PreviewUi;
   folders: Folders;
   locale: SiteLocale;
   locales: readonly SiteLocale[];
-}): PreviewState {
+}
+
+/** Takes what was read and bundled together. */
+export function composeState({ site, modules, ui, folders, locale, locales }: StateParts): PreviewState {
   const sources = pageSources(site, modules.config, { current: locale, all: locales });
   const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
   const addresses = siteAddresses(site, locale);
