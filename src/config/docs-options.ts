@@ -13,10 +13,9 @@ interface EditUrlParts {
 /** Splits a number off a file name: `01-intro` is `intro` at position 1. */
 type NumberPrefixParser = (name: string) => { filename: string; numberPrefix?: number | undefined };
 
-const editUrl = z.union([
-  z.url(),
-  z.custom<(parts: EditUrlParts) => string | null | undefined>((value) => typeof value === 'function'),
-]);
+function aFunction<Own extends (...given: never[]) => unknown>() {
+  return z.custom<Own>((value) => typeof value === 'function');
+}
 
 const version = z.strictObject({
   label: z.string().optional(),
@@ -45,15 +44,32 @@ const ofMarkdown = {
   ...ofPlugins,
 };
 
+const severity = z.enum(['ignore', 'log', 'warn', 'throw']);
 const exclude = z
   .array(z.string())
   .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']);
-
-const severity = z.enum(['ignore', 'log', 'warn', 'throw']);
+/** Of a documentation and of a blog. */
+const ofArticles = {
+  id: z.string().min(1).default('default'),
+  include: z.array(z.string()).default(['**/*.{md,mdx}']),
+  exclude,
+  /** A text: this and the file's path below the folder. */
+  editUrl: z.union([z.url(), aFunction<(parts: EditUrlParts) => string | null | undefined>()]).optional(),
+  /** The edit link of a translated document leads to the translation. */
+  editLocalizedFiles: z.boolean().default(false),
+  /** File of the tags in the folder, or none. */
+  tags: z.union([z.string(), z.literal(false)]).default('tags.yml'),
+  tagsBasePath: z.string().default('tags'),
+  /** Tags that the file does not have. */
+  onInlineTags: severity.default('warn'),
+  /** Whom it is there for, unless something in it says more. */
+  audience: audienceSchema.optional(),
+  ...ofMarkdown,
+};
 
 /** One documentation: a folder of documents, with its versions. Names and defaults are those of Docusaurus. */
 export const docsOptionsSchema = z.strictObject({
-  id: z.string().min(1).default('default'),
+  ...ofArticles,
   /** Folder of the documents, from the site folder. */
   path: z.string().default('docs'),
   /** Below the site's base address. */
@@ -66,46 +82,28 @@ export const docsOptionsSchema = z.strictObject({
   /** Of categories that say nothing of it themselves; so is the next one. */
   sidebarCollapsible: z.boolean().default(true),
   sidebarCollapsed: z.boolean().default(true),
-  include: z.array(z.string()).default(['**/*.{md,mdx}']),
-  exclude,
-  numberPrefixParser: z
-    .union([z.boolean(), z.custom<NumberPrefixParser>((value) => typeof value === 'function')])
-    .default(true),
-  /** A text: this and the file's path below the docs folder. */
-  editUrl: editUrl.optional(),
-  /** The edit link of a translated document leads to the translation. */
-  editLocalizedFiles: z.boolean().default(false),
+  numberPrefixParser: z.union([z.boolean(), aFunction<NumberPrefixParser>()]).default(true),
   editCurrentVersion: z.boolean().default(false),
   showLastUpdateTime: z.boolean().default(true),
   /** `true`: of git too; absent: of documents that say so themselves. */
   showLastUpdateAuthor: z.boolean().optional(),
   breadcrumbs: z.boolean().default(true),
-  /** File of the tags in the docs folder, or none. */
-  tags: z.union([z.string(), z.literal(false)]).default('tags.yml'),
-  tagsBasePath: z.string().default('tags'),
-  /** Tags that the file does not have. */
-  onInlineTags: severity.default('warn'),
   disableVersioning: z.boolean().default(false),
   includeCurrentVersion: z.boolean().default(true),
   lastVersion: z.string().optional(),
   onlyIncludeVersions: z.array(z.string()).optional(),
   versions: z.record(z.string(), version).default({}),
-  /** Whom it is there for, unless something in it says more. */
-  audience: audienceSchema.optional(),
   /** A documentation with one version says which one. */
   showSingleVersion: z.boolean().default(false),
-  ...ofMarkdown,
 });
 
 export type DocsOptions = z.output<typeof docsOptionsSchema>;
 
 /** The blog's options that matter behind a gate. */
 export const blogOptionsSchema = z.strictObject({
-  id: z.string().min(1).default('default'),
+  ...ofArticles,
   path: z.string().default('blog'),
   routeBasePath: z.string().default('blog'),
-  include: z.array(z.string()).default(['**/*.{md,mdx}']),
-  exclude,
   blogTitle: z.string().default('Blog'),
   blogDescription: z.string().default('Blog'),
   blogSidebarTitle: z.string().optional(),
@@ -113,23 +111,16 @@ export const blogOptionsSchema = z.strictObject({
   postsPerPage: z.union([z.int().min(1), z.literal('ALL')]).default(10),
   showReadingTime: z.boolean().default(true),
   pageBasePath: z.string().default('page'),
-  tagsBasePath: z.string().default('tags'),
   archiveBasePath: z.string().nullable().default('archive'),
   authorsBasePath: z.string().default('authors'),
   authorsMapPath: z.string().default('authors.yml'),
-  tags: z.union([z.string(), z.literal(false)]).default('tags.yml'),
-  onInlineTags: severity.default('warn'),
   onInlineAuthors: severity.default('warn'),
   onUntruncatedBlogPosts: severity.default('warn'),
   /** Ends the excerpt; default: the comments `truncate` of both syntaxes. */
   truncateMarker: z.instanceof(RegExp).optional(),
   /** Minutes. */
-  readingTime: z
-    .custom<(args: Record<string, unknown>) => number | undefined>((value) => typeof value === 'function')
-    .optional(),
+  readingTime: aFunction<(args: Record<string, unknown>) => number | undefined>().optional(),
   sortPosts: z.enum(['ascending', 'descending']).default('descending'),
-  editUrl: editUrl.optional(),
-  editLocalizedFiles: z.boolean().default(false),
   showLastUpdateTime: z.boolean().default(false),
   showLastUpdateAuthor: z.boolean().default(false),
   feedTypes: z.array(z.enum(['rss', 'atom', 'json'])).default(['rss', 'atom']),
@@ -141,9 +132,6 @@ export const blogOptionsSchema = z.strictObject({
   feedLanguage: z.string().optional(),
   /** How many posts, the latest; `ALL`: every one. */
   feedLimit: z.union([z.int().min(1), z.literal('ALL')]).default(20),
-  /** Whom all of the blog is there for. */
-  audience: audienceSchema.optional(),
-  ...ofMarkdown,
 });
 
 export type BlogOptions = z.output<typeof blogOptionsSchema>;
@@ -209,9 +197,7 @@ export const redirectsSchema = z.strictObject({
   list: z
     .array(z.strictObject({ from: z.union([z.string(), z.array(z.string())]), to: z.string() }))
     .default([]),
-  create: z
-    .custom<(path: string) => string | string[] | null | undefined>((value) => typeof value === 'function')
-    .optional(),
+  create: aFunction<(path: string) => string | string[] | null | undefined>().optional(),
   fromExtensions: z.array(z.string()).default([]),
   toExtensions: z.array(z.string()).default([]),
 });
