@@ -116,11 +116,9 @@ export function readEnvironment(
     if (value !== undefined) values[name] = value;
   }
   const parsed = variables.safeParse(values);
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) {
-      const name = String(issue.path[0]);
-      report(name, `${name} ${describe(issue)}.`);
-    }
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    report(name, `${name} ${describe(issue)}.`);
   }
   for (const message of [
     ...identityProblems(values, source.NODE_ENV),
@@ -157,11 +155,8 @@ function factorProblems(given: Readonly<Record<string, string>>): string[] {
 }
 
 function backupProblems(given: Readonly<Record<string, string>>): string[] {
-  if (given.BACKUP_DIR === undefined)
-    return ['BACKUP_HOURS', 'BACKUP_KEEP']
-      .filter((name) => given[name] !== undefined)
-      .map((name) => `${name} has no use without BACKUP_DIR.`);
-  return [];
+  const set = ['BACKUP_HOURS', 'BACKUP_KEEP'].filter((name) => given[name] !== undefined);
+  return given.BACKUP_DIR === undefined ? set.map((name) => `${name} has no use without BACKUP_DIR.`) : [];
 }
 
 function isOrigin(value: string): boolean {
@@ -217,11 +212,7 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
     values: parseEnv(content),
     lineOf: (name) => {
       const at = lines.findLastIndex(
-        (line) =>
-          line
-            .replace(/^\s*(?:export\s+)?/, '')
-            .split('=', 1)[0]
-            ?.trim() === name,
+        (line) => /^\s*(?:export\s+)?([^=]*?)\s*(?:=|$)/.exec(line)?.[1] === name,
       );
       return at === -1 ? undefined : at + 1;
     },

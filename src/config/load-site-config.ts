@@ -26,9 +26,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   try {
     module = await importSiteModule(file, version);
   } catch (error) {
-    return {
-      problems: [problem(`It cannot be loaded: ${reasonOf(error)}`)],
-    };
+    return { problems: [problem(`It cannot be loaded: ${reasonOf(error)}`)] };
   }
   const parsed = siteConfigSchema.safeParse(module.default);
   if (parsed.success) return { config: parsed.data, problems: [] };

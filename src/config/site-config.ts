@@ -51,7 +51,7 @@ const codeColorsSchema = z.strictObject({
  * on the reader's own machine needs none.
  */
 const serverOrigin = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.host));
   if (url && isSafe && url.href === `${url.origin}/`) return url.origin;
   context.addIssue({

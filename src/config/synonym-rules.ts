@@ -11,18 +11,16 @@ const ARROW = '=>';
  * is looked up as the others too. Returns what is wrong where it is neither.
  */
 export function parseSynonymRule(text: string): SynonymRule | string {
-  const [left = '', right, more] = text.split(ARROW).map(wordsIn);
+  const [left = [], right, more] = text.split(ARROW).map(wordsIn);
   if (more !== undefined) return `has "${ARROW}" more than once`;
   if ([...left, ...(right ?? [])].includes('')) return 'has nothing between two commas';
-  const words = [...left];
-  const means = [...(right ?? left)];
-  if (right === undefined && words.length < 2) return 'needs two words or more, separated by commas';
-  const all = right === undefined ? words : [...words, ...right];
+  if (right === undefined && left.length < 2) return 'needs two words or more, separated by commas';
+  const all = right === undefined ? left : [...left, ...right];
   const twice = all.find((word, at) => all.indexOf(word) !== at);
   if (twice !== undefined) return `has "${twice}" twice`;
   const silent = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
   if (silent !== undefined) return `has "${silent}", which is no word`;
-  return { words, means };
+  return { words: left, means: right ?? left };
 }
 
 function wordsIn(list: string): string[] {
