@@ -28,15 +28,11 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
     | { file: string; audiences: PageAudiences | undefined; opening: Promise<Followed>; retryAt: number }
     | undefined;
 
-  async function retire(old: NonNullable<typeof current>): Promise<void> {
-    await Promise.allSettled(old.open);
-    await old.engine.close();
-  }
-
-  function replace(engine: SearchEngine): void {
+  async function put(engine?: SearchEngine): Promise<void> {
     const old = current;
-    current = { engine, open: new Set() };
-    if (old) void retire(old);
+    current = engine && { engine, open: new Set() };
+    await Promise.allSettled(old?.open ?? []);
+    await old?.engine.close();
   }
 
   const isFollowed = (file: string, audiences: PageAudiences | undefined) =>
@@ -46,7 +42,7 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
     try {
       const engine = await openEmbeddedEngine({ file, ...(audiences && { audiences }) });
       // Another file came meanwhile.
-      if (isFollowed(file, audiences)) replace(engine);
+      if (isFollowed(file, audiences)) void put(engine);
       else await engine.close();
       return { outcome: 'open' };
     } catch (error) {
@@ -67,12 +63,8 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
         used.open.delete(answering);
       }
     },
-    replace,
-    forget() {
-      const old = current;
-      current = undefined;
-      if (old) void retire(old);
-    },
+    replace: (engine) => void put(engine),
+    forget: () => void put(),
     follow(file, audiences) {
       if (followed && isFollowed(file, audiences) && performance.now() < followed.retryAt)
         return followed.opening;
@@ -87,9 +79,7 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
     },
     async close() {
       followed = undefined;
-      const old = current;
-      current = undefined;
-      if (old) await retire(old);
+      await put();
     },
   };
 }
