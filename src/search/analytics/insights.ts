@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../../shared/json.ts';
 
 /** An event of the public Insights protocol, as far as it is counted: hits of a search were opened or seen. */
 export interface SearchEvent {
@@ -18,18 +19,10 @@ const shape = z.looseObject({
 
 /** Events that belong to a search; `undefined` when the body is not a list of events. */
 export function insightsOf(body: string): SearchEvent[] | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  const list = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) }).safeParse(json);
-  if (!list.success) return undefined;
-  return list.data.events.flatMap((event) => {
-    const parsed = shape.safeParse(event);
-    if (!parsed.success || parsed.data.queryID === undefined) return [];
-    const { eventType, queryID, objectIDs } = parsed.data;
+  const { data } = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) }).safeParse(readJson(body));
+  return data?.events.flatMap((event) => {
+    const { data: { eventType, queryID, objectIDs = [] } = {} } = shape.safeParse(event);
+    if (queryID === undefined) return [];
     return [{ kind: eventType === 'view' ? 'seen' : 'opened', queryID, objectIDs }] satisfies SearchEvent[];
   });
 }

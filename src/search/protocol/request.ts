@@ -56,12 +56,8 @@ type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never;
 
 /** Reads the body of the multi-query call, or of a query to one index when `indexName` is given. */
 export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return bad('Invalid JSON: expected an object with a list of requests');
-  }
+  const json = readJson(body);
+  if (json === undefined) return bad('Invalid JSON: expected an object with a list of requests');
   const given = indexName === undefined ? requestsIn(json) : [json];
   if (!given) return bad('Expecting a list under "requests"');
   if (given.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
