@@ -39,20 +39,16 @@ export function recordsOfPage(
   return page.records;
 }
 
-export function recordsOfDoc(doc: Doc, article: ArticleText, source: RecordSource): SearchRecord[] {
-  return recordsOfArticle(doc, article, source);
-}
-
 /** Found in every version, as pages are. `top`: the blog's title. */
 export function recordsOfPost(
   post: BlogPost,
   article: ArticleText,
   source: Omit<RecordSource, 'tag'>,
 ): SearchRecord[] {
-  return recordsOfArticle(post, article, { ...source, tag: PAGES_TAG });
+  return recordsOfDoc(post, article, { ...source, tag: PAGES_TAG });
 }
 
-function recordsOfArticle(
+export function recordsOfDoc(
   doc: Pick<Doc, 'path' | 'title' | 'description' | 'keywords' | 'sidebarLabel'>,
   article: ArticleText,
   { top, ...source }: RecordSource,

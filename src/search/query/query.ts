@@ -56,8 +56,3 @@ export function wordsOfClause(clause: Clause): WordClause[] {
       return clause.of.flatMap(wordsOfClause);
   }
 }
-
-/** All words as typed, in their order. */
-export function typedForms({ terms }: Query): string[] {
-  return terms.flatMap(({ forms }) => forms);
-}

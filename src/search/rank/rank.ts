@@ -1,7 +1,7 @@
 import { recordTypes } from '../index/index-file.ts';
 import type { SearchIndex } from '../index/open-index.ts';
 import type { WordRange } from '../index/vocabulary.ts';
-import { type Query, typedForms } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { createQualities, type Qualities } from './qualities.ts';
@@ -137,7 +137,7 @@ function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boole
 
 /** What was typed, as one name and as the beginning of a heading. */
 function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
-  const forms = typedForms(query);
+  const forms = query.terms.flatMap((term) => term.forms);
   return {
     joined: forms.length > 1 ? vocabulary.numberOf(forms.join('')) : 0,
     begins: forms.map((form, at) => {
