@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
+import type { Previewed } from '../model/audience.ts';
 import { StoreError } from '../storage/store-error.ts';
-import { userOf } from './account.ts';
+import { type SignedInUser, userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { createAgents } from './agents/agents.ts';
-import { PROVIDER } from './audit.ts';
+import { type AuditEvent, PROVIDER } from './audit.ts';
 import { type Context, quietly } from './context.ts';
 import { createDeployTokens } from './deploy-tokens/deploy-tokens.ts';
 import { createSecretCipher } from './factors/encrypted-secret.ts';
@@ -13,7 +14,6 @@ import { createPasskeySignIn } from './factors/passkey-sign-in.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import type { SecretKey } from './factors/secret-key.ts';
 import { createStepUp } from './factors/step-up.ts';
-import type { Identity } from './identity.ts';
 import { defaultLimits } from './limits.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
@@ -31,6 +31,9 @@ import { signInByPassword } from './sign-in/password-sign-in.ts';
 import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
 import { createResets } from './sign-in/resets.ts';
 import { createSetUp } from './sign-in/set-up.ts';
+import type { SignInSource } from './sign-in/sign-in-outcome.ts';
+import type { ProviderEnding } from './store/provider-session-store.ts';
+import type { Store } from './store/store.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The store is closed with the identity. */
@@ -46,6 +49,9 @@ interface IdentityParts
   secretKey?: SecretKey | undefined;
 }
 
+export type Identity = ReturnType<typeof createIdentity>;
+
+/** What the server asks of this room. Where it says nothing else, it rejects when the store cannot answer. */
 export function createIdentity({
   store,
   clock = Date.now,
@@ -59,7 +65,7 @@ export function createIdentity({
   recheck,
   secondFactor = 'off',
   secretKey,
-}: IdentityParts): Identity {
+}: IdentityParts) {
   const passwords = hashingQueue(hasher, limits.hashing);
   const secrets = secretKey && createSecretCipher(secretKey);
   const rules = { issuer, words, groupsOf, secondFactor };
@@ -81,9 +87,7 @@ export function createIdentity({
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, allEnded);
   const emailChanges = createEmailChanges(context, throttle, allEnded);
-  const personalData = createPersonalData(context);
   const enrolment = createEnrolment(context, allEnded);
-  const factors = createOwnFactors(context, throttle, enrolment, allEnded);
   const second = createSecondFactor(context, throttle, enrolment);
   const passkeys = createPasskeySignIn(context, throttle);
   const stepUp = createStepUp(context, throttle);
@@ -91,48 +95,61 @@ export function createIdentity({
   const byProvider = createProviderSignIn(context, accounts, throttle, allEnded);
   const isVouchedFor =
     recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
+  const audit: Pick<Store, 'pageOfAudit' | 'auditEvents' | 'note'> = store;
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
   /** A store that cannot answer is an outcome; anything else is a bug. */
-  async function orUnavailable<T>(work: () => Promise<T>): Promise<T | { outcome: 'unavailable' }> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      logger.error({ err: error, code: error.code }, 'The store could not answer.');
-      return { outcome: 'unavailable' };
-    }
-  }
+  const orUnavailable =
+    <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T | { outcome: 'unavailable' }> => {
+      try {
+        return await work(...given);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        logger.error({ err: error, code: error.code }, 'The store could not answer.');
+        return { outcome: 'unavailable' };
+      }
+    };
 
   return {
+    /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
     accounts,
-    onAccountRemoved: (listener) => void removed.on('account', listener),
+    /** Tells of each account that is removed by this process, so that what else is kept of it goes too. */
+    onAccountRemoved: (listener: (accountId: string) => void) => void removed.on('account', listener),
+    /** What readers do with their own account. */
     own: {
       ...own,
-      changePassword: (change) => orUnavailable(() => own.changePassword(change)),
-      remove: (given) => orUnavailable(() => own.remove(given)),
+      changePassword: orUnavailable(own.changePassword),
+      remove: orUnavailable(own.remove),
     },
-    invites: { ...invites, accept: (given) => orUnavailable(() => invites.accept(given)) },
-    resets: {
-      ...resets,
-      accept: (given) => orUnavailable(() => resets.accept(given)),
-      ask: (given) => orUnavailable(() => resets.ask(given)),
-    },
+    /** The one-time links of new accounts. */
+    invites: { ...invites, accept: orUnavailable(invites.accept) },
+    /** The one-time links for forgotten passwords. */
+    resets: { ...resets, accept: orUnavailable(resets.accept), ask: orUnavailable(resets.ask) },
+    /** How readers change their e-mail. */
     emailChanges: {
       ...emailChanges,
-      ask: (given) => orUnavailable(() => emailChanges.ask(given)),
-      confirm: (given) => orUnavailable(() => emailChanges.confirm(given)),
+      ask: orUnavailable(emailChanges.ask),
+      confirm: orUnavailable(emailChanges.confirm),
     },
-    personalData,
-    factors,
-    secondFactor: { ...second, complete: (given) => orUnavailable(() => second.complete(given)) },
-    passkeys: { ...passkeys, finish: (given) => orUnavailable(() => passkeys.finish(given)) },
-    stepUp: {
-      ...stepUp,
-      verify: (asking, given, from) => orUnavailable(() => stepUp.verify(asking, given, from)),
-    },
-    setUp: { ...setUp, complete: (given) => orUnavailable(() => setUp.complete(given)) },
-    session: async (token, isUse) => {
+    /** All that is kept of one of them. */
+    personalData: createPersonalData(context),
+    /** What readers do with their second factors. */
+    factors: createOwnFactors(context, throttle, enrolment, allEnded),
+    /** The second half of a sign-in. */
+    secondFactor: { ...second, complete: orUnavailable(second.complete) },
+    /** A sign-in without a password. */
+    passkeys: { ...passkeys, finish: orUnavailable(passkeys.finish) },
+    /** Whether a session's reader has proved lately who they are, and how they do it again. */
+    stepUp: { ...stepUp, verify: orUnavailable(stepUp.verify) },
+    /** The one-time links of the first administrator. */
+    setUp: { ...setUp, complete: orUnavailable(setUp.complete) },
+    /**
+     * The reader behind a cookie value, or `undefined`. Micro-cached for 2 s at most, half a second where nobody tells
+     * of endings; ended sessions leave it at once. Unless it `isUse`, the session ends when it would have ended without
+     * it.
+     */
+    session: async (token: string | undefined, isUse?: boolean): Promise<SignedInUser | undefined> => {
       if (!looksLikeToken(token)) return undefined;
       const found = await resolver.find(hashToken(token), isUse);
       if (found?.account.issuer !== issuer) return undefined;
@@ -140,64 +157,74 @@ export function createIdentity({
         ? userOf(found.account)
         : undefined;
     },
-    waitsForProvider: async (token) => {
+    /** A session that is none until its reader has been at the provider again. */
+    waitsForProvider: async (token: string | undefined): Promise<boolean> => {
       if (isVouchedFor === undefined || !looksLikeToken(token)) return false;
       const found = await resolver.find(hashToken(token));
       return found?.account.issuer === issuer && !(await isVouchedFor(token, found));
     },
+    /** What readers' own programs read with. */
     tokens: createPersonalTokens(context, tokenResolver),
+    /** What releases are published with. */
     deployTokens: createDeployTokens(context),
+    /** What readers allow agents, and what the authorization server keeps of it. */
     agents: createAgents(context, tokenResolver, throttle),
-    signIn: (attempt) => orUnavailable(() => signInByPassword(context, throttle, attempt)),
-    signInBy: (...given) => orUnavailable(() => byProvider.signIn(...given)),
+    signIn: orUnavailable((attempt: { email: string; password: string } & SignInSource) =>
+      signInByPassword(context, throttle, attempt),
+    ),
+    signInBy: orUnavailable(byProvider.signIn),
+    /** Who is signed in. */
     sessions: createSessionAdministration(context, resolver),
-    audit: store,
+    /** What is written down of acts. */
+    audit,
+    /** What administrators set while the site runs. */
     settings: {
-      read: (name) => store.setting(name),
-      write: (name, value, act) => store.setSetting(name, value, clock(), act && { at: clock(), ...act }),
+      read: (name: string) => store.setting(name),
+      /** `undefined` takes it away. Written down where it is an act. */
+      write: (name: string, value: unknown, act?: { event: AuditEvent; by: string; detail?: string }) =>
+        store.setSetting(name, value, clock(), act && { at: clock(), ...act }),
     },
+    /** What is told by mail. */
     mail: {
+      /** Whether mail goes out at all. */
       isThere: mail !== undefined,
-      tell: async (accountId, kind, detail) => {
+      /** `false` where none goes out, not to this account, or not now. */
+      tell: async (
+        accountId: string,
+        kind: 'feedback-answered' | 'feedback-done',
+        detail: { page: string; text: string },
+      ): Promise<boolean> => {
         const account = await store.accountById(accountId);
         if (account === undefined || account.disabled) return false;
         return (await mail?.put(kind, { email: account.email, accountId }, detail)) === 'queued';
       },
     },
-    firstUse: (text, forMs) => throttle.firstUse(text, forMs, clock()),
-    signOut: async (token, from, why) => {
+    /** True for the first who comes with this text within the time, over all processes. */
+    firstUse: (text: string, forMs: number) => throttle.firstUse(text, forMs, clock()),
+    /** `why` a session ends that its reader did not end: for the audit log, as the address is. */
+    signOut: async (token: string | undefined, from?: string, why?: string): Promise<void> => {
       if (!looksLikeToken(token)) return;
       const tokenHash = hashToken(token);
       // Before it as well: a store that is gone now must not leave it to be remembered.
       resolver.forget(tokenHash);
-      await store.removeSession(tokenHash, {
-        at: clock(),
-        event: 'signed-out',
-        from,
-        detail: why,
-      });
+      await store.removeSession(tokenHash, { at: clock(), event: 'signed-out', from, detail: why });
       resolver.forget(tokenHash);
     },
-    notePreview: ({ accountId }, from, as) =>
-      store.note(
-        as === undefined
-          ? { at: clock(), event: 'preview-ended', from }
-          : {
-              at: clock(),
-              event: 'preview-begun',
-              from,
-              detail: as === 'visitor' ? as : as.join(' ') || 'no group',
-            },
-        accountId,
-      ),
-    endByProvider: async (ending, from) => {
+    /** Writes down that an administrator looks at the site as others do, or no longer. */
+    notePreview: ({ accountId }: SignedInUser, from: string, as: Previewed | undefined) => {
+      const event = as === undefined ? 'preview-ended' : 'preview-begun';
+      const detail = typeof as === 'object' ? as.join(' ') || 'no group' : as;
+      return store.note({ at: clock(), event, from, detail }, accountId);
+    },
+    /** Ends what the provider says has ended there; how many sessions that were. `from`: who said it. */
+    endByProvider: async (ending: ProviderEnding, from: string): Promise<number> => {
       const note = { at: clock(), event: 'sessions-ended', by: PROVIDER, from } as const;
       const ended = await store.endProviderSessions(issuer, ending, note);
       for (const { tokenHash } of ended) resolver.forget(tokenHash);
       return ended.length;
     },
     ping: () => store.ping(),
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(cleaning);
       resolver.close();
       await store.close();

@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyPluginAsync,
   LogController,
 } from 'fastify';
-import type { Identity } from '../accounts/identity.ts';
+import type { Identity } from '../accounts/create-identity.ts';
 import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import type { Environment } from '../config/environment.ts';

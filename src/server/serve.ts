@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
-import { createIdentity } from '../accounts/create-identity.ts';
+import { createIdentity, type Identity } from '../accounts/create-identity.ts';
 import { secretKeyOf } from '../accounts/factors/secret-key.ts';
-import type { Identity } from '../accounts/identity.ts';
 import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
 import type { Outbox } from '../accounts/mail/outbox.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';

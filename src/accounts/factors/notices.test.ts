@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ada, Bench, hour, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { appCode } from '../../../testing/authenticator-app.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../create-identity.ts';
 import { type MessageKind, messageOf } from '../mail/messages/message.ts';
 import { createOutbox } from '../mail/outbox.ts';
 

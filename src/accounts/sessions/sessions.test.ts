@@ -11,7 +11,7 @@ import {
   second,
 } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../create-identity.ts';
 import { defaultLimits, sessionLimits } from '../limits.ts';
 import { hashToken, newToken } from './tokens.ts';
 

@@ -9,8 +9,7 @@ import {
 import { openPostgresStore } from '../../../testing/stores.ts';
 import { proxyTo, type TcpProxy } from '../../../testing/tcp-proxy.ts';
 import type { PostgresOptions } from '../../storage/postgres/connection.ts';
-import { createIdentity } from '../create-identity.ts';
-import type { Identity } from '../identity.ts';
+import { createIdentity, type Identity } from '../create-identity.ts';
 import { defaultLimits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 import { hashToken } from './tokens.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ada, Bench, minute, password, rosa } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
-import { createIdentity } from '../create-identity.ts';
-import type { Identity } from '../identity.ts';
+import { createIdentity, type Identity } from '../create-identity.ts';
 import type { Verification, VerifiedPerson } from '../providers/sign-in-mode.ts';
 
 const bench = Bench.forEachTest();

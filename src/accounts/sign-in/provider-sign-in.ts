@@ -27,6 +27,11 @@ export function createProviderSignIn(
 ) {
   const { store, clock, limits, logger } = context;
 
+  /**
+   * The attempt is counted before `verify` does any work; the account is the one of the provider's issuer and subject,
+   * made at the first time. `held`: sessions that the browser has; where the provider answered without a question, that
+   * of the same account goes on under a new token.
+   */
   async function signIn(
     address: string,
     verify: () => Promise<Verification>,

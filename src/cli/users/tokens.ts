@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/account.ts';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { dayOf } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';

@@ -7,7 +7,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { newPersonalToken } from '../../accounts/personal-tokens/token-text.ts';
 import {
   AGENT_AUTHORIZE_PATH,

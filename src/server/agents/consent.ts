@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { CONSENT_PATH, consentUrl, oidcStartUrl } from '../../model/urls.ts';
 import { backToForm, takeFlash } from '../auth/flash.ts';

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 
 /** What is used once: who comes with it a second time has a copy of it, or somebody else has. */
 const usedOnce: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountFault } from '../../accounts/account.ts';
 import type { Unconfirmed } from '../../accounts/confirm-owner.ts';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';

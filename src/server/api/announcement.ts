@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { announcementTag } from '../../model/announcement-tag.ts';
 import { announcementChoice } from '../../model/api/announcement.ts';
 import { ANNOUNCED_URL } from '../../model/urls.ts';

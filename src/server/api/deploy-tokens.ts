@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { ListedDeployToken } from '../../accounts/deploy-tokens/deploy-tokens.ts';
-import type { Identity } from '../../accounts/identity.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { answerEndpoint } from './answer-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { digestRefusal } from '../../accounts/digest.ts';
-import type { Identity } from '../../accounts/identity.ts';
 import type { Environment } from '../../config/environment.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
-import type { Identity } from '../../accounts/identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { oidcStartUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
-import type { Identity } from '../../accounts/identity.ts';
 import { switchedSchema, switchSchema } from '../../model/api/publications.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
 import { BATCH_BYTES } from '../../releases/publication.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { ReleaseRow } from '../../model/api/releases.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';

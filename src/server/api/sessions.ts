@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { answerEndpoint, partOf } from './answer-endpoint.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { RedirectSignIn } from '../../accounts/providers/sign-in-mode.ts';
 import { sendError } from '../http/errors.ts';
 import { formText } from '../http/forms.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { clearSessionCookies, sessionTokens, setSessionCookies } from '../http/cookies.ts';
 
 /** Gives the browser its new session, after the one that it had until now, whoever that belonged to. */

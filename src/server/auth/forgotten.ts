@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { FORGOTTEN_PATH, forgottenUrl, loginUrl } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import type { Previewed } from '../../model/audience.ts';
 import { AUDIENCES_PATH, PREVIEW_URL } from '../../model/urls.ts';
 import { previewCookie } from '../http/cookies.ts';

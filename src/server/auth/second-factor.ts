@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { CHALLENGE_MS } from '../../accounts/factors/challenges.ts';
-import type { Identity } from '../../accounts/identity.ts';
 import type { Texts } from '../../config/texts.ts';
 import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
 import { siteCookie } from '../http/cookies.ts';

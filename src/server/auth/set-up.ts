@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Identity } from '../../accounts/identity.ts';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
