@@ -4,7 +4,15 @@ export interface Migration {
   /** The SQLite file that it changes; PostgreSQL has every table. */
   file: DataFileName;
   sqlite: string;
-  postgres: string;
+  /** Where it is more than the same in the words of PostgreSQL. */
+  postgres?: string;
+}
+
+/** PostgreSQL has other names for types, and no other kinds of tables. */
+export function inPostgres({ sqlite, postgres }: Migration): string {
+  return (
+    postgres ?? sqlite.replaceAll(/\bINTEGER\b/g, 'bigint').replaceAll(/ STRICT(?:, WITHOUT ROWID)?/g, '')
+  );
 }
 
 /** What `migrations` begins with. */
@@ -72,7 +80,6 @@ export const earlierMigrations: readonly Migration[] = [
     file: 'accounts',
     sqlite: `
       CREATE TABLE setup_links (token_hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
-    postgres: 'CREATE TABLE setup_links (token_hash text PRIMARY KEY, expires_at bigint NOT NULL);',
   },
   {
     // No reference to the account: what was done to one that is gone stays written down.
@@ -97,11 +104,6 @@ export const earlierMigrations: readonly Migration[] = [
         token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
         expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      CREATE TABLE invites (
-        token_hash text PRIMARY KEY, account_id text NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
-        expires_at bigint NOT NULL
-      );`,
   },
   {
     // SQLite files had these two before they had a version, backups too.
@@ -150,9 +152,6 @@ export const earlierMigrations: readonly Migration[] = [
       ALTER TABLE accounts ADD COLUMN folded TEXT;
       ALTER TABLE accounts ADD COLUMN folded_from TEXT;
       CREATE INDEX accounts_to_fold ON accounts (id) WHERE folded_from IS DISTINCT FROM name || ' ' || email;`,
-    postgres: `
-      ALTER TABLE accounts ADD COLUMN folded text, ADD COLUMN folded_from text;
-      CREATE INDEX accounts_to_fold ON accounts (id) WHERE folded_from IS DISTINCT FROM name || ' ' || email;`,
   },
   {
     file: 'accounts',
@@ -161,12 +160,6 @@ export const earlierMigrations: readonly Migration[] = [
         token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
         expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX reset_links_of_account ON reset_links (account_id);`,
-    postgres: `
-      CREATE TABLE reset_links (
-        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        expires_at bigint NOT NULL
-      );
       CREATE INDEX reset_links_of_account ON reset_links (account_id);`,
   },
   {

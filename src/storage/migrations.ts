@@ -21,16 +21,6 @@ export const migrations: readonly Migration[] = [
         name TEXT PRIMARY KEY, holder TEXT NOT NULL, held_until INTEGER NOT NULL, tried_at INTEGER NOT NULL,
         failure TEXT
       ) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      CREATE TABLE provider_sessions (
-        token_hash text PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE,
-        sid text, renewal text, checked_at bigint NOT NULL, claimed_until bigint NOT NULL
-      );
-      CREATE INDEX provider_sessions_of_sid ON provider_sessions (sid);
-      CREATE TABLE duties (
-        name text PRIMARY KEY, holder text NOT NULL, held_until bigint NOT NULL, tried_at bigint NOT NULL,
-        failure text
-      );`,
   },
   {
     // Second factors, the sign-ins that wait for one, and what a session shows its owner of the browser that has it.
@@ -61,34 +51,11 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE challenges (
         key TEXT PRIMARY KEY, text TEXT NOT NULL, expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      ALTER TABLE sessions ADD COLUMN verified_at bigint, ADD COLUMN device text, ADD COLUMN network text;
-      CREATE TABLE passkeys (
-        id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        name text NOT NULL, public_key text NOT NULL, counter bigint NOT NULL, transports text NOT NULL,
-        created_at bigint NOT NULL, last_used_at bigint
-      );
-      CREATE INDEX passkeys_of_account ON passkeys (account_id);
-      CREATE TABLE one_time_codes (
-        account_id text PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-        secret text NOT NULL, last_step bigint NOT NULL, created_at bigint NOT NULL
-      );
-      CREATE TABLE recovery_codes (
-        account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, code_hash text NOT NULL,
-        PRIMARY KEY (account_id, code_hash)
-      );
-      CREATE TABLE pending_sign_ins (
-        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        password_hash text NOT NULL, expires_at bigint NOT NULL
-      );
-      CREATE INDEX pending_sign_ins_of_account ON pending_sign_ins (account_id);
-      CREATE TABLE challenges (key text PRIMARY KEY, text text NOT NULL, expires_at bigint NOT NULL);`,
   },
   {
     // Sorted, with a blank between two. Processes of the release before add accounts that are in no group.
     file: 'accounts',
     sqlite: "ALTER TABLE accounts ADD COLUMN group_names TEXT NOT NULL DEFAULT '';",
-    postgres: "ALTER TABLE accounts ADD COLUMN group_names text NOT NULL DEFAULT '';",
   },
   {
     // The e-mail that an account is to have when the link is used, which was sent there.
@@ -98,11 +65,6 @@ export const migrations: readonly Migration[] = [
         token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
         email TEXT NOT NULL, expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      CREATE TABLE email_changes (
-        token_hash text PRIMARY KEY, account_id text NOT NULL UNIQUE REFERENCES accounts (id) ON DELETE CASCADE,
-        email text NOT NULL, expires_at bigint NOT NULL
-      );`,
   },
   {
     // How often a page was opened on a day, by nobody in particular.
@@ -120,16 +82,12 @@ export const migrations: readonly Migration[] = [
     sqlite: `
       ALTER TABLE feedback ADD COLUMN state TEXT NOT NULL DEFAULT 'open';
       ALTER TABLE feedback ADD COLUMN note TEXT NOT NULL DEFAULT '';`,
-    postgres: `
-      ALTER TABLE feedback ADD COLUMN state text NOT NULL DEFAULT 'open', ADD COLUMN note text NOT NULL DEFAULT '';`,
   },
   {
     // What administrators set while the site runs, as JSON.
     file: 'accounts',
     sqlite: `
       CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL, at bigint NOT NULL);`,
   },
   {
     file: 'accounts',
@@ -138,12 +96,6 @@ export const migrations: readonly Migration[] = [
         token_hash TEXT PRIMARY KEY, account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
         name TEXT NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, last_used_at INTEGER
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
-    postgres: `
-      CREATE TABLE personal_tokens (
-        token_hash text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-        name text NOT NULL, created_at bigint NOT NULL, expires_at bigint NOT NULL, last_used_at bigint
-      );
       CREATE INDEX personal_tokens_of_account ON personal_tokens (account_id);`,
   },
   {
@@ -154,11 +106,6 @@ export const migrations: readonly Migration[] = [
         token_hash TEXT PRIMARY KEY, name TEXT NOT NULL, made_by TEXT NOT NULL, created_at INTEGER NOT NULL,
         expires_at INTEGER NOT NULL, last_used_at INTEGER
       ) STRICT, WITHOUT ROWID;`,
-    postgres: `
-      CREATE TABLE deploy_tokens (
-        token_hash text PRIMARY KEY, name text NOT NULL, made_by text NOT NULL, created_at bigint NOT NULL,
-        expires_at bigint NOT NULL, last_used_at bigint
-      );`,
   },
   {
     // A token with a client is what a reader allows an agent; the records are what the authorization server keeps.
@@ -170,15 +117,6 @@ export const migrations: readonly Migration[] = [
         token_hash TEXT REFERENCES personal_tokens (token_hash) ON DELETE CASCADE,
         payload TEXT NOT NULL, expires_at INTEGER NOT NULL, consumed_at INTEGER
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX agent_records_of_token ON agent_records (token_hash);
-      CREATE INDEX agent_records_by_expiry ON agent_records (expires_at);`,
-    postgres: `
-      ALTER TABLE personal_tokens ADD COLUMN client text;
-      CREATE TABLE agent_records (
-        id text PRIMARY KEY, kind text NOT NULL,
-        token_hash text REFERENCES personal_tokens (token_hash) ON DELETE CASCADE,
-        payload text NOT NULL, expires_at bigint NOT NULL, consumed_at bigint
-      );
       CREATE INDEX agent_records_of_token ON agent_records (token_hash);
       CREATE INDEX agent_records_by_expiry ON agent_records (expires_at);`,
   },

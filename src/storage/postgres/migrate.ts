@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
+import { inPostgres } from '../earlier-migrations.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
 import { connectionSettings, type PostgresOptions } from './connection.ts';
@@ -39,9 +40,9 @@ export async function migrate(url: string, options: PostgresOptions): Promise<st
     const schema = (await findSchema(client)) ?? (await makeSchema(client, address));
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
     const version = await currentVersion(client, address);
-    for (const [at, { postgres }] of migrations.entries()) {
+    for (const [at, migration] of migrations.entries()) {
       if (at < version) continue;
-      await client.query(postgres);
+      await client.query(inPostgres(migration));
       await client.query('INSERT INTO migrations (version) VALUES ($1)', [at + 1]);
     }
     await client.query('COMMIT');
