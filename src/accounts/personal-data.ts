@@ -1,6 +1,6 @@
+import { isoTimes } from '../shared/iso-times.ts';
 import type { Account } from './account.ts';
 import type { Context } from './context.ts';
-import type { Store } from './store/store.ts';
 
 type Reader = (account: Account) => Promise<unknown>;
 
@@ -8,57 +8,46 @@ type Reader = (account: Account) => Promise<unknown>;
  * What is kept of a reader, for the reader. Each subject that keeps something of people is in it: those of this room
  * below, others through `keeps`, where they register to be told of removed accounts. Never a secret, nor a hash of one.
  */
-export interface PersonalData {
-  /** Times are ISO 8601 where `Date`s are given. */
-  keeps(subject: string, read: Reader): void;
-  /** By subject; `undefined` when there is no such account. */
-  of(accountId: string): Promise<Record<string, unknown> | undefined>;
-}
-
-export function createPersonalData({
-  store,
-  clock,
-  limits,
-}: Pick<Context, 'store' | 'clock' | 'limits'>): PersonalData {
-  const subjects = new Map<string, Reader>([
-    ['account', async (account) => accountOf(account)],
-    [
-      'sessions',
-      async ({ id }) =>
-        (await store.sessionsOf(id, clock(), limits.session)).map(
-          ({ createdAt, lastSeenAt, device, network }) => ({
-            device,
-            network,
-            createdAt: new Date(createdAt),
-            lastSeenAt: new Date(lastSeenAt),
-          }),
+export function createPersonalData({ store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>) {
+  const subjects = new Map<string, Reader>(
+    Object.entries<Reader>({
+      account: async ({ passwordHash, createdAt, lastSignInAt, ...account }) =>
+        isoTimes(
+          { ...account, hasPassword: passwordHash !== null, createdAt, lastSignInAt },
+          'createdAt',
+          'lastSignInAt',
         ),
-    ],
-    [
-      'tokens',
-      async ({ id }) =>
-        (await store.tokensOf(id, clock())).map(({ name, client, createdAt, expiresAt, lastUsedAt }) => ({
-          name,
-          client,
-          createdAt: new Date(createdAt),
-          expiresAt: new Date(expiresAt),
-          lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
-        })),
-    ],
-    ['factors', async ({ id }) => factorsOf(await store.factorsOf(id))],
-    [
-      'audit',
-      async ({ id }) =>
-        (await store.auditOf(id)).map(({ accountId: _, at, by, ...entry }) => ({
-          at: new Date(at),
-          ...entry,
-          by: by === entry.email ? by : nameless(by),
-        })),
-    ],
-  ]);
+      sessions: async ({ id }) =>
+        (await store.sessionsOf(id, clock(), limits.session)).map(
+          ({ device, network, createdAt, lastSeenAt }) =>
+            isoTimes({ device, network, createdAt, lastSeenAt }, 'createdAt', 'lastSeenAt'),
+        ),
+      tokens: async ({ id }) =>
+        (await store.tokensOf(id, clock())).map(({ name, client, createdAt, expiresAt, lastUsedAt }) => {
+          const token = { name, client, createdAt, expiresAt, lastUsedAt };
+          return isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
+        }),
+      factors: async ({ id }) => {
+        const { passkeys, codes, recoveryCodes } = await store.factorsOf(id);
+        return {
+          passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) =>
+            isoTimes({ name, createdAt, lastUsedAt }, 'createdAt', 'lastUsedAt'),
+          ),
+          codesSince: codes === undefined ? null : new Date(codes.createdAt),
+          recoveryCodesLeft: recoveryCodes,
+        };
+      },
+      audit: async ({ id }) =>
+        (await store.auditOf(id)).map(({ accountId: _, at, by, ...entry }) =>
+          isoTimes({ at, ...entry, by: by === entry.email ? by : nameless(by) }, 'at'),
+        ),
+    }),
+  );
   return {
-    keeps: (subject, read) => void subjects.set(subject, read),
-    of: async (accountId) => {
+    /** Times are ISO 8601 where `Date`s are given. */
+    keeps: (subject: string, read: Reader) => void subjects.set(subject, read),
+    /** By subject; `undefined` when there is no such account. */
+    of: async (accountId: string): Promise<Record<string, unknown> | undefined> => {
       const account = await store.accountById(accountId);
       if (account === undefined) return undefined;
       const read = [...subjects].map(async ([subject, of]) => [subject, await of(account)] as const);
@@ -70,25 +59,4 @@ export function createPersonalData({
 /** Who administers is a person too: that it was one of them is enough. */
 function nameless(by: string | null): string | null {
   return by !== null && /@|^command line/.test(by) ? 'administrator' : by;
-}
-
-function factorsOf({ passkeys, codes, recoveryCodes }: Awaited<ReturnType<Store['factorsOf']>>): object {
-  return {
-    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      createdAt: new Date(createdAt),
-      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
-    })),
-    codesSince: codes === undefined ? null : new Date(codes.createdAt),
-    recoveryCodesLeft: recoveryCodes,
-  };
-}
-
-function accountOf({ passwordHash, createdAt, lastSignInAt, ...account }: Account): object {
-  return {
-    ...account,
-    hasPassword: passwordHash !== null,
-    createdAt: new Date(createdAt),
-    lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt),
-  };
 }

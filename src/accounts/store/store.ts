@@ -17,7 +17,7 @@ import { providerSessionStore } from './provider-session-store.ts';
 import { sessionPages } from './session-pages.ts';
 import { type SessionLimits, sessionStore } from './session-store.ts';
 import { settingStore } from './setting-store.ts';
-import { expired, throttleStore } from './throttle-store.ts';
+import { expired, expiring, throttleStore } from './throttle-store.ts';
 import { tokenStore } from './token-store.ts';
 
 /**
@@ -31,20 +31,6 @@ export type Store = ReturnType<typeof createStore>;
 export async function openStore(environment: StorageEnvironment): Promise<Store> {
   return createStore(await openDatabase(environment, 'accounts'));
 }
-
-const expiring = [
-  'attempts',
-  'known_addresses',
-  'setup_links',
-  'invites',
-  'reset_links',
-  'personal_tokens',
-  'deploy_tokens',
-  'agent_records',
-  'email_changes',
-  'pending_sign_ins',
-  'challenges',
-] as const;
 
 /** The database is closed with the store. */
 export function createStore(database: Database) {

@@ -83,35 +83,30 @@ export function throttleStore(database: Database) {
   };
 }
 
+/** What identifies a row, of every table whose rows expire by themselves; `undefined`: the number of the row. */
+const expiringBy = {
+  attempts: undefined,
+  known_addresses: 'account_id, address',
+  setup_links: 'token_hash',
+  invites: 'token_hash',
+  reset_links: 'token_hash',
+  personal_tokens: 'token_hash',
+  deploy_tokens: 'token_hash',
+  agent_records: 'id',
+  email_changes: 'token_hash',
+  pending_sign_ins: 'token_hash',
+  challenges: 'key',
+} as const;
+type Expiring = keyof typeof expiringBy;
+// The keys are these names: `Object.keys` forgets that.
+export const expiring = Object.keys(expiringBy) as Expiring[];
+
 /** Several processes clear away at once: none waits for another. `$1`: now. */
 export function expired(
   { names, rowNumber, skipLocked }: Pick<Database, 'names' | 'rowNumber' | 'skipLocked'>,
-  table:
-    | 'attempts'
-    | 'setup_links'
-    | 'invites'
-    | 'reset_links'
-    | 'personal_tokens'
-    | 'deploy_tokens'
-    | 'agent_records'
-    | 'email_changes'
-    | 'known_addresses'
-    | 'pending_sign_ins'
-    | 'challenges',
+  table: Expiring,
 ): string {
-  const key = {
-    attempts: rowNumber,
-    setup_links: 'token_hash',
-    invites: 'token_hash',
-    reset_links: 'token_hash',
-    personal_tokens: 'token_hash',
-    deploy_tokens: 'token_hash',
-    agent_records: 'id',
-    email_changes: 'token_hash',
-    known_addresses: 'account_id, address',
-    pending_sign_ins: 'token_hash',
-    challenges: 'key',
-  }[table];
+  const key = expiringBy[table] ?? rowNumber;
   const old = `SELECT ${key} FROM ${names[table]} WHERE expires_at <= $1 ${skipLocked}`;
   return `DELETE FROM ${names[table]} WHERE (${key}) IN (${old})`;
 }

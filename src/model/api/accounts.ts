@@ -54,8 +54,7 @@ const lastAdministrator = {
 /** What administrators do with all accounts. Every change of an account ends its sessions. */
 export const accountsEndpoints = {
   listAccounts: {
-    method: 'GET',
-    path: '/api/v1/accounts',
+    call: 'GET /api/v1/accounts',
     access: 'administrator',
     summary: 'A page of the accounts: searched, filtered, sorted.',
     query: listQuery,
@@ -82,8 +81,7 @@ export const accountsEndpoints = {
     }),
   },
   inviteAccount: {
-    method: 'POST',
-    path: '/api/v1/accounts',
+    call: 'POST /api/v1/accounts',
     access: 'administrator',
     status: 201,
     summary: 'Adds an account without a password, and makes the link at which its owner sets one.',
@@ -102,8 +100,7 @@ export const accountsEndpoints = {
     },
   },
   changeAccount: {
-    method: 'PATCH',
-    path: '/api/v1/accounts/:account',
+    call: 'PATCH /api/v1/accounts/:account',
     access: 'administrator',
     summary:
       'Disables or enables an account, or gives it another role or other groups: its sessions end. Or gives it another name and e-mail.',
@@ -127,15 +124,13 @@ export const accountsEndpoints = {
     },
   },
   removeAccount: {
-    method: 'DELETE',
-    path: '/api/v1/accounts/:account',
+    call: 'DELETE /api/v1/accounts/:account',
     access: 'administrator',
     summary: 'Removes an account for good.',
     errors: lastAdministrator,
   },
   renewInvitation: {
-    method: 'POST',
-    path: '/api/v1/accounts/:account/link',
+    call: 'POST /api/v1/accounts/:account/link',
     access: 'administrator',
     status: 201,
     summary: 'Makes a new link for an account without a password; the one before works no more.',
@@ -143,8 +138,7 @@ export const accountsEndpoints = {
     errors: { ...noAccount, 409: 'The account has a password already.' },
   },
   makeResetLink: {
-    method: 'POST',
-    path: '/api/v1/accounts/:account/reset-link',
+    call: 'POST /api/v1/accounts/:account/reset-link',
     access: 'administrator',
     status: 201,
     summary:
@@ -153,8 +147,7 @@ export const accountsEndpoints = {
     errors: { ...noAccount, 409: 'The account has no password, or is disabled.' },
   },
   endAccountSessions: {
-    method: 'DELETE',
-    path: '/api/v1/accounts/:account/sessions',
+    call: 'DELETE /api/v1/accounts/:account/sessions',
     access: 'administrator',
     summary: 'Ends all sessions of an account.',
     answer: z.strictObject({ ended }),

@@ -13,15 +13,13 @@ export const announcementChoice = z.strictObject({
 
 export const announcementEndpoints = {
   readAnnouncement: {
-    method: 'GET',
-    path: '/api/v1/announcement',
+    call: 'GET /api/v1/announcement',
     access: 'administrator',
     summary: 'What is shown above every page.',
     answer: announcementChoice,
   },
   changeAnnouncement: {
-    method: 'POST',
-    path: '/api/v1/announcement',
+    call: 'POST /api/v1/announcement',
     access: 'administrator',
     summary: 'Shows something above every page, from now on and to everybody.',
     body: announcementChoice.refine(({ shown, text }) => shown !== 'own' || text !== '', { path: ['text'] }),

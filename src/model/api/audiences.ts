@@ -22,8 +22,7 @@ const beyond = z.strictObject({
 /** Who may see what. */
 export const audiencesEndpoints = {
   readAudiences: {
-    method: 'GET',
-    path: '/api/v1/audiences',
+    call: 'GET /api/v1/audiences',
     access: 'administrator',
     summary: 'How many pages each group of the site reaches, every reader, and visitors.',
     answer: z.strictObject({
@@ -49,8 +48,7 @@ export const audiencesEndpoints = {
     }),
   },
   listAudiencePages: {
-    method: 'GET',
-    path: '/api/v1/audiences/pages',
+    call: 'GET /api/v1/audiences/pages',
     access: 'administrator',
     summary: 'A page of the pages of the site, each with who sees it.',
     query: z.strictObject({
@@ -67,8 +65,7 @@ export const audiencesEndpoints = {
     answer: listOf(pageOfSome),
   },
   listAudienceGaps: {
-    method: 'GET',
-    path: '/api/v1/audiences/gaps',
+    call: 'GET /api/v1/audiences/gaps',
     access: 'administrator',
     summary: 'A page of what leads some readers of a page to what they do not see.',
     query: z.strictObject({

@@ -15,8 +15,7 @@ const entry = z.strictObject({
 /** Who signed in, and who changed what. */
 export const auditEndpoints = {
   listAudit: {
-    method: 'GET',
-    path: '/api/v1/audit',
+    call: 'GET /api/v1/audit',
     access: 'administrator',
     summary: 'A page of what is written down, filtered by act, person and time; the newest first.',
     query: z.strictObject({

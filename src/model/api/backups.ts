@@ -11,8 +11,7 @@ const backup = z.strictObject({
 /** What the server saves by itself. */
 export const backupsEndpoints = {
   listBackups: {
-    method: 'GET',
-    path: '/api/v1/backups',
+    call: 'GET /api/v1/backups',
     access: 'administrator',
     summary: 'The backups that are there, the newest first, and when others are made.',
     answer: z.strictObject({
@@ -36,8 +35,7 @@ export const backupsEndpoints = {
     }),
   },
   makeBackup: {
-    method: 'POST',
-    path: '/api/v1/backups',
+    call: 'POST /api/v1/backups',
     access: 'administrator',
     status: 201,
     summary: 'Makes a backup now, and restores it to see that it can be.',

@@ -25,15 +25,13 @@ const token = z.strictObject({
 /** What releases are published with from elsewhere. */
 export const deployTokensEndpoints = {
   listDeployTokens: {
-    method: 'GET',
-    path: '/api/v1/deploy-tokens',
+    call: 'GET /api/v1/deploy-tokens',
     access: 'administrator',
     summary: 'The deploy tokens, the newest first.',
     answer: z.strictObject({ tokens: z.array(token).describe('Those that are good now.') }),
   },
   makeDeployToken: {
-    method: 'POST',
-    path: '/api/v1/deploy-tokens',
+    call: 'POST /api/v1/deploy-tokens',
     access: 'administrator',
     status: 201,
     summary: 'Makes a deploy token, which publishes releases and opens nothing else.',
@@ -45,8 +43,7 @@ export const deployTokensEndpoints = {
     errors: { 409: 'There are as many as a site may have.' },
   },
   endDeployToken: {
-    method: 'DELETE',
-    path: '/api/v1/deploy-tokens/:token',
+    call: 'DELETE /api/v1/deploy-tokens/:token',
     access: 'administrator',
     summary:
       'Ends a deploy token: it publishes nothing from then on. One that has ended already is no error.',

@@ -4,8 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 /** The weekly mail to administrators. */
 export const digestEndpoints = {
   readDigest: {
-    method: 'GET',
-    path: '/api/v1/digest',
+    call: 'GET /api/v1/digest',
     access: 'administrator',
     summary: 'Whether the weekly digest goes out, and to whoever asks.',
     answer: z.strictObject({
@@ -15,8 +14,7 @@ export const digestEndpoints = {
     }),
   },
   changeDigest: {
-    method: 'POST',
-    path: '/api/v1/digest',
+    call: 'POST /api/v1/digest',
     access: 'administrator',
     summary: 'Sends the weekly digest to whoever asks, or does so no more.',
     body: z.strictObject({ mine: z.boolean().describe('Whoever asks gets it from now on.') }),

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 /** One endpoint of the API, as server, browser and `openapi.json` know it. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Parameters are written `:name`. */
-  path: `/api/v1/${string}`;
+  /** Its method and its path, whose parameters are written `:name`. */
+  call: `${Method} /api/v1/${string}`;
   /** For whom it is there; for everybody else there is nothing at this address. */
   access: 'reader' | 'administrator';
   /** It only reads, so personal tokens open it as a session does. */
@@ -35,8 +36,14 @@ export type ProgressLine =
   | { error: { code: string; message: string } };
 
 /** Whether whoever calls it must have proved lately who they are. */
-export function needsStepUp({ method, access, stepUp }: Endpoint): boolean {
-  return stepUp === true || (access === 'administrator' && method !== 'GET');
+export function needsStepUp({ call, access, stepUp }: Endpoint): boolean {
+  return stepUp === true || (access === 'administrator' && !call.startsWith('GET '));
+}
+
+export function addressOf({ call }: Endpoint): { method: Method; path: string } {
+  // As its type has it.
+  const [method, path] = call.split(' ') as [Method, string];
+  return { method, path };
 }
 
 /** The names of the parameters in a path: `account` of `/accounts/:account/link`. */
@@ -51,15 +58,15 @@ type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 /** What the server reads out of a request. */
 export interface ReadRequest<One extends Endpoint> {
-  params: Readonly<Record<ParameterOf<One['path']>, string>>;
+  params: Readonly<Record<ParameterOf<One['call']>, string>>;
   query: Parsed<One['query']>;
   body: Parsed<One['body']>;
 }
 
 /** What a client sends: only what the endpoint takes. */
-export type SentRequest<One extends Endpoint> = ([ParameterOf<One['path']>] extends [never]
+export type SentRequest<One extends Endpoint> = ([ParameterOf<One['call']>] extends [never]
   ? unknown
-  : { params: Readonly<Record<ParameterOf<One['path']>, string>> }) &
+  : { params: Readonly<Record<ParameterOf<One['call']>, string>> }) &
   (One extends { query: z.ZodType } ? { query?: Given<One['query']> } : unknown) &
   (One extends { body: z.ZodType } ? { body: Given<One['body']> } : unknown);
 

@@ -44,10 +44,9 @@ export type EndpointRequest<Name extends EndpointName> = ReadRequest<Endpoints[N
 export type EndpointAnswer<Name extends EndpointName> = AnswerOf<Endpoints[Name]>;
 
 /** `GET /api/v1/account`: an endpoint as browsers name it, so that they need not have the list. */
-export type ApiCall = { [Name in EndpointName]: CallOf<Endpoints[Name]> }[EndpointName];
-type CallOf<One extends Endpoint> = `${One['method']} ${One['path']}`;
+export type ApiCall = Endpoints[EndpointName]['call'];
 type EndpointOf<Call extends ApiCall> = {
-  [Name in EndpointName]: CallOf<Endpoints[Name]> extends Call ? Endpoints[Name] : never;
+  [Name in EndpointName]: Endpoints[Name]['call'] extends Call ? Endpoints[Name] : never;
 }[EndpointName];
 export type CallRequest<Call extends ApiCall> = SentRequest<EndpointOf<Call>>;
 export type CallAnswer<Call extends ApiCall> = AnswerOf<EndpointOf<Call>>;

@@ -28,8 +28,7 @@ const needed = { 409: 'It is the last second factor of an account that must have
 /** A reader's second factors, and how they prove who they are once more. */
 export const factorEndpoints = {
   listFactors: {
-    method: 'GET',
-    path: '/api/v1/account/factors',
+    call: 'GET /api/v1/account/factors',
     access: 'reader',
     summary: 'One’s own second factors, and what can be added.',
     answer: z.strictObject({
@@ -47,8 +46,7 @@ export const factorEndpoints = {
     errors: elsewhere,
   },
   beginCodes: {
-    method: 'POST',
-    path: '/api/v1/account/codes',
+    call: 'POST /api/v1/account/codes',
     access: 'reader',
     stepUp: true,
     status: 201,
@@ -61,8 +59,7 @@ export const factorEndpoints = {
     errors: elsewhere,
   },
   confirmCodes: {
-    method: 'PATCH',
-    path: '/api/v1/account/codes',
+    call: 'PATCH /api/v1/account/codes',
     access: 'reader',
     stepUp: true,
     summary: 'Takes the first code of the app. From then on signing in asks for one. All other sessions end.',
@@ -71,16 +68,14 @@ export const factorEndpoints = {
     errors: { ...elsewhere, ...throttled, 409: 'The code is wrong, or the secret has expired.' },
   },
   removeCodes: {
-    method: 'DELETE',
-    path: '/api/v1/account/codes',
+    call: 'DELETE /api/v1/account/codes',
     access: 'reader',
     stepUp: true,
     summary: 'The app’s codes count no more. All other sessions end.',
     errors: { ...elsewhere, ...needed },
   },
   beginPasskey: {
-    method: 'POST',
-    path: '/api/v1/account/passkeys/options',
+    call: 'POST /api/v1/account/passkeys/options',
     access: 'reader',
     stepUp: true,
     summary: 'What the browser hands to the authenticator that makes a passkey.',
@@ -88,8 +83,7 @@ export const factorEndpoints = {
     errors: elsewhere,
   },
   addPasskey: {
-    method: 'POST',
-    path: '/api/v1/account/passkeys',
+    call: 'POST /api/v1/account/passkeys',
     access: 'reader',
     stepUp: true,
     status: 201,
@@ -99,24 +93,21 @@ export const factorEndpoints = {
     errors: { ...elsewhere, 409: 'It is no answer to the options, is there already, or there are too many.' },
   },
   renamePasskey: {
-    method: 'PATCH',
-    path: '/api/v1/account/passkeys/:passkey',
+    call: 'PATCH /api/v1/account/passkeys/:passkey',
     access: 'reader',
     summary: 'Calls a passkey by another name.',
     body: z.strictObject({ name }),
     errors: { 404: 'There is no such passkey.' },
   },
   removePasskey: {
-    method: 'DELETE',
-    path: '/api/v1/account/passkeys/:passkey',
+    call: 'DELETE /api/v1/account/passkeys/:passkey',
     access: 'reader',
     stepUp: true,
     summary: 'The passkey works no more. All other sessions end.',
     errors: { 404: 'There is no such passkey.', ...needed },
   },
   renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/v1/account/recovery-codes',
+    call: 'POST /api/v1/account/recovery-codes',
     access: 'reader',
     stepUp: true,
     status: 201,
@@ -125,8 +116,7 @@ export const factorEndpoints = {
     errors: { 404: 'The account has no second factor.' },
   },
   beginVerification: {
-    method: 'POST',
-    path: '/api/v1/account/verification/options',
+    call: 'POST /api/v1/account/verification/options',
     access: 'reader',
     summary: 'How one can prove who one is: what an act asks for that answers 403 with `step-up`.',
     answer: z.strictObject({
@@ -137,8 +127,7 @@ export const factorEndpoints = {
     }),
   },
   verify: {
-    method: 'POST',
-    path: '/api/v1/account/verification',
+    call: 'POST /api/v1/account/verification',
     access: 'reader',
     summary: 'Proves it. For ten minutes nothing asks again.',
     body: z.union([
@@ -156,8 +145,7 @@ export const factorEndpoints = {
     },
   },
   resetFactors: {
-    method: 'DELETE',
-    path: '/api/v1/accounts/:account/factors',
+    call: 'DELETE /api/v1/accounts/:account/factors',
     access: 'administrator',
     summary: 'Removes all second factors of an account. Its sessions end.',
     errors: { 404: 'There is no such account.', 409: 'It has no second factor.' },

@@ -21,8 +21,7 @@ const given = z.strictObject({
 /** What readers said of pages. */
 export const feedbackEndpoints = {
   listFeedback: {
-    method: 'GET',
-    path: '/api/v1/feedback',
+    call: 'GET /api/v1/feedback',
     access: 'administrator',
     summary: 'A page of what readers said: searched, filtered, sorted.',
     query: z.strictObject({
@@ -35,8 +34,7 @@ export const feedbackEndpoints = {
     answer: listOf(given).extend({ mail: z.boolean().describe('Readers can be told.') }),
   },
   settleFeedback: {
-    method: 'PATCH',
-    path: '/api/v1/feedback',
+    call: 'PATCH /api/v1/feedback',
     access: 'administrator',
     summary: 'Says that a piece of feedback is answered, done, or open again. Its reader is told by mail.',
     body: z.strictObject({

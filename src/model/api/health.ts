@@ -16,8 +16,7 @@ const finding = z.strictObject({
 /** What `gatehouse doctor` knows. */
 export const healthEndpoints = {
   readHealth: {
-    method: 'GET',
-    path: '/api/v1/health',
+    call: 'GET /api/v1/health',
     access: 'administrator',
     summary: 'What the server finds when it looks at itself: settings, store, build, index, machine.',
     answer: z.strictObject({

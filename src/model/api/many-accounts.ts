@@ -59,8 +59,7 @@ const act = z
 /** What administrators do with many accounts at once. */
 export const manyAccountsEndpoints = {
   exportAccounts: {
-    method: 'GET',
-    path: '/api/v1/accounts/file',
+    call: 'GET /api/v1/accounts/file',
     access: 'administrator',
     summary: 'The accounts as a file for spreadsheets, which can be imported elsewhere.',
     query: filter,
@@ -68,16 +67,14 @@ export const manyAccountsEndpoints = {
     download: { type: 'text/csv', name: 'accounts.csv' },
   },
   listAccountIds: {
-    method: 'GET',
-    path: '/api/v1/accounts/ids',
+    call: 'GET /api/v1/accounts/ids',
     access: 'administrator',
     summary: 'The ids of all accounts that fit.',
     query: filter,
     answer: z.strictObject({ accounts: z.array(z.string()).describe('Their ids.') }),
   },
   planImport: {
-    method: 'POST',
-    path: '/api/v1/accounts/import/plan',
+    call: 'POST /api/v1/accounts/import/plan',
     access: 'administrator',
     summary: 'Says what an import of this file would do, and all that is wrong with it. Nothing is changed.',
     body: file,
@@ -86,8 +83,7 @@ export const manyAccountsEndpoints = {
     errors: { 404: 'Accounts are made by an identity provider.', 413: 'The file is too large.' },
   },
   importAccounts: {
-    method: 'POST',
-    path: '/api/v1/accounts/import',
+    call: 'POST /api/v1/accounts/import',
     access: 'administrator',
     status: 201,
     summary: 'Invites all who are in this file and have no account yet; if anything is wrong, nobody.',
@@ -106,15 +102,13 @@ export const manyAccountsEndpoints = {
     },
   },
   readInvitations: {
-    method: 'GET',
-    path: '/api/v1/accounts/import/invitations',
+    call: 'GET /api/v1/accounts/import/invitations',
     access: 'administrator',
     summary: 'How many invitations wait to be sent by mail.',
     answer: z.strictObject({ waiting: z.int().describe('How many have not gone out yet.') }),
   },
   actOnAccounts: {
-    method: 'POST',
-    path: '/api/v1/accounts/acts',
+    call: 'POST /api/v1/accounts/acts',
     access: 'administrator',
     summary: 'Does the same with many accounts, one after the other, and says where it could not be done.',
     body: z.strictObject({

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
+import { addressOf, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { type ApiSchema, openApiDocument } from './openapi.ts';
 import { publicationOperations } from './publications.ts';
@@ -22,7 +22,7 @@ test('every endpoint is in it, with what it takes and gives', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const all = Object.values<Endpoint>(endpoints);
+  const all = Object.values<Endpoint>(endpoints).map(addressOf);
   const publishing = Object.values(publicationOperations).map(({ path }) => ({ method: 'POST', path }));
   const wanted = [...all, ...publishing].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,

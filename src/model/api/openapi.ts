@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { type Endpoint, needsStepUp } from './endpoint.ts';
+import { addressOf, type Endpoint, needsStepUp } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
 
@@ -102,8 +102,9 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
+    const { method, path: written } = addressOf(endpoint);
+    const path = written.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint) };
   }
   if (role === 'administrator')
     for (const [operationId, operation] of Object.entries<PublicationOperation>(publicationOperations))
@@ -188,7 +189,8 @@ function publishing(
 }
 
 function operation(operationId: string, endpoint: Endpoint): ApiOperation {
-  const { path, access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
+  const { access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
+  const { path } = addressOf(endpoint);
   const progress = endpoint.tellsProgress && {
     200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
   };

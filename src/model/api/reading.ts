@@ -11,8 +11,7 @@ const readPage = z.strictObject({
 /** What is read, counted by page and day and by nobody in particular. */
 export const readingEndpoints = {
   listReading: {
-    method: 'GET',
-    path: '/api/v1/reading',
+    call: 'GET /api/v1/reading',
     access: 'administrator',
     summary: 'A page of the pages that were opened: searched, sorted.',
     query: z.strictObject({
@@ -25,8 +24,7 @@ export const readingEndpoints = {
     answer: listOf(readPage),
   },
   readReadingDays: {
-    method: 'GET',
-    path: '/api/v1/reading/days',
+    call: 'GET /api/v1/reading/days',
     access: 'administrator',
     summary: 'How many pages were opened on each day. Days without any are left out.',
     query: z.strictObject({ days }),

@@ -42,8 +42,7 @@ const release = releaseOrigin.extend({
 /** What was published, and can be served again. */
 export const releasesEndpoints = {
   listReleases: {
-    method: 'GET',
-    path: '/api/v1/releases',
+    call: 'GET /api/v1/releases',
     access: 'administrator',
     summary: 'The releases that are kept, the newest first.',
     answer: z.strictObject({
@@ -53,8 +52,7 @@ export const releasesEndpoints = {
     errors: { 404: 'The server keeps none: it is a preview.' },
   },
   rollBack: {
-    method: 'POST',
-    path: '/api/v1/releases/:release/rollback',
+    call: 'POST /api/v1/releases/:release/rollback',
     access: 'administrator',
     summary: 'Serves a kept release again. Every process does within a second, and no request fails.',
     errors: {

@@ -20,8 +20,7 @@ const added = z.strictObject({
 /** What readers search for, and what can be done about what they do not find. */
 export const searchesEndpoints = {
   listSearches: {
-    method: 'GET',
-    path: '/api/v1/searches',
+    call: 'GET /api/v1/searches',
     access: 'administrator',
     summary: 'A page of what was searched for: all, without results, or with results that nobody opened.',
     query: z.strictObject({
@@ -38,16 +37,14 @@ export const searchesEndpoints = {
     answer: listOf(searched),
   },
   readSearchDays: {
-    method: 'GET',
-    path: '/api/v1/searches/days',
+    call: 'GET /api/v1/searches/days',
     access: 'administrator',
     summary: 'How many searches there were on each day. Days without any are left out.',
     query: z.strictObject({ days }),
     answer: countByDay,
   },
   addQuestion: {
-    method: 'POST',
-    path: '/api/v1/searches/questions',
+    call: 'POST /api/v1/searches/questions',
     access: 'administrator',
     status: 201,
     summary: 'Adds to the site folder what readers ask that an address answers. The next build has it.',
@@ -63,8 +60,7 @@ export const searchesEndpoints = {
     errors: { 404: 'There is no page at this address.' },
   },
   addSynonym: {
-    method: 'POST',
-    path: '/api/v1/searches/synonyms',
+    call: 'POST /api/v1/searches/synonyms',
     access: 'administrator',
     status: 201,
     summary: 'Adds a rule of synonyms to the site folder. The next build has it.',

@@ -19,8 +19,7 @@ const liveSession = z.strictObject({
 /** Who is signed in. */
 export const sessionsEndpoints = {
   listAllSessions: {
-    method: 'GET',
-    path: '/api/v1/sessions',
+    call: 'GET /api/v1/sessions',
     access: 'administrator',
     summary: 'A page of the live sessions of all accounts.',
     query: z.strictObject({
@@ -35,8 +34,7 @@ export const sessionsEndpoints = {
     answer: listOf(liveSession),
   },
   endAccountSession: {
-    method: 'DELETE',
-    path: '/api/v1/accounts/:account/sessions/:session',
+    call: 'DELETE /api/v1/accounts/:account/sessions/:session',
     access: 'administrator',
     summary: 'Ends one session of an account. One that has ended already is no error.',
   },

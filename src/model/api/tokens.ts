@@ -21,8 +21,7 @@ const noAccount = { 404: 'There is no such account.' } as const;
 /** What readers' own programs read with: made and ended by their owner, listed and ended by administrators. */
 export const tokensEndpoints = {
   listTokens: {
-    method: 'GET',
-    path: '/api/v1/account/tokens',
+    call: 'GET /api/v1/account/tokens',
     access: 'reader',
     summary: 'One’s own personal tokens, the newest first.',
     answer: z.strictObject({
@@ -35,8 +34,7 @@ export const tokensEndpoints = {
     }),
   },
   makeToken: {
-    method: 'POST',
-    path: '/api/v1/account/tokens',
+    call: 'POST /api/v1/account/tokens',
     access: 'reader',
     stepUp: true,
     status: 201,
@@ -52,29 +50,25 @@ export const tokensEndpoints = {
     },
   },
   endToken: {
-    method: 'DELETE',
-    path: '/api/v1/account/tokens/:token',
+    call: 'DELETE /api/v1/account/tokens/:token',
     access: 'reader',
     summary: 'Ends a token of one’s own. One that has ended already is no error.',
   },
   listAccountTokens: {
-    method: 'GET',
-    path: '/api/v1/accounts/:account/tokens',
+    call: 'GET /api/v1/accounts/:account/tokens',
     access: 'administrator',
     summary: 'The personal tokens of an account, the newest first.',
     answer: z.strictObject({ tokens }),
     errors: noAccount,
   },
   endAccountToken: {
-    method: 'DELETE',
-    path: '/api/v1/accounts/:account/tokens/:token',
+    call: 'DELETE /api/v1/accounts/:account/tokens/:token',
     access: 'administrator',
     summary: 'Ends a token of an account. One that has ended already is no error.',
     errors: noAccount,
   },
   endAccountTokens: {
-    method: 'DELETE',
-    path: '/api/v1/accounts/:account/tokens',
+    call: 'DELETE /api/v1/accounts/:account/tokens',
     access: 'administrator',
     summary: 'Ends all tokens of an account.',
     answer: z.strictObject({ ended }),

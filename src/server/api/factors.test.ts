@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../../../testing/authenticator-app.ts';
 import { reader, startServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts';
-import { type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
+import { addressOf, type Endpoint, needsStepUp } from '../../model/api/endpoint.ts';
 import { endpoints } from '../../model/api/endpoints.ts';
 
 const minute = 60_000;
@@ -88,10 +88,10 @@ describe('ten minutes after the password', () => {
 
   test('what changes accounts asks again who it is, before it looks at what is wanted', async () => {
     // Those of extensions are there where the extension is.
-    const asking = Object.values<Endpoint>(endpoints).filter(
-      (endpoint) =>
-        needsStepUp(endpoint) && server.app.hasRoute({ method: endpoint.method, url: endpoint.path }),
-    );
+    const asking = Object.values<Endpoint>(endpoints)
+      .filter(needsStepUp)
+      .map(addressOf)
+      .filter(({ method, path }) => server.app.hasRoute({ method, url: path }));
     expect(asking.length).toBeGreaterThan(12);
     for (const { method, path } of asking) {
       const answer = await ask(method, path.replace('/api/v1', '').replace(/:\w+/g, 'somebody'));
@@ -109,7 +109,7 @@ describe('ten minutes after the password', () => {
     'DELETE /api/v1/account/passkeys/:passkey',
     'POST /api/v1/account/recovery-codes',
   ])('%s is one of them', (name) => {
-    const named = Object.values<Endpoint>(endpoints).find(({ method, path }) => `${method} ${path}` === name);
+    const named = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
     expect(named && needsStepUp(named)).toBe(true);
   });
 
