@@ -1,15 +1,15 @@
 import type { Environment } from '../../../config/environment.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { sessionCookieName } from '../../http/cookies.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, findingOf } from './finding.ts';
 
 type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>;
 
 /** Whether the session cookie travels safely, and whether the readers' addresses are their own. */
 export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment, basePath = '/'): Finding[] {
   const findings: Finding[] = [];
-  const add = (state: Finding['state'], message: string, todo?: string) =>
-    void findings.push({ check: 'address', state, message, todo });
+  const say = findingOf('address');
+  const add = (...said: Parameters<typeof say>) => void findings.push(...say(...said));
   const onlyHere = isLoopback(HOST);
 
   if (BASE_URL === undefined) {

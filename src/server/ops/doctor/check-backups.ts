@@ -6,13 +6,11 @@ import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
 import { describeBackup } from '../../../storage/backups/describe-backup.ts';
 import { dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, findingOf, type Say } from './finding.ts';
 
 /** The last backup that the server made by itself, and whether the next one is overdue. */
 export async function checkBackups(environment: Environment): Promise<Finding[]> {
-  const say = (state: Finding['state'], message: string, todo?: string): Finding[] => [
-    { check: 'backups', state, message, todo },
-  ];
+  const say = findingOf('backups');
   if (environment.BACKUP_DIR === undefined)
     return say('ok', 'The server makes no backups by itself: BACKUP_DIR names no folder for them.');
   // Opening the store would make it.
@@ -33,10 +31,7 @@ export async function checkBackups(environment: Environment): Promise<Finding[]>
   }
 }
 
-async function judge(
-  backups: Backups,
-  say: (state: Finding['state'], message: string, todo?: string) => Finding[],
-): Promise<Finding[]> {
+async function judge(backups: Backups, say: Say): Promise<Finding[]> {
   const [newest] = backups.list();
   const { failure } = await backups.state();
   const last = newest === undefined ? `There is no backup in ${backups.folder}.` : describeBackup(newest);

@@ -8,15 +8,17 @@ import { callOf } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, findingOf } from './finding.ts';
 
 type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'>;
+
+const say = findingOf('store');
 
 /** Opens the store as the server does; a file that is not there yet is left so. */
 export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
   const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
   if (file !== undefined && !existsSync(file))
-    return [{ check: 'store', state: 'ok', message: `${file} is not there yet: the first start makes it.` }];
+    return say('ok', `${file} is not there yet: the first start makes it.`);
   try {
     const store = await openStore(environment);
     try {
@@ -31,7 +33,7 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return [{ check: 'store', state: 'fail', message: error.message, todo: advice(error) }];
+    return say('fail', error.message, advice(error));
   }
 }
 
@@ -43,29 +45,22 @@ export function checkDatabaseLine({ DATABASE_URL }: Pick<Environment, 'DATABASE_
   if (host === '' || host.startsWith('/') || isLoopback(host)) return [];
   const mode = url.searchParams.get('sslmode');
   if (mode === 'verify-full' || mode === 'verify-ca') return [];
-  return [
-    {
-      check: 'store',
-      state: 'warn',
-      message: `What goes to the database at ${host} is not encrypted for that machine alone.`,
-      todo: 'Add "?sslmode=verify-full" to DATABASE_URL, unless nobody else can listen on that network.',
-    },
-  ];
+  return say(
+    'warn',
+    `What goes to the database at ${host} is not encrypted for that machine alone.`,
+    'Add "?sslmode=verify-full" to DATABASE_URL, unless nobody else can listen on that network.',
+  );
 }
 
 function describe(accounts: readonly Account[], where: string, identity: Environment['IDENTITY']): Finding[] {
   const found = `${where} answers and holds ${accounts.length} accounts.`;
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
-  if (administrators.length > 0 || identity !== 'local')
-    return [{ check: 'store', state: 'ok', message: found }];
-  return [
-    {
-      check: 'store',
-      state: 'warn',
-      message: `${found} None of them is an administrator who can sign in.`,
-      todo: `Run "${callOf('users', 'add you@example.com --role administrator')}", or open the link that the start prints.`,
-    },
-  ];
+  if (administrators.length > 0 || identity !== 'local') return say('ok', found);
+  return say(
+    'warn',
+    `${found} None of them is an administrator who can sign in.`,
+    `Run "${callOf('users', 'add you@example.com --role administrator')}", or open the link that the start prints.`,
+  );
 }
 
 /** It is in no backup: who brings one back elsewhere may have left it behind. */
@@ -74,31 +69,22 @@ function checkSecretKey(
   key: SecretKey | undefined,
 ): Finding[] {
   if (encrypted === undefined) return [];
-  if (
-    key !== undefined &&
-    createSecretCipher(key).decrypt(encrypted.accountId, encrypted.secret) !== undefined
-  )
-    return [];
-  return [
-    {
-      check: 'store',
-      state: 'fail',
-      message: 'The codes of readers’ apps cannot be checked: their secrets are encrypted by another key.',
-      todo: `Bring back the SECRET_KEY, or the secret.key of DATA_DIR, of before; else "${callOf('users', 'factors reset <e-mail>')}" lets somebody in.`,
-    },
-  ];
+  const { accountId, secret } = encrypted;
+  if (key !== undefined && createSecretCipher(key).decrypt(accountId, secret) !== undefined) return [];
+  return say(
+    'fail',
+    'The codes of readers’ apps cannot be checked: their secrets are encrypted by another key.',
+    `Bring back the SECRET_KEY, or the secret.key of DATA_DIR, of before; else "${callOf('users', 'factors reset <e-mail>')}" lets somebody in.`,
+  );
 }
 
 function checkMode(file: string): Finding[] {
   if (process.platform === 'win32' || (statSync(file).mode & 0o007) === 0) return [];
-  return [
-    {
-      check: 'store',
-      state: 'warn',
-      message: `${file} can be read by every user of this machine.`,
-      todo: `Run "chmod 700" on its folder, so that only the user of the site reads password hashes.`,
-    },
-  ];
+  return say(
+    'warn',
+    `${file} can be read by every user of this machine.`,
+    'Run "chmod 700" on its folder, so that only the user of the site reads password hashes.',
+  );
 }
 
 function advice({ code }: StoreError): string {

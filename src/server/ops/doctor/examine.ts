@@ -8,7 +8,7 @@ import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
 import { checkDatabaseLine, checkStore } from './check-store.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, findingOf } from './finding.ts';
 
 /** Everything that the site needs, looked at as the server would; nothing is changed. */
 export async function examine(environment: Environment): Promise<Finding[]> {
@@ -16,7 +16,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
   const { release, findings } = await checkBuild(dist, environment);
   return [
     ...checkNode(),
-    { check: 'configuration', state: 'ok', message: 'Every setting can be.' },
+    ...findingOf('configuration')('ok', 'Every setting can be.'),
     ...checkAddress(environment),
     ...(await checkIdentity(environment)),
     ...checkFolders(environment, dist),
@@ -35,9 +35,7 @@ export function examineWithout(problems: readonly Problem[]): Finding[] {
   const todo = 'Correct it in the environment or in .env; README.md has the table.';
   return [
     ...checkNode(),
-    ...problems.map((problem): Finding => {
-      return { check: 'configuration', state: 'fail', message: formatProblem(problem), todo };
-    }),
+    ...problems.flatMap((problem) => findingOf('configuration')('fail', formatProblem(problem), todo)),
     ...checkLimits(),
   ];
 }

@@ -21,6 +21,13 @@ export interface Finding {
   todo?: string | undefined;
 }
 
+/** One finding of this check, as a list: most checks have one, or none. */
+export const findingOf =
+  (check: Finding['check']) =>
+  (state: FindingState, message: string, todo?: string): Finding[] => [{ check, state, message, todo }];
+
+export type Say = ReturnType<typeof findingOf>;
+
 const marks: Readonly<Record<FindingState, string>> = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 
 export function formatFinding({ check, state, message, todo }: Finding): string {
