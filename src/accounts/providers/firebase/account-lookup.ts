@@ -25,6 +25,29 @@ const failed = z.object({ error: z.object({ message: z.string() }) });
 
 const ANSWER_WITHIN_MS = 5_000;
 
+/** What the service answers. `code`: why it refuses: `TOKEN_EXPIRED`, or with an explanation: `INVALID_ID_TOKEN : …` */
+export async function askService(
+  address: URL,
+  referer: string | undefined,
+  body: URLSearchParams | object,
+): Promise<{ status: number; body: unknown; code: string } | Unavailable> {
+  const isForm = body instanceof URLSearchParams;
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { ...(!isForm && { 'content-type': 'application/json' }), ...(referer && { referer }) },
+      body: isForm ? body : JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const answer: unknown = await response.json();
+    const [code = ''] = (failed.safeParse(answer).data?.error.message ?? '').split(/[ :]/);
+    return { status: response.status, body: answer, code };
+  } catch (error) {
+    return unavailable('provider-unavailable', error instanceof Error ? error.name : 'no answer');
+  }
+}
+
 /**
  * Asks the service what it holds of the account now: a token stays good for an hour, and its owner may have been
  * disabled, or signed out everywhere, since. `undefined`: nothing stands against it.
@@ -34,19 +57,8 @@ export async function accountFault(
   { sub, auth_time }: FirebaseClaims,
   { address, referer }: LookupOptions,
 ): Promise<Refusal | Unavailable | undefined> {
-  let answer: { status: number; body: unknown };
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(referer === undefined ? {} : { referer }) },
-      body: JSON.stringify({ idToken }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    answer = { status: response.status, body: await response.json() };
-  } catch (error) {
-    return unavailable('provider-unavailable', error instanceof Error ? error.name : 'no answer');
-  }
+  const answer = await askService(address, referer, { idToken });
+  if ('fault' in answer) return answer;
   if (answer.status !== 200) return lookupFailure(answer);
   const account = found.safeParse(answer.body).data?.users?.find(({ localId }) => localId === sub);
   if (account === undefined) return refused('token-revoked', 'no such account');
@@ -55,9 +67,7 @@ export async function accountFault(
   return undefined;
 }
 
-function lookupFailure({ status, body }: { status: number; body: unknown }): Refusal | Unavailable {
-  // `TOKEN_EXPIRED`, or with an explanation: `INVALID_ID_TOKEN : …`
-  const [code = ''] = (failed.safeParse(body).data?.error.message ?? '').split(/[ :]/);
+function lookupFailure({ status, code }: { status: number; code: string }): Refusal | Unavailable {
   switch (code) {
     case 'USER_DISABLED':
       return refused('account-disabled', code);

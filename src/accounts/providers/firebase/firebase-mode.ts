@@ -12,7 +12,7 @@ import {
   unavailable,
   type Verification,
 } from '../sign-in-mode.ts';
-import { accountFault } from './account-lookup.ts';
+import { accountFault, askService } from './account-lookup.ts';
 import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
 
 interface FirebaseOptions {
@@ -173,9 +173,7 @@ interface RenewOptions {
 type Renewed = { outcome: 'renewed'; idToken: string; renewal: string } | Refusal | Unavailable;
 
 const renewed = z.object({ id_token: z.string().min(1), refresh_token: z.string().min(1) });
-const failed = z.object({ error: z.object({ message: z.string() }) });
 
-const ANSWER_WITHIN_MS = 5_000;
 /** What stands against the person, or against what was handed over for them. */
 const takenBack: ReadonlySet<string> = new Set([
   'TOKEN_EXPIRED',
@@ -186,23 +184,13 @@ const takenBack: ReadonlySet<string> = new Set([
 
 /** A new ID token for an old sign-in, as the service's own client gets one each hour: no service account is needed. */
 async function renewToken(refreshToken: string, { address, referer }: RenewOptions): Promise<Renewed> {
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: referer === undefined ? {} : { referer },
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    const body: unknown = await response.json();
-    const { data } = renewed.safeParse(body);
-    if (data !== undefined)
-      return { outcome: 'renewed', idToken: data.id_token, renewal: data.refresh_token };
-    const [code = ''] = (failed.safeParse(body).data?.error.message ?? '').split(/[ :]/);
-    if (code === 'USER_DISABLED') return refused('account-disabled', code);
-    if (takenBack.has(code)) return refused('token-revoked', code);
-    return unavailable('provider-unavailable', `${response.status} ${code.slice(0, 100)}`);
-  } catch (error) {
-    return unavailable('provider-unavailable', error instanceof Error ? error.name : 'no answer');
-  }
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  const answer = await askService(address, referer, form);
+  if ('fault' in answer) return answer;
+  const { status, body, code } = answer;
+  const { data } = renewed.safeParse(body);
+  if (data !== undefined) return { outcome: 'renewed', idToken: data.id_token, renewal: data.refresh_token };
+  if (code === 'USER_DISABLED') return refused('account-disabled', code);
+  if (takenBack.has(code)) return refused('token-revoked', code);
+  return unavailable('provider-unavailable', `${status} ${code.slice(0, 100)}`);
 }

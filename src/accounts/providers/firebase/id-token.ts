@@ -8,7 +8,8 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import type { FirebaseSignInProvider } from '../../../config/identity-variables.ts';
-import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
+import { type Refusal, refused, type Unavailable } from '../sign-in-mode.ts';
+import { tokenFailure } from '../token-failure.ts';
 
 /** Where the service publishes what its tokens are signed with. */
 export const FIREBASE_KEYS = new URL(
@@ -72,7 +73,10 @@ export function firebaseTokenVerifier(
     try {
       payload = await payloadOf(token);
     } catch (error) {
-      return tokenFailure(error);
+      // `decodeProtectedHeader` has no class of its own for this.
+      if (error instanceof TypeError && error.message === 'Invalid Token or Protected Header formatting')
+        return refused('token-malformed');
+      return tokenFailure(error, claimFailure, 'keys-unavailable');
     }
     const { data: claims } = claimsSchema.safeParse(payload);
     if (!claims) return refused('token-malformed', 'claims');
@@ -106,28 +110,6 @@ const signInProviderNames: Record<FirebaseSignInProvider, string> = {
   password: 'password',
   google: 'google.com',
 };
-
-function tokenFailure(error: unknown): Refusal | Unavailable {
-  if (error instanceof errors.JWTExpired) return refused('token-expired', 'exp');
-  if (error instanceof errors.JWTClaimValidationFailed) return claimFailure(error);
-  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
-    return refused('token-algorithm', error.code);
-  }
-  if (error instanceof errors.JWSSignatureVerificationFailed) return refused('token-forged', error.code);
-  if (error instanceof errors.JWKSNoMatchingKey) return refused('token-key-unknown', error.code);
-  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
-    return refused('token-malformed', error.code);
-  }
-  // What is left of the library's errors is about the key set, and Node's fetch says so in its own way.
-  if (error instanceof errors.JOSEError) return unavailable('keys-unavailable', error.code);
-  if (error instanceof TypeError && error.message === 'fetch failed')
-    return unavailable('keys-unavailable', error.message);
-  // `decodeProtectedHeader` has no class of its own for this.
-  if (error instanceof TypeError && error.message === 'Invalid Token or Protected Header formatting') {
-    return refused('token-malformed');
-  }
-  throw error;
-}
 
 function claimFailure({ claim, reason: how, code }: errors.JWTClaimValidationFailed): Refusal {
   const reason = `${code} ${claim} ${how}`;

@@ -1,6 +1,7 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type ProviderWord, refused, unavailable } from '../sign-in-mode.ts';
+import { type ProviderWord, refused } from '../sign-in-mode.ts';
+import { tokenFailure } from '../token-failure.ts';
 
 interface LogoutTokenOptions {
   /** As the provider writes it in its discovery document. */
@@ -47,22 +48,12 @@ export async function verifyLogoutToken(
     if (data === undefined) return refused('token-malformed', 'claims');
     return { outcome: 'verified', tokenId: data.jti, ending: { subject: data.sub, sid: data.sid } };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) return refused('token-expired', 'exp');
-    if (error instanceof errors.JWTClaimValidationFailed) {
-      const reason = `${error.claim} ${error.reason}`;
-      return refused(error.claim === 'iat' ? 'token-expired' : 'token-foreign', reason);
-    }
-    if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported)
-      return refused('token-algorithm', error.code);
-    if (error instanceof errors.JWSSignatureVerificationFailed) return refused('token-forged', error.code);
-    if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
-      return refused('token-key-unknown', error.code);
-    if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
-      return refused('token-malformed', error.code);
-    // What is left is about the provider's keys, which could not be fetched.
-    if (error instanceof errors.JOSEError) return unavailable('provider-unavailable', error.code);
-    if (error instanceof TypeError && error.message === 'fetch failed')
-      return unavailable('provider-unavailable', error.message);
-    throw error;
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return refused('token-key-unknown', error.code);
+    return tokenFailure(
+      error,
+      ({ claim, reason }) =>
+        refused(claim === 'iat' ? 'token-expired' : 'token-foreign', `${claim} ${reason}`),
+      'provider-unavailable',
+    );
   }
 }

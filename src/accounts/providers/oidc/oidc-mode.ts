@@ -61,9 +61,10 @@ export function createOidcMode(options: OidcOptions): SignInMode {
   async function finish(flow: z.infer<typeof flowSchema>, callback: URL): ReturnType<RedirectFlow['finish']> {
     try {
       const { idToken, ...rest } = await exchange.redeem(flow, callback);
-      const renewal = rest.outcome === 'verified' && isOffline ? rest.renewal : undefined;
-      const verified = rest.outcome === 'verified' ? { ...rest, renewal, isSilent: flow.isSilent } : rest;
-      if (verified.outcome !== 'verified' || idToken === undefined) return verified;
+      if (rest.outcome !== 'verified') return rest;
+      const renewal = isOffline ? rest.renewal : undefined;
+      const verified = { ...rest, renewal, isSilent: flow.isSilent };
+      if (idToken === undefined) return verified;
       const signOutHint = await hints.encrypt({ token: idToken }, HINT_SECONDS);
       return signOutHint.length > HINT_MAX_CHARACTERS ? verified : { ...verified, signOutHint };
     } catch (error) {
@@ -88,13 +89,8 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       how: isOffline
         ? 'by refresh token'
         : "through the reader's browser (with offline_access in OIDC_SCOPES by refresh token, where the provider has that)",
-      byRenewal: async (renewal, subject) => {
-        try {
-          return await exchange.renew(renewal, subject);
-        } catch (error) {
-          return unlessMisconfigured(oidcFailure(error));
-        }
-      },
+      byRenewal: (renewal, subject) =>
+        exchange.renew(renewal, subject).catch((error: unknown) => unlessMisconfigured(oidcFailure(error))),
       isReachable: exchange.isReachable,
     },
     signIn: {
@@ -129,13 +125,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       },
       backChannel: {
         path: OIDC_LOGOUT_PATH,
-        verify: async (logoutToken) => {
-          try {
-            return await exchange.verifyLogout(logoutToken);
-          } catch (error) {
-            return oidcFailure(error);
-          }
-        },
+        verify: (logoutToken) => exchange.verifyLogout(logoutToken).catch(oidcFailure),
       },
       openFlow: async (encrypted) => {
         const { data: flow } = flowSchema.safeParse(await flows.decrypt(encrypted));
@@ -145,16 +135,15 @@ export function createOidcMode(options: OidcOptions): SignInMode {
       },
       signOutAddress: async (encrypted, returnTo) => {
         const hint = await hints.decrypt(encrypted);
-        try {
-          return await exchange.endSessionUrl({
-            post_logout_redirect_uri: returnTo,
-            ...(typeof hint?.token === 'string' ? { id_token_hint: hint.token } : {}),
-          });
-        } catch (error) {
+        const parameters = {
+          post_logout_redirect_uri: returnTo,
+          ...(typeof hint?.token === 'string' ? { id_token_hint: hint.token } : {}),
+        };
+        return exchange.endSessionUrl(parameters).catch((error: unknown) => {
           // Our session has ended whatever the provider does.
           oidcFailure(error);
           return undefined;
-        }
+        });
       },
     },
   };
