@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Account } from '../src/accounts/account.ts';
-import type { AuditEntry } from '../src/accounts/audit.ts';
+import type { AuditEntry } from '../src/accounts/store/audit-store.ts';
 import type { SignedIn } from '../src/accounts/store/session-store.ts';
 import type { Feedback } from '../src/feedback/feedback.ts';
 import type { SearchReport } from '../src/search/analytics/search-counts.ts';

@@ -29,7 +29,10 @@ export type ProfileResult =
   | { outcome: 'email-taken' | 'unknown-account' }
   | { outcome: 'invalid'; problems: AccountFault[] };
 
-type PasswordResult = { outcome: AccountChange | 'busy' } | { outcome: 'invalid'; problems: AccountFault[] };
+type PasswordResult =
+  | { outcome: AccountChange }
+  | { outcome: 'busy' }
+  | { outcome: 'invalid'; problems: AccountFault[] };
 
 /** Accounts, made and changed by whoever administers them: the commands, the users page, the set-up, the start. */
 export interface AccountAdministration extends Invitations {

@@ -52,14 +52,3 @@ export interface AuditNote {
   /** The new role, the new groups, which mail, the e-mail before, the identity provider, why it was refused. */
   detail?: string | undefined;
 }
-
-export interface AuditEntry {
-  at: number;
-  event: string;
-  by: string | null;
-  accountId: string | null;
-  /** As it was then; `null` where no account was concerned. */
-  email: string | null;
-  from: string | null;
-  detail: string | null;
-}

@@ -9,18 +9,6 @@ import { hashToken, idOf } from './sessions/tokens.ts';
 import { type SignInSource, startSession } from './sign-in/sign-in-outcome.ts';
 import type { Throttle } from './throttle.ts';
 
-/** One of a reader's own sessions. */
-interface OwnSession {
-  /** Names it among them, and opens nothing. */
-  id: string;
-  createdAt: number;
-  lastSeenAt: number;
-  device: string | null;
-  network: string | null;
-  /** The one that asks. */
-  current: boolean;
-}
-
 type PasswordChangeResult =
   /** Every session has ended; this is the token of a new one. */
   { outcome: 'changed'; token: string } | { outcome: 'invalid'; problems: AccountFault[] } | Unconfirmed;
@@ -51,7 +39,8 @@ export function createOwnAccount(
   const live = (user: SignedInUser) => store.sessionsOf(user.accountId, clock(), limits.session);
 
   return {
-    sessions: async (user: SignedInUser, token: string): Promise<OwnSession[]> =>
+    /** `id`: names one among them, and opens nothing. `current`: the one that asks. */
+    sessions: async (user: SignedInUser, token: string) =>
       (await live(user)).map(({ tokenHash, createdAt, lastSeenAt, device = null, network = null }) => ({
         id: idOf(tokenHash),
         createdAt,

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '../accounts/account.ts';
-import type { AuditEntry } from '../accounts/audit.ts';
+import type { AuditEntry } from '../accounts/store/audit-store.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { isoTimes } from '../shared/iso-times.ts';

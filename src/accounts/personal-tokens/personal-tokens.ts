@@ -8,13 +8,9 @@ import type { TokenResolver } from './token-resolver.ts';
 import { isPersonalToken, newPersonalToken } from './token-text.ts';
 
 /** As its owner and administrators see it. */
-export interface ListedToken {
+export interface ListedToken extends Omit<PersonalToken, 'tokenHash' | 'accountId' | 'client'> {
   /** Names it among those of its account, and opens nothing. */
   id: string;
-  name: string;
-  createdAt: number;
-  expiresAt: number;
-  lastUsedAt: number | null;
   /** Whether it is what a reader allows an agent, which has tokens of its own for it. */
   isAgent: boolean;
 }

@@ -1,16 +1,27 @@
 import { z } from 'zod';
-import { allOf, type Database, numberOf, parameters, type Statement } from '../../storage/database.ts';
-import type { AuditEntry, AuditNote } from '../audit.ts';
+import {
+  allOf,
+  type Database,
+  numberOf,
+  parameters,
+  run,
+  runAll,
+  type Statement,
+  type Work,
+} from '../../storage/database.ts';
+import type { AuditNote } from '../audit.ts';
 
-const auditRow: z.ZodType<AuditEntry> = z.object({
+const auditRow = z.object({
   at: z.int(),
   event: z.string(),
   by: z.string().nullable(),
   accountId: z.string().nullable(),
+  /** As it was then; `null` where no account was concerned. */
   email: z.string().nullable(),
   from: z.string().nullable(),
   detail: z.string().nullable(),
 });
+export type AuditEntry = z.infer<typeof auditRow>;
 const AUDIT = 'at, event, by_whom AS "by", account_id AS "accountId", email, from_address AS "from", detail';
 
 interface AuditQuery {
@@ -91,4 +102,16 @@ export function noted(
       [at, event, by, from, detail, accountId ?? null],
     ],
   ];
+}
+
+/** A change, within its transaction, with its note if it changes anything: how many rows it was. */
+export function* changed(
+  database: Pick<Database, 'names'>,
+  change: Statement,
+  note: AuditNote | undefined,
+  accountId: string | undefined,
+): Work<number> {
+  const { changes } = yield* run(...change);
+  if (changes > 0) yield* runAll(noted(database, note, accountId));
+  return changes;
 }

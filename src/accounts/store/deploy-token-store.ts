@@ -10,7 +10,7 @@ import {
   runAll,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { noted } from './audit-store.ts';
+import { changed, noted } from './audit-store.ts';
 
 const tokenRow = z.object({
   /** SHA-256 (hex) of the token, which itself is nowhere. */
@@ -53,11 +53,9 @@ export function deployTokenStore(database: Database) {
       return allOf(await query(good, [now]), tokenRow);
     },
     /** `false` when there is none. */
-    removeDeployToken: (tokenHash: string, note?: AuditNote): Promise<boolean> =>
-      transaction(function* () {
-        const { changes } = yield* run(`DELETE FROM ${tokens} WHERE token_hash = $1`, [tokenHash]);
-        if (changes > 0) yield* runAll(noted(database, note, undefined));
-        return changes > 0;
-      }),
+    removeDeployToken: async (tokenHash: string, note?: AuditNote): Promise<boolean> => {
+      const remove = `DELETE FROM ${tokens} WHERE token_hash = $1`;
+      return (await transaction(() => changed(database, [remove, [tokenHash]], note, undefined))) > 0;
+    },
   };
 }

@@ -9,7 +9,7 @@ import {
   runAll,
 } from '../../storage/database.ts';
 import type { AuditNote } from '../audit.ts';
-import { noted } from './audit-store.ts';
+import { changed, noted } from './audit-store.ts';
 import { factorChanges } from './factor-changes.ts';
 import { type Passkey, passkeyStore } from './passkey-store.ts';
 import { anyFactor, endSessions } from './session-store.ts';
@@ -103,16 +103,10 @@ export function factorStore(database: Database) {
         yield* runAll(noted(database, note, accountId));
       }),
     /** True for the first who comes with it. */
-    spendRecoveryCode: (accountId: string, hash: string, note?: AuditNote): Promise<boolean> =>
-      transaction(function* () {
-        const used = yield* run(`DELETE FROM ${recoveryCodes} WHERE account_id = $1 AND code_hash = $2`, [
-          accountId,
-          hash,
-        ]);
-        if (used.changes === 0) return false;
-        yield* runAll(noted(database, note, accountId));
-        return true;
-      }),
+    spendRecoveryCode: async (accountId: string, hash: string, note?: AuditNote): Promise<boolean> => {
+      const spend = `DELETE FROM ${recoveryCodes} WHERE account_id = $1 AND code_hash = $2`;
+      return (await transaction(() => changed(database, [spend, [accountId, hash]], note, accountId))) > 0;
+    },
     /** All factors of the account, and with them its sessions. `false` where it had none. */
     resetFactors: (accountId: string, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {

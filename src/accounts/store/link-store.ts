@@ -2,7 +2,7 @@ import { type Database, firstOf, insertInto, run, runAll, type Work } from '../.
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { noted } from './audit-store.ts';
+import { changed, noted } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
 /** The one-time links: of new accounts, of forgotten passwords, and of the first administrator. */
@@ -15,12 +15,10 @@ export function linkStore(database: Database) {
     WHERE r.token_hash = $1 AND r.expires_at > $2 AND NOT a.disabled AND a.password_hash IS NOT NULL`;
 
   const added =
-    (sql: string) => (tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote) =>
-      transaction(function* () {
-        const { changes } = yield* run(sql, [tokenHash, accountId, expiresAt]);
-        if (changes > 0) yield* runAll(noted(database, note, accountId));
-        return changes > 0;
-      });
+    (sql: string) => async (tokenHash: string, accountId: string, expiresAt: number, note?: AuditNote) => {
+      const add = [sql, [tokenHash, accountId, expiresAt]] as const;
+      return (await transaction(() => changed(database, add, note, accountId))) > 0;
+    };
   const found = (sql: string) => async (tokenHash: string, now: number) =>
     firstOf(await query(sql, [tokenHash, now]), accountRow);
   /** With its links goes whatever `ended` ends. */

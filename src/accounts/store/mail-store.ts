@@ -7,40 +7,29 @@ import {
   numberOf,
   type Statement,
 } from '../../storage/database.ts';
-import { type MessageKind, messageKinds } from '../mail/messages/message.ts';
-
-/** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
-export interface QueuedMail {
-  id: string;
-  kind: MessageKind;
-  /** `null`: whoever has the e-mail, if anybody does. */
-  accountId: string | null;
-  email: string;
-  /** JSON: what the words need besides. */
-  detail: string;
-  createdAt: number;
-}
-
-export interface ClaimedMail extends QueuedMail {
-  /** This one included. */
-  attempts: number;
-  /** Somebody began to send it before and did not say how it ended: it may have arrived. */
-  isUncertain: boolean;
-}
+import { messageKinds } from '../mail/messages/message.ts';
 
 const mailColumns = z.object({
   id: z.string(),
   kind: z.enum(messageKinds),
+  /** `null`: whoever has the e-mail, if anybody does. */
   accountId: z.string().nullable(),
   email: z.string(),
+  /** JSON: what the words need besides. */
   detail: z.string(),
   createdAt: z.int(),
+  /** This one included. */
   attempts: z.int(),
+  /** 1: somebody began to send it before and did not say how it ended, so it may have arrived. */
   uncertain: z.int(),
 });
-const mailRow = mailColumns.transform(
-  ({ uncertain, ...mail }): ClaimedMail => ({ ...mail, isUncertain: uncertain === 1 }),
-);
+const mailRow = mailColumns.transform(({ uncertain, ...mail }) => ({
+  ...mail,
+  isUncertain: uncertain === 1,
+}));
+export type ClaimedMail = z.infer<typeof mailRow>;
+/** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
+export type QueuedMail = Omit<ClaimedMail, 'attempts' | 'isUncertain'>;
 
 export function mailStore(database: Database) {
   const { names, query, skipLocked } = database;

@@ -15,7 +15,7 @@ import {
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { noted } from './audit-store.ts';
+import { changed, noted } from './audit-store.ts';
 import { insertProviderSession, type ProviderSession } from './provider-session-store.ts';
 import { published, type SessionEvent, sessionEventOf } from './session-events.ts';
 
@@ -168,21 +168,18 @@ export function sessionStore(database: Database) {
     removeSessionsOf: (accountId: string, except?: string, note?: AuditNote): Promise<number> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2`;
-        const { changes } = yield* run(remove, [accountId, except ?? null]);
-        if (changes === 0) return 0;
-        yield* runAll(noted(database, note, accountId));
+        const ended = yield* changed(database, [remove, [accountId, except ?? null]], note, accountId);
         // Who remembers the one that stays reads it again.
-        yield* runAll(allEnded(database, accountId));
-        return changes;
+        if (ended > 0) yield* runAll(allEnded(database, accountId));
+        return ended;
       }),
     /** One of the account's own; `false` when it is none of them, or gone. */
     removeSessionOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {
         const remove = `DELETE FROM ${sessions} WHERE account_id = $1 AND token_hash = $2`;
-        if ((yield* run(remove, [accountId, tokenHash])).changes === 0) return false;
-        yield* runAll(noted(database, note, accountId));
-        yield* runAll(published(database, { kind: 'ended', tokenHash }));
-        return true;
+        const ended = yield* changed(database, [remove, [accountId, tokenHash]], note, accountId);
+        if (ended > 0) yield* runAll(published(database, { kind: 'ended', tokenHash }));
+        return ended > 0;
       }),
     /** The account's live sessions, the one used last first. */
     sessionsOf: async (accountId: string, now: number, limits: SessionLimits): Promise<Session[]> => {

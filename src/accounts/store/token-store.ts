@@ -3,37 +3,22 @@ import { allOf, type Database, firstOf, insertInto, numberOf, run, runAll } from
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow } from './account-rows.ts';
-import { noted } from './audit-store.ts';
-
-export interface PersonalToken {
-  /** SHA-256 (hex) of the token, which itself is nowhere. */
-  tokenHash: string;
-  accountId: string;
-  name: string;
-  createdAt: number;
-  expiresAt: number;
-  lastUsedAt: number | null;
-  /** Of what a reader allows an agent: the client it is allowed to, which is given tokens of its own. */
-  client: string | null;
-}
+import { changed, noted } from './audit-store.ts';
 
 const tokenRow = z
   .object({
+    /** SHA-256 (hex) of the token, which itself is nowhere. */
     tokenHash: z.string(),
     accountId: z.string(),
     tokenName: z.string(),
     madeAt: z.int(),
     expiresAt: z.int(),
     lastUsedAt: z.int().nullable(),
+    /** Of what a reader allows an agent: the client it is allowed to, which is given tokens of its own. */
     client: z.string().nullable(),
   })
-  .transform(
-    ({ tokenName, madeAt, ...token }): PersonalToken => ({
-      ...token,
-      name: tokenName,
-      createdAt: madeAt,
-    }),
-  );
+  .transform(({ tokenName, madeAt, ...token }) => ({ ...token, name: tokenName, createdAt: madeAt }));
+export type PersonalToken = z.infer<typeof tokenRow>;
 
 /** Of `t`, beside the columns of its account. */
 const TOKEN = `t.token_hash AS "tokenHash", t.account_id AS "accountId", t.name AS "tokenName",
@@ -98,20 +83,16 @@ export function tokenStore(database: Database) {
       return allOf(found, tokenRow);
     },
     /** One of the account's own; `false` when it is none of them, or gone. */
-    removeTokenOf: (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> =>
-      transaction(function* () {
-        const remove = `DELETE FROM ${tokens} WHERE account_id = $1 AND token_hash = $2`;
-        if ((yield* run(remove, [accountId, tokenHash])).changes === 0) return false;
-        yield* runAll(noted(database, note, accountId));
-        return true;
-      }),
+    removeTokenOf: async (accountId: string, tokenHash: string, note?: AuditNote): Promise<boolean> => {
+      const remove = `DELETE FROM ${tokens} WHERE account_id = $1 AND token_hash = $2`;
+      return (
+        (await transaction(() => changed(database, [remove, [accountId, tokenHash]], note, accountId))) > 0
+      );
+    },
     /** How many there were. The note is written down if there was one. */
-    removeTokensOf: (accountId: string, note?: AuditNote): Promise<number> =>
-      transaction(function* () {
-        const remove = `DELETE FROM ${tokens} WHERE account_id = $1`;
-        const { changes } = yield* run(remove, [accountId]);
-        if (changes > 0) yield* runAll(noted(database, note, accountId));
-        return changes;
-      }),
+    removeTokensOf: (accountId: string, note?: AuditNote): Promise<number> => {
+      const remove = `DELETE FROM ${tokens} WHERE account_id = $1`;
+      return transaction(() => changed(database, [remove, [accountId]], note, accountId));
+    },
   };
 }

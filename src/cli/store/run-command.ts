@@ -8,7 +8,7 @@ import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
-import { type Answer, done, failed } from '../command.ts';
+import { type Answer, done, failed, withStore } from '../command.ts';
 import { commandLine } from '../command-line-actor.ts';
 
 export type StoreCommand =
@@ -30,30 +30,17 @@ export async function runCommand(command: StoreCommand, environment: Environment
   }
 }
 
-/** Opening a data folder would make what is not there. */
-function nothingThere(environment: Environment): Answer | undefined {
-  const file = dataFile(environment, 'accounts');
-  return environment.DATABASE_URL !== undefined || existsSync(file)
-    ? undefined
-    : failed(`There is no ${file}: check DATA_DIR.`);
-}
-
 /** Those of the server, which may be running. */
 async function withBackups(
   environment: Environment,
   act: (backups: Backups) => Promise<Answer>,
 ): Promise<Answer> {
-  const missing = nothingThere(environment);
-  if (missing !== undefined) return missing;
-  const store = await openStore(environment);
-  try {
+  return withStore(environment, { content: 'accounts', open: openStore }, (store) => {
     const backups = openBackups(environment, store);
     return backups === undefined
       ? failed('Name a file, or set BACKUP_DIR to a folder in which the server keeps its backups.')
-      : await act(backups);
-  } finally {
-    await store.close();
-  }
+      : act(backups);
+  });
 }
 
 const list = (environment: Environment) =>
@@ -82,15 +69,14 @@ const makeOneMore = (environment: Environment) =>
   });
 
 async function save(environment: Environment, target: string): Promise<Answer> {
-  const missing = nothingThere(environment);
-  if (missing !== undefined) return missing;
-  const { DATABASE_URL: url } = environment;
+  const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
+  // Opening a data folder would make what is not there.
+  if (file !== undefined && !existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
   const result = await saveAll(environment, target);
-  const store = url === undefined ? dataFile(environment, 'accounts') : 'the database';
   return result.outcome === 'exists'
     ? failed(`There is a file ${target} already: name another one.`)
     : done(
-        `Saved ${store} with ${result.accounts} accounts, feedback and search counts as ${target}. Keep it as secret as the store itself.`,
+        `Saved ${file ?? 'the database'} with ${result.accounts} accounts, feedback and search counts as ${target}. Keep it as secret as the store itself.`,
       );
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../accounts/account.ts';
+import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { callOf } from '../../shared/call-of.ts';
@@ -34,8 +34,20 @@ export async function invite(
   switch (result.outcome) {
     case 'invited':
       return answer(result.account.email, result.token);
+    default:
+      return notTaken(result);
+  }
+}
+
+/** Why no account, or no change of one, came of what was given. */
+export function notTaken(
+  result: { outcome: 'taken' | 'busy' } | { outcome: 'invalid'; problems: readonly AccountFault[] },
+): Answer {
+  switch (result.outcome) {
     case 'taken':
       return failed('Somebody else has just added an account. Look with list, and try again.');
+    case 'busy':
+      return failed('Too much is being hashed. Try again.');
     case 'invalid':
       return failed(result.problems.map(({ message }) => message).join('\n'));
   }

@@ -7,7 +7,7 @@ import { didYouMean } from '../../shared/near-name.ts';
 import { type Answer, done, failed } from '../command.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { exportFile, importFile } from './by-file.ts';
-import { invite, resetLink } from './invite.ts';
+import { invite, notTaken, resetLink } from './invite.ts';
 import { listAccounts } from './list-accounts.ts';
 import { readPassword } from './password-input.ts';
 import { endTokens, listTokens, type PersonalTokens } from './tokens.ts';
@@ -27,102 +27,90 @@ interface Site {
   removeFeedbackOf(accountId: string): Promise<void>;
 }
 
-export async function runCommand(
-  command: UsersCommand,
-  { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }: Site,
-  terminal: Terminal,
-): Promise<Answer> {
+export async function runCommand(command: UsersCommand, site: Site, terminal: Terminal): Promise<Answer> {
+  const { accounts, origin, issuer } = site;
   switch (command.name) {
     case 'list':
       return listAccounts((await accounts.page({ search: command.query })).accounts, command.json);
     case 'import':
-      return importFile(command, { accounts, origin, knownGroups }, terminal);
+      return importFile(command, site, terminal);
     case 'export':
       return exportFile(command, accounts, issuer);
     case 'add':
       return add(command, accounts, terminal);
     case 'invite':
       return invite(command, accounts, origin);
+    default: {
+      const account = await accounts.byEmail(command.email);
+      return account === undefined
+        ? unknown(accounts, command.email)
+        : change(command, account, site, terminal);
+    }
+  }
+}
+
+/** What is done with one account. */
+async function change(
+  command: Exclude<UsersCommand, { name: 'list' | 'import' | 'export' | 'add' | 'invite' }>,
+  account: Account,
+  { accounts, tokens, origin, knownGroups, removeFeedbackOf }: Site,
+  terminal: Terminal,
+): Promise<Answer> {
+  const { id, email } = account;
+  switch (command.name) {
     case 'password': {
       const { password: source } = command;
-      if (source === 'link')
-        return withAccount(accounts, command.email, (account) => resetLink(account, accounts, origin));
-      return withAccount(accounts, command.email, (account) =>
-        withPassword(source, account.email, terminal, async (password) => {
-          const result = await accounts.setPassword(account, password);
-          switch (result.outcome) {
-            case 'invalid':
-              return failed(result.problems.map(({ message }) => message).join('\n'));
-            case 'busy':
-              return failed('Too much is being hashed. Try again.');
-            default:
-              return changed(
-                result.outcome,
-                account,
-                `${account.email} has a new password; its sessions have ended.`,
-              );
-          }
-        }),
-      );
+      if (source === 'link') return resetLink(account, accounts, origin);
+      return withPassword(source, email, terminal, async (password) => {
+        const result = await accounts.setPassword(account, password);
+        if (result.outcome === 'invalid' || result.outcome === 'busy') return notTaken(result);
+        return changed(result.outcome, email, `${email} has a new password; its sessions have ended.`);
+      });
     }
-    case 'role':
-      return withAccount(accounts, command.email, async (account) => {
-        if (account.role === command.role)
-          return done(`${account.email} is ${article(command.role)} already.`);
-        const outcome = await accounts.setRole(account.id, command.role);
-        return changed(
-          outcome,
-          account,
-          `${account.email} is now ${article(command.role)}; its sessions have ended.`,
-        );
-      });
+    case 'role': {
+      if (account.role === command.role) return done(`${email} is ${article(command.role)} already.`);
+      const message = `${email} is now ${article(command.role)}; its sessions have ended.`;
+      return changed(await accounts.setRole(id, command.role), email, message);
+    }
     case 'profile':
-      return withAccount(accounts, command.email, (account) => changeProfile(account, command.to, accounts));
-    case 'groups':
-      return withAccount(accounts, command.email, async (account) => {
-        const { groups } = command;
-        const unknown = groups.filter((group) => knownGroups && !knownGroups.includes(group));
-        if (knownGroups && unknown.length > 0) {
-          const hint = didYouMean(unknown[0] ?? '', knownGroups);
-          return failed(
-            `The site has no group ${unknown.join(', ')}.${hint} It declares: ${knownGroups.join(', ') || 'none'}.`,
-          );
-        }
-        const outcome = await accounts.setGroups(account.id, groups);
-        const now = groups.length === 0 ? 'in no group' : `in ${groups.join(', ')}`;
-        return changed(outcome, account, `${account.email} is ${now}; its sessions have ended.`);
-      });
-    case 'disable':
-      return withAccount(accounts, command.email, async (account) => {
-        const outcome = await accounts.setDisabled(account.id, true);
-        return changed(outcome, account, `${account.email} is disabled; its sessions have ended.`);
-      });
+      return changeProfile(account, command.to, accounts);
+    case 'groups': {
+      const { groups } = command;
+      const unknown = groups.filter((group) => knownGroups && !knownGroups.includes(group));
+      if (knownGroups && unknown.length > 0) {
+        const hint = didYouMean(unknown[0] ?? '', knownGroups);
+        return failed(
+          `The site has no group ${unknown.join(', ')}.${hint} It declares: ${knownGroups.join(', ') || 'none'}.`,
+        );
+      }
+      const now = groups.length === 0 ? 'in no group' : `in ${groups.join(', ')}`;
+      const message = `${email} is ${now}; its sessions have ended.`;
+      return changed(await accounts.setGroups(id, groups), email, message);
+    }
+    case 'disable': {
+      const message = `${email} is disabled; its sessions have ended.`;
+      return changed(await accounts.setDisabled(id, true), email, message);
+    }
     case 'enable':
-      return withAccount(accounts, command.email, async (account) =>
-        changed(await accounts.setDisabled(account.id, false), account, `${account.email} is enabled.`),
-      );
+      return changed(await accounts.setDisabled(id, false), email, `${email} is enabled.`);
     case 'reset-factors':
-      return withAccount(accounts, command.email, async (account) =>
-        (await accounts.resetFactors(account))
-          ? done(`${account.email} has no second factor any more; its sessions have ended.`)
-          : done(`${account.email} has no second factor.`),
-      );
-    case 'end-sessions':
-      return withAccount(accounts, command.email, async ({ id, email }) => {
-        const ended = await accounts.endSessions(id);
-        return done(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`);
-      });
+      return (await accounts.resetFactors(account))
+        ? done(`${email} has no second factor any more; its sessions have ended.`)
+        : done(`${email} has no second factor.`);
+    case 'end-sessions': {
+      const ended = await accounts.endSessions(id);
+      return done(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`);
+    }
     case 'list-tokens':
-      return withAccount(accounts, command.email, (account) => listTokens(account, tokens, command.json));
+      return listTokens(account, tokens, command.json);
     case 'end-tokens':
-      return withAccount(accounts, command.email, (account) => endTokens(account, tokens, command.id));
-    case 'remove':
-      return withAccount(accounts, command.email, async (account) => {
-        const outcome = await accounts.remove(account.id);
-        if (outcome === 'done') await removeFeedbackOf(account.id);
-        const message = `${account.email} is removed, and with it what it said of pages; its sessions have ended.`;
-        return changed(outcome, account, message);
-      });
+      return endTokens(account, tokens, command.id);
+    case 'remove': {
+      const outcome = await accounts.remove(id);
+      if (outcome === 'done') await removeFeedbackOf(id);
+      const message = `${email} is removed, and with it what it said of pages; its sessions have ended.`;
+      return changed(outcome, email, message);
+    }
   }
 }
 
@@ -140,7 +128,7 @@ async function changeProfile(
       return done('name' in to ? `${email} is now called ${now?.name}.` : `${email} is now ${now?.email}.`);
     }
     case 'invalid':
-      return failed(result.problems.map(({ message }) => message).join('\n'));
+      return notTaken(result);
     case 'email-taken':
       return failed(`There is an account with this e-mail already. Nothing was changed.`);
     case 'unknown-account':
@@ -168,12 +156,8 @@ async function add(
     switch (result.outcome) {
       case 'added':
         return done(`${email} is added as ${article(role)}.`);
-      case 'taken':
-        return failed('Somebody else has just added an account. Look with list, and try again.');
-      case 'invalid':
-        return failed(result.problems.map(({ message }) => message).join('\n'));
-      case 'busy':
-        return failed('Too much is being hashed. Try again.');
+      default:
+        return notTaken(result);
     }
   });
 }
@@ -192,15 +176,6 @@ async function withPassword(
   return { exitCode: 0, out: input.password, err: `${answer.out}\nIts password, shown this once:` };
 }
 
-async function withAccount(
-  accounts: AccountAdministration,
-  email: string,
-  use: (account: Account) => Promise<Answer>,
-): Promise<Answer> {
-  const account = await accounts.byEmail(email);
-  return account === undefined ? unknown(accounts, email) : use(account);
-}
-
 async function unknown(accounts: AccountAdministration, email: string): Promise<Answer> {
   const wanted = normaliseEmail(email) ?? email;
   const emails = (await accounts.page({})).accounts.map((account) => account.email);
@@ -209,15 +184,15 @@ async function unknown(accounts: AccountAdministration, email: string): Promise<
   return failed(`There is no account ${wanted}.${isNear ? ` Did you mean ${nearest}?` : ''}`);
 }
 
-function changed(outcome: AccountChange, account: Account, message: string): Answer {
+function changed(outcome: AccountChange, email: string, message: string): Answer {
   switch (outcome) {
     case 'done':
       return done(message);
     case 'unknown-account':
-      return failed(`${account.email} has just been removed.`);
+      return failed(`${email} has just been removed.`);
     case 'last-administrator':
       return failed(
-        `${account.email} is the last administrator who can sign in. First make another one: ${callOf('users', 'role <e-mail> administrator')}`,
+        `${email} is the last administrator who can sign in. First make another one: ${callOf('users', 'role <e-mail> administrator')}`,
       );
   }
 }
