@@ -18,7 +18,7 @@ import {
 } from '../../model/urls.ts';
 import { readJson } from '../../shared/json.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { sendPage } from '../http/forms.ts';
+import { sendPage, takeTexts, textOf } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { bareRequest, handOver } from './bare-request.ts';
 import { consentRoutes } from './consent.ts';
@@ -57,20 +57,14 @@ const registration = z.object({
 });
 
 /** Whether there is such a thing on this site. */
-export function letsAgentsIn({
-  identity,
-  baseUrl,
-}: {
-  identity: Pick<Identity, 'agents'>;
-  baseUrl?: string | undefined;
-}): boolean {
-  return baseUrl !== undefined && identity.agents.grantMs > 0;
+export function letsAgentsIn({ agents }: Pick<Identity, 'agents'>, baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && agents.grantMs > 0;
 }
 
 /** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
 export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fetch }: AgentOptions): void {
   const { agents } = identity;
-  if (baseUrl === undefined || !letsAgentsIn({ identity, baseUrl })) return;
+  if (baseUrl === undefined || !letsAgentsIn(identity, baseUrl)) return;
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
@@ -163,13 +157,10 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
   });
 
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: AUTH_BODY_MAX_BYTES }, (_, body, done) =>
-      done(null, body),
-    );
+    takeTexts(scope, AUTH_BODY_MAX_BYTES);
     for (const url of [AGENT_TOKEN_URL, AGENT_REVOCATION_URL])
       scope.post(url, (request, reply) => {
-        const sent = new URLSearchParams(textOf(request.body));
+        const sent = new URLSearchParams(textOf(request));
         withResource(request, sent, false);
         // There is one, and asking for more of them gives no more.
         sent.delete('scope');
@@ -182,7 +173,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
           .code(429)
           .header('retry-after', '3600')
           .send({ error: 'temporarily_unavailable', error_description: 'too many registrations' });
-      const { data } = registration.safeParse(readJson(textOf(request.body)));
+      const { data } = registration.safeParse(readJson(textOf(request)));
       if (data === undefined)
         return reply.code(400).send({
           error: 'invalid_client_metadata',
@@ -199,8 +190,4 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
   });
 
   consentRoutes(app, { identity, mode, door });
-}
-
-function textOf(body: unknown): string {
-  return typeof body === 'string' ? body : '';
 }

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Identity } from '../../accounts/create-identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { CONSENT_PATH, consentUrl, oidcStartUrl } from '../../model/urls.ts';
-import { backToForm, takeFlash } from '../auth/flash.ts';
+import { backToForm, laterFlash, takeFlash } from '../auth/flash.ts';
 import { loginMessage } from '../auth/sign-in-answers.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
@@ -73,8 +73,8 @@ export function consentRoutes(
     const asker = await askerOf(request, reply, formText(body, 'uid'));
     const { user, token } = gate;
     if (asker === undefined || user === undefined || token === undefined) return expired(request, reply);
-    const back = (flash: { error: string; wait?: number }) =>
-      backToForm(request, reply, { url: consentUrl(asker.uid), key: asker.uid, flash });
+    const back = (flash: { error: string; wait?: number | undefined }) =>
+      backToForm(request, reply, { urlOf: consentUrl, key: asker.uid, flash });
     if (formText(body, 'answer') !== 'yes')
       return answer(request, reply, { error: 'access_denied', error_description: 'the reader said no' });
     if (await mustProve(request)) {
@@ -86,12 +86,8 @@ export function consentRoutes(
         case 'refused':
           return back({ error: 'wrong-password' });
         case 'throttled':
-          return back({
-            error: 'too-many-attempts',
-            wait: Math.ceil((proved.retryAt - Date.now()) / 60_000),
-          });
         case 'unavailable':
-          return back({ error: 'unavailable' });
+          return back(laterFlash(proved));
       }
     }
     const { accountId } = user;

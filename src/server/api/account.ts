@@ -5,7 +5,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, nothingHere, tooManyAttempts } from '../http/errors.ts';
 import { invalid, refusal as refusalOf } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -103,14 +103,7 @@ function refusal(result: Unconfirmed | { outcome: 'invalid'; problems: AccountFa
         message: 'Nothing can be changed just now.',
         headers: { 'retry-after': '5' },
       };
-    case 'throttled': {
-      const wait = Math.max(1, Math.ceil((result.retryAt - Date.now()) / 1_000));
-      return {
-        status: 429,
-        code: 'too-many-attempts',
-        message: 'Too many attempts.',
-        headers: { 'retry-after': String(wait) },
-      };
-    }
+    case 'throttled':
+      return tooManyAttempts(result.retryAt);
   }
 }

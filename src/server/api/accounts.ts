@@ -10,6 +10,7 @@ import { isoTimes } from '../../shared/iso-times.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { type ErrorAnswer, noAccount, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller, partOf } from './answer-endpoint.ts';
+import { groupsOf } from './audiences.ts';
 
 export interface AccountsApiOptions {
   identity: Pick<Identity, 'accounts' | 'resets'>;
@@ -46,11 +47,7 @@ export function accountsApi(
           giveGroups: !mode.givesGroups,
           mail: invites && resets.canAsk,
         },
-        groups: request.gate.release.groups.map(({ name, label, description }) => ({
-          name,
-          label,
-          description,
-        })),
+        groups: groupsOf(request.gate.release),
       },
     };
   });

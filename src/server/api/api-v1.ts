@@ -27,7 +27,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { identity, mode } = options;
   accountApi(app, { identity, local: mode.signIn.by === 'password' });
   factorApi(app, options);
-  tokensApi(app, { identity, letsAgentsIn: letsAgentsIn(options) });
+  tokensApi(app, { identity, letsAgentsIn: letsAgentsIn(identity, options.baseUrl) });
   accountsApi(app, options);
   audiencesApi(app);
   manyAccountsApi(app, options);

@@ -7,7 +7,7 @@ import { isoTimes } from '../../shared/iso-times.ts';
 import { qrPicture } from '../auth/qr-picture.ts';
 import { relyingParty, siteLabel } from '../auth/relying-party.ts';
 import { deviceOf } from '../http/device.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, noAccount, nothingHere, tooManyAttempts } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
 interface FactorApiOptions {
@@ -54,7 +54,7 @@ export function factorApi(
   answerEndpoint(app, 'confirmCodes', async ({ body }, caller) => {
     if (!isLocal) return { error: nothingHere };
     const result = await factors.confirmCodes(asking(caller), body.code);
-    if (result.outcome === 'throttled') return { error: tooMany(result.retryAt) };
+    if (result.outcome === 'throttled') return { error: tooManyAttempts(result.retryAt) };
     return enrolled(result);
   });
 
@@ -107,7 +107,7 @@ export function factorApi(
       case 'refused':
         return { error: { status: 403, code: 'wrong-credentials', message: 'This is not correct.' } };
       case 'throttled':
-        return { error: tooMany(result.retryAt) };
+        return { error: tooManyAttempts(result.retryAt) };
       case 'unavailable':
         return { error: { status: 503, code: 'unavailable', message: 'This cannot be looked at just now.' } };
     }
@@ -115,8 +115,7 @@ export function factorApi(
 
   answerEndpoint(app, 'resetFactors', async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
-    if (account === undefined)
-      return { error: { status: 404, code: 'not-found', message: 'There is no such account.' } };
+    if (account === undefined) return { error: noAccount };
     if (await accounts.actingAs(user.email).resetFactors(account)) return { answer: undefined };
     return { error: { status: 409, code: 'no-factor', message: 'The account has no second factor.' } };
   });
@@ -150,10 +149,4 @@ function removed(outcome: 'removed' | 'unknown' | 'needed'): { answer: undefined
         error: { status: 409, code: 'factor-needed', message: 'The account must have a second factor.' },
       };
   }
-}
-
-function tooMany(retryAt: number): ErrorAnswer {
-  const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
-  const headers = { 'retry-after': String(wait) };
-  return { status: 429, code: 'too-many-attempts', message: 'Too many attempts.', headers };
 }

@@ -7,6 +7,7 @@ import type { SearchEngine } from '../../search/engine/engine.ts';
 import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { createRate } from '../../shared/rate.ts';
+import { takeTexts, textOf } from '../http/forms.ts';
 
 /** Of one reader: one for each hit that is opened, and nobody opens more of them. */
 const EVENT_CALLS_MAX = 120;
@@ -42,7 +43,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
   const mayTell = createRate(EVENT_CALLS_MAX, EVENT_CALLS_MS);
 
   async function answer(request: FastifyRequest, reply: FastifyReply, indexName?: string) {
-    const parsed = parseBody(bodyOf(request), indexNames, indexName);
+    const parsed = parseBody(textOf(request), indexNames, indexName);
     if (parsed.error) return refuse(reply, parsed.error.status, parsed.error.message);
     const reader = readerOf(request) ?? request.ip;
     const found = await engine.search(parsed.requests, reader, scopeOf(request));
@@ -64,12 +65,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
 
   return async (server) => {
     // Browsers send the JSON as text/plain or as a form, to spare a preflight request.
-    server.removeAllContentTypeParsers();
-    server.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    takeTexts(server, BODY_MAX_BYTES);
     server.setErrorHandler<Error & { statusCode?: number; code?: string }>((error, request, reply) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
         return refuse(reply, 400, `The request is too large: at most ${BODY_MAX_BYTES} bytes`);
@@ -96,16 +92,12 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
           429,
           'Too many events: send several in one call',
         );
-      const events = insightsOf(bodyOf(request));
+      const events = insightsOf(textOf(request));
       if (!events) return refuse(reply, 400, 'Expecting a list under "events"');
       for (const event of events) counterOf(request)?.happened(event, reader);
       return send(reply, 200, '{"status":200,"message":"OK"}');
     });
   };
-}
-
-function bodyOf(request: FastifyRequest): string {
-  return typeof request.body === 'string' ? request.body : '';
 }
 
 function refuse(reply: FastifyReply, status: number, message: string) {

@@ -20,11 +20,6 @@ const flashSchema = z.object({
 
 type Flash = z.infer<typeof flashSchema>;
 
-/** For a form that has no one-time link. */
-export function newFlashKey(): string {
-  return randomBytes(16).toString('base64url');
-}
-
 /**
  * Leads from a form that came to nothing back to its page, where a reload sends nothing again. What the page then
  * shows travels in a cookie for one minute, encrypted under a key that the page's address has: the token of a one-time
@@ -33,16 +28,24 @@ export function newFlashKey(): string {
 export async function backToForm(
   { gate: { site } }: FastifyRequest,
   reply: FastifyReply,
-  page: { url: string; key: string; flash: Flash },
+  page: { urlOf(key: string): string; key?: string; flash: Flash },
 ): Promise<FastifyReply> {
-  const { url, key, flash } = page;
+  const { urlOf, key = randomBytes(16).toString('base64url'), flash } = page;
   const { email = '', name = '' } = flash;
   const fits = Buffer.byteLength(email + name) <= TYPED_MAX_BYTES;
   const encrypted = await cookieOf(key).encrypt(
     fits ? { ...flash } : { ...flash, email: '', name: '' },
     SECONDS,
   );
-  return reply.header('set-cookie', ofForm.set(site, encrypted, SECONDS)).redirect(url, 303);
+  return reply.header('set-cookie', ofForm.set(site, encrypted, SECONDS)).redirect(urlOf(key), 303);
+}
+
+/** Of what may come to something later. */
+export function laterFlash(
+  result: { outcome: 'throttled'; retryAt: number } | { outcome: 'unavailable' },
+): Pick<Flash, 'wait'> & { error: string } {
+  if (result.outcome === 'unavailable') return { error: 'unavailable' };
+  return { error: 'too-many-attempts', wait: Math.ceil((result.retryAt - Date.now()) / 60_000) };
 }
 
 /** What the form left, once. */

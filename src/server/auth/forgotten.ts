@@ -4,7 +4,7 @@ import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { FORGOTTEN_PATH, forgottenUrl, loginUrl } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
-import { backToForm, newFlashKey, takeFlash } from './flash.ts';
+import { backToForm, laterFlash, takeFlash } from './flash.ts';
 import { loginMessage } from './sign-in-answers.ts';
 
 /** Where whoever forgot a password asks for a link. What it says tells nobody which accounts there are. */
@@ -32,16 +32,8 @@ export function forgottenRoutes(
       const email = formText(request.body, 'email');
       const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage });
       if (result.outcome === 'requested') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
-      const form = newFlashKey();
-      const flash =
-        result.outcome === 'throttled'
-          ? { error: 'too-many-attempts', wait: Math.ceil((result.retryAt - Date.now()) / 60_000) }
-          : { error: 'unavailable' };
-      return backToForm(request, reply, {
-        url: forgottenUrl({ form }),
-        key: form,
-        flash: { ...flash, email },
-      });
+      const flash = { ...laterFlash(result), email };
+      return backToForm(request, reply, { urlOf: (form) => forgottenUrl({ form }), flash });
     },
   );
 }

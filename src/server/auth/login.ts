@@ -23,7 +23,7 @@ import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { firebaseLoginHeaders } from '../http/security-headers.ts';
 import type { Release } from '../release/release.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
-import { backToForm, newFlashKey, takeFlash } from './flash.ts';
+import { backToForm, takeFlash } from './flash.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
@@ -136,15 +136,14 @@ export function loginRoutes(
     const next = safeNext(formText(request.body, 'next'));
     const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
-      const form = newFlashKey();
-      const url = loginUrl({ form, ...(next !== '/' && { next }) });
+      const urlOf = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });
       const wait = Number(answer.headers?.['retry-after'] ?? 0);
       const flash = {
         error: answer.code,
         email: formText(request.body, 'email'),
         wait: Math.ceil(wait / 60),
       };
-      return backToForm(request, reply, { url, key: form, flash });
+      return backToForm(request, reply, { urlOf, flash });
     };
 
     const attempt = attemptOf(request.body, mode, gate.release.texts);

@@ -59,7 +59,7 @@ const passwordPage =
       const { gate } = request;
       const { texts } = gate.release;
       const url = urlOf(key);
-      const again = (error: string) => backToForm(request, reply, { url, key, flash: { error } });
+      const again = (error: string) => backToForm(request, reply, { urlOf, key, flash: { error } });
       gate.signIn = 'refused';
       if (password !== formText(request.body, 'again')) return again(texts.passwordsDiffer);
       const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };

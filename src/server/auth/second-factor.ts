@@ -10,7 +10,7 @@ import { sendError } from '../http/errors.ts';
 import { formText, isForm, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
-import { backToForm, newFlashKey, takeFlash } from './flash.ts';
+import { backToForm, laterFlash, takeFlash } from './flash.ts';
 import { qrPicture } from './qr-picture.ts';
 import { relyingParty, siteLabel } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
@@ -88,11 +88,9 @@ export function secondFactorRoutes(
         source: { address: request.ip, device: deviceOf(request.headers['user-agent']) },
         name: deviceOf(request.headers['user-agent']) ?? '',
       });
-      const again = (flash: { error: string; wait?: number }) => {
-        const form = newFlashKey();
-        const url = secondFactorUrl({ form, ...(next !== '/' && { next }) });
-        return backToForm(request, reply, { url, key: form, flash });
-      };
+      const wanted = next === '/' ? {} : { next };
+      const again = (flash: { error: string; wait?: number | undefined }) =>
+        backToForm(request, reply, { urlOf: (form) => secondFactorUrl({ form, ...wanted }), flash });
       switch (result.outcome) {
         case 'signed-in': {
           await beginBrowserSession({ signOut }, request, reply, result.token);
@@ -105,18 +103,12 @@ export function secondFactorRoutes(
         case 'invalid':
           return again({ error: 'wrong-factor' });
         case 'throttled':
-          gate.signIn = 'throttled';
-          return again({
-            error: 'too-many-attempts',
-            wait: Math.ceil((result.retryAt - Date.now()) / 60_000),
-          });
         case 'unavailable':
-          gate.signIn = 'unavailable';
-          return again({ error: 'unavailable' });
+          gate.signIn = result.outcome;
+          return again(laterFlash(result));
         case 'expired': {
-          const form = newFlashKey();
-          const url = loginUrl({ form, ...(next !== '/' && { next }) });
-          return backToForm(request, reply, { url, key: form, flash: { error: 'sign-in-expired' } });
+          const urlOf = (form: string) => loginUrl({ form, ...wanted });
+          return backToForm(request, reply, { urlOf, flash: { error: 'sign-in-expired' } });
         }
       }
     },

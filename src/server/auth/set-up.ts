@@ -46,6 +46,8 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     const { gate } = request;
     const { texts } = gate.release;
     const url = setUpUrl(key);
+    const again = (error: string) =>
+      backToForm(request, reply, { urlOf: setUpUrl, key, flash: { email, name, error } });
     gate.signIn = 'refused';
     // The page says by itself what is wrong with the link, or with where it was opened.
     if (!fromAnywhere && !isLocal(request)) return reply.redirect(url, 303);
@@ -59,17 +61,11 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
         return goToSecondFactor(request, reply, { token: result.token, next: '/' });
       case 'invalid-token':
         return reply.redirect(url, 303);
-      case 'invalid': {
-        const error = result.problems.map(({ message }) => message).join(' ');
-        return backToForm(request, reply, { url, key, flash: { email, name, error } });
-      }
+      case 'invalid':
+        return again(result.problems.map(({ message }) => message).join(' '));
       case 'unavailable':
         gate.signIn = 'unavailable';
-        return backToForm(request, reply, {
-          url,
-          key,
-          flash: { email, name, error: texts.setupUnavailable },
-        });
+        return again(texts.setupUnavailable);
     }
   });
 }

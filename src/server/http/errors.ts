@@ -53,6 +53,13 @@ export interface ErrorAnswer {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** `retryAt`: milliseconds since the epoch. */
+export function tooManyAttempts(retryAt: number): ErrorAnswer {
+  const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
+  const headers = { 'retry-after': String(wait) };
+  return { status: 429, code: 'too-many-attempts', message: 'Too many attempts.', headers };
+}
+
 export function errorBody(code: ErrorCode, message: string): string {
   return JSON.stringify({ error: { code, message } });
 }

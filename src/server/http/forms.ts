@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Whether the plain HTML form was posted, so that a page is the answer. */
 export function isForm(request: FastifyRequest): boolean {
@@ -21,4 +21,16 @@ export function sendPage(reply: FastifyReply, status: number, html: string): Fas
       vary: 'Cookie',
     })
     .send(html);
+}
+
+/** For routes that read bodies themselves, whatever these are said to be: `textOf` has what came. */
+export function takeTexts(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+export function textOf({ body }: Pick<FastifyRequest, 'body'>): string {
+  return typeof body === 'string' ? body : '';
 }

@@ -63,18 +63,7 @@ function contentSecurityPolicy(
  * nonce; which it is, anybody may know, as all that can be run there is the reader's anyway.
  */
 export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': [
-      'sandbox allow-scripts',
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}'`,
-      `style-src 'nonce-${nonce}'`,
-      'img-src data:',
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'self'",
-    ].join('; '),
-  };
+  return frameHeaders(`script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, 'img-src data:');
 }
 
 /**
@@ -82,17 +71,13 @@ export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>
  * made of text, which inherits this policy, so that there is no network and nothing is evaluated.
  */
 export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': [
-      'sandbox allow-scripts',
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}' blob:`,
-      'worker-src blob:',
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'self'",
-    ].join('; '),
-  };
+  return frameHeaders(`script-src 'nonce-${nonce}' blob:`, 'worker-src blob:');
+}
+
+function frameHeaders(...allowed: readonly string[]) {
+  const closed = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
+  const policy = ['sandbox allow-scripts', "default-src 'none'", ...allowed, ...closed];
+  return { 'content-security-policy': policy.join('; ') };
 }
 
 /** What a page needs beside what is our own. */

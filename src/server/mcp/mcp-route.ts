@@ -4,6 +4,7 @@ import { MCP_PATH } from '../../model/urls.ts';
 import { fairQueue } from '../../shared/fair-queue.ts';
 import type { ReaderSearch } from '../api/search.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { takeTexts } from '../http/forms.ts';
 import { BODY_MAX_BYTES } from '../http/limits.ts';
 import { openLibrary } from './library.ts';
 
@@ -81,12 +82,7 @@ export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
 
   return async (server) => {
     // The protocol's own library reads the body, and says in its own words what is wrong with it.
-    server.removeAllContentTypeParsers();
-    server.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: BODY_MAX_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    takeTexts(server, BODY_MAX_BYTES);
     server.post(MCP_PATH, answer);
     server.get(MCP_PATH, answer);
     server.delete(MCP_PATH, answer);
