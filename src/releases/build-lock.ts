@@ -68,14 +68,12 @@ function tryLock(file: string): BuildLock | undefined {
 }
 
 function readHolder(file: string): LockHolder {
-  const database = new DatabaseSync(file, { timeout: 0, readOnly: true });
+  using database = new DatabaseSync(file, { timeout: 0, readOnly: true });
   try {
     const row = database.prepare('SELECT pid, since FROM holder').get();
     return { pid: Number(row?.pid ?? 0), since: String(row?.since ?? '') };
   } catch {
     // Caught in the instant where the other build writes its number.
     return { pid: 0, since: '' };
-  } finally {
-    database.close();
   }
 }

@@ -30,12 +30,8 @@ export async function copyToPostgres(folder: string, url: string): Promise<CopyR
       if (existsSync(file)) sources.set(content, openAlone(file, content));
     }
     const names = namesIn(await migrate(url, {}));
-    const destination = connect(url, { maxConnections: 1 });
-    try {
-      return await destination.transaction((query) => copyAll(sources, query, names));
-    } finally {
-      await destination.close();
-    }
+    await using destination = connect(url, { maxConnections: 1 });
+    return await destination.transaction((query) => copyAll(sources, query, names));
   } finally {
     for (const database of sources.values()) database.close();
   }

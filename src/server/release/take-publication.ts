@@ -29,7 +29,10 @@ export type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
 /** Longer than another publication takes to switch, shorter than proxies wait. */
 const PATIENCE_MS = 20_000;
 
-const conflict = (code: ErrorAnswer['code'], message: string) => ({ error: { status: 409, code, message } });
+const refuse = (status: number, code: ErrorAnswer['code'], message: string) => ({
+  error: { status, code, message },
+});
+const conflict = (code: ErrorAnswer['code'], message: string) => refuse(409, code, message);
 
 /** What is about to come: refused where it cannot be served here, else what of it is missing. */
 export async function beginPublication(
@@ -42,8 +45,7 @@ export async function beginPublication(
   const manifest = manifestOf(publication);
   const problem =
     manifest === undefined ? 'The manifest is not valid.' : listProblem(manifest, publication.files);
-  if (manifest === undefined || problem !== undefined)
-    return { error: { status: 400, code: 'malformed', message: problem ?? '' } };
+  if (manifest === undefined || problem !== undefined) return refuse(400, 'malformed', problem ?? '');
   const live = readManifest(folder);
   const dropped = droppedGroups(live, manifest).filter((name) => !publication.droppedGroups.includes(name));
   if (dropped.length > 0)
@@ -54,13 +56,11 @@ export async function beginPublication(
   const bytes = publication.files.reduce((sum, file) => sum + file.bytes, 0);
   const limit = environment.PUBLISH_MAX_MB ?? 0;
   if (bytes > limit * 1_000_000)
-    return {
-      error: {
-        status: 413,
-        code: 'too-large',
-        message: `The release has ${Math.ceil(bytes / 1_000_000)} MB, and this server takes ${limit} MB: PUBLISH_MAX_MB.`,
-      },
-    };
+    return refuse(
+      413,
+      'too-large',
+      `The release has ${Math.ceil(bytes / 1_000_000)} MB, and this server takes ${limit} MB: PUBLISH_MAX_MB.`,
+    );
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
   const staging = Staging.begin(folder, id, publication);
   if (!staging)
@@ -68,9 +68,7 @@ export async function beginPublication(
   const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
   if (!(await hasSpaceFor(folder, neededBytes(publication, missing)))) {
     staging.remove();
-    return {
-      error: { status: 507, code: 'no-room', message: 'There is no room for it on the disk of the server.' },
-    };
+    return refuse(507, 'no-room', 'There is no room for it on the disk of the server.');
   }
   return { answer: { publication: id, base: live?.build ?? '', missing } };
 }
@@ -94,13 +92,7 @@ export function keepParts(
   if (!opened) return { error: nothingHere };
   for (const part of parts)
     if (!opened.staging.keep(opened.publication, part))
-      return {
-        error: {
-          status: 400,
-          code: 'malformed',
-          message: `Part ${part.part} of file ${part.file} is not what was announced.`,
-        },
-      };
+      return refuse(400, 'malformed', `Part ${part.part} of file ${part.file} is not what was announced.`);
   return { answer: { kept: parts.length } };
 }
 
@@ -149,7 +141,7 @@ async function switchAlone(
     const unusable = await checkManifest(folder, id, publication, environment);
     if (unusable !== undefined) {
       giveUp(folder, staging);
-      return { error: { status: 422, code: 'unusable', message: unusable } };
+      return refuse(422, 'unusable', unusable);
     }
     const { record } = publish(
       folder,

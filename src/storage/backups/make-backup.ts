@@ -62,22 +62,17 @@ function makeFolder(folder: string): void {
 /** Restores it as `store restore` does, where nobody reads it, and counts. */
 function verify(backup: string, scratch: string): void {
   restoreFolder(scratch, backup, { isUsable: () => true, writeDown: () => [] });
-  const saved = new DatabaseSync(backup, { readOnly: true });
-  try {
-    for (const name of tableNames) {
-      const { file, restored } = tables[name];
-      if (restored !== 'replace' && restored !== 'add') continue;
-      const there = new DatabaseSync(dataFile({ DATA_DIR: scratch }, file), { readOnly: true });
-      const [expected, found] = [rowsIn(saved, name), rowsIn(there, name)];
-      there.close();
-      if (expected !== found)
-        throw new StoreError(
-          'store-corrupt',
-          `The new backup was given up: of ${expected} rows of ${name}, a restore brought ${found} back.`,
-        );
-    }
-  } finally {
-    saved.close();
+  using saved = new DatabaseSync(backup, { readOnly: true });
+  for (const name of tableNames) {
+    const { file, restored } = tables[name];
+    if (restored !== 'replace' && restored !== 'add') continue;
+    using there = new DatabaseSync(dataFile({ DATA_DIR: scratch }, file), { readOnly: true });
+    const [expected, found] = [rowsIn(saved, name), rowsIn(there, name)];
+    if (expected !== found)
+      throw new StoreError(
+        'store-corrupt',
+        `The new backup was given up: of ${expected} rows of ${name}, a restore brought ${found} back.`,
+      );
   }
 }
 

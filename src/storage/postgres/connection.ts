@@ -13,7 +13,7 @@ export interface PostgresOptions {
 export type Query = (...statement: Statement) => Promise<Result>;
 
 /** The connections of a process to one database. */
-interface Connections {
+interface Connections extends AsyncDisposable {
   query: Query;
   /** All of it or nothing; run again from the start when another transaction was in the way. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
@@ -73,6 +73,11 @@ export function connect(url: string, options: PostgresOptions): Connections {
     }
   }
 
+  const close = () => {
+    closed ??= pool.end();
+    return closed;
+  };
+
   return {
     query: async (...statement) => {
       try {
@@ -90,10 +95,8 @@ export function connect(url: string, options: PostgresOptions): Connections {
         }
       }
     },
-    close: () => {
-      closed ??= pool.end();
-      return closed;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { numberOf } from '../database.ts';
-import { namedError } from '../sqlite/errors.ts';
+import { orNamed } from '../sqlite/backup.ts';
 import {
   type PreparedBackup,
   prepareBackup,
@@ -27,19 +26,11 @@ export async function restoreDatabase(
   from: string,
   rules: RestoreRules,
 ): Promise<RestoreResult> {
-  const prepared = prepareBackup(from, rules);
-  try {
-    if (!prepared.usable) return { outcome: 'unusable' };
-    const names = namesIn(await migrate(url, {}));
-    const live = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-    try {
-      return await live.transaction((query) => bringBack(query, names, prepared, rules));
-    } finally {
-      await live.close();
-    }
-  } finally {
-    rmSync(prepared.scratch, { recursive: true });
-  }
+  using prepared = prepareBackup(from, rules);
+  if (!prepared.usable) return { outcome: 'unusable' };
+  const names = namesIn(await migrate(url, {}));
+  await using live = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  return await live.transaction((query) => bringBack(query, names, prepared, rules));
 }
 
 async function bringBack(
@@ -53,23 +44,11 @@ async function bringBack(
     const { restored } = tables[name];
     if (restored === 'replace' || restored === 'end') await query(`DELETE FROM ${names[name]}`);
   }
-  const source = openSaved(copy);
-  try {
-    for (const name of tableNames) if (saved.includes(name)) await insert(query, names[name], source, name);
-  } finally {
-    source.close();
-  }
+  using source = orNamed(copy, () => new DatabaseSync(copy, { readOnly: true }));
+  for (const name of tableNames) if (saved.includes(name)) await insert(query, names[name], source, name);
   for (const statement of writeDown({ names })) await query(...statement);
   const counted = await query(`SELECT count(*) AS n FROM ${names.accounts}`);
   return { outcome: 'restored', accounts: numberOf(counted, 'n') ?? 0 };
-}
-
-function openSaved(copy: string): DatabaseSync {
-  try {
-    return new DatabaseSync(copy, { readOnly: true });
-  } catch (error) {
-    throw namedError(error, copy);
-  }
 }
 
 async function insert(query: Query, table: string, source: DatabaseSync, name: TableName): Promise<void> {

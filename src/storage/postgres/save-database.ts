@@ -23,12 +23,8 @@ export async function saveDatabase(url: string, target: string): Promise<BackupR
   const names = namesIn(await migrate(url, {}));
   return writeBackup(target, async (partial) => {
     makeEmpty(partial);
-    const source = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-    try {
-      await source.transaction((query) => copyAll(query, names, partial));
-    } finally {
-      await source.close();
-    }
+    await using source = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    await source.transaction((query) => copyAll(query, names, partial));
   });
 }
 
@@ -36,7 +32,7 @@ async function copyAll(query: Query, names: Database['names'], file: string): Pr
   // All tables as they are at the first look at one of them.
   await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // What refers to what, the database that it comes from holds.
-  const target = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  using target = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
     target.exec('BEGIN');
     for (const name of tableNames) {
@@ -46,8 +42,6 @@ async function copyAll(query: Query, names: Database['names'], file: string): Pr
     target.exec('COMMIT');
   } catch (error) {
     throw namedError(error, file);
-  } finally {
-    target.close();
   }
 }
 

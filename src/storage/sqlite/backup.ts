@@ -74,50 +74,39 @@ async function copyFile(folder: string, content: DataFileName, copy: string): Pr
   const file = dataFile({ DATA_DIR: folder }, content);
   // SQLite would make it readable for everybody.
   closeSync(create(copy));
-  let source: DatabaseSync | undefined;
-  try {
+  using source = orNamed(file, () => {
     inspectFile(file, content, BUSY_TIMEOUT_MS);
-    source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    await backup(source, copy, { rate: ALL_PAGES });
-  } catch (error) {
-    // What was wrong with the source, looking at it has said.
-    throw namedError(error, source === undefined ? file : copy);
-  } finally {
-    source?.close();
-  }
+    return new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  });
+  // What was wrong with the source, looking at it has said.
+  await backup(source, copy, { rate: ALL_PAGES }).catch((error: unknown) => {
+    throw namedError(error, copy);
+  });
   openFile(copy, content).close();
 }
 
 function addTables(partial: string, content: DataFileName, from: string | undefined): void {
-  const database = new DatabaseSync(partial);
-  try {
-    // There since before, where somebody made a backup the accounts' file itself.
-    for (const table of tablesOf(content)) database.exec(`DROP TABLE IF EXISTS ${table}`);
-    for (const { file, sqlite } of migrations) if (file === content) database.exec(sqlite);
-    if (from === undefined) return;
-    database.prepare('ATTACH ? AS beside').run(from);
-    for (const table of tablesOf(content)) {
-      const columns = columnsOf(table);
-      database.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM beside.${table}`);
-    }
-  } finally {
-    database.close();
+  using database = new DatabaseSync(partial);
+  // There since before, where somebody made a backup the accounts' file itself.
+  for (const table of tablesOf(content)) database.exec(`DROP TABLE IF EXISTS ${table}`);
+  for (const { file, sqlite } of migrations) if (file === content) database.exec(sqlite);
+  if (from === undefined) return;
+  database.prepare('ATTACH ? AS beside').run(from);
+  for (const table of tablesOf(content)) {
+    const columns = columnsOf(table);
+    database.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM beside.${table}`);
   }
 }
 
 /** One file without companions, at the version that all its tables have, looked through once more. Returns the number of accounts. */
 function settle(partial: string): number {
-  const database = new DatabaseSync(partial);
-  try {
-    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA journal_mode = DELETE`);
-    inspectFile(partial, 'accounts', BUSY_TIMEOUT_MS);
-    return Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(partial);
+  database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA journal_mode = DELETE`);
+  inspectFile(partial, 'accounts', BUSY_TIMEOUT_MS);
+  return Number(database.prepare('SELECT count(*) AS n FROM accounts').get()?.n);
 }
 
-function orNamed<T>(file: string, work: () => T): T {
+export function orNamed<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../shared/reason.ts';
 import { SQLITE_BUSY, sqliteCode } from '../../shared/sqlite-code.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
 // https://www.sqlite.org/rescode.html, primary codes
 const LOCKED = 6;
@@ -13,29 +13,24 @@ const NOTADB = 26;
 export function namedError(error: unknown, file: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
-  const cause = { cause: error };
+  const named = (name: StoreErrorCode, message: string) => new StoreError(name, message, { cause: error });
   switch (code) {
     case SQLITE_BUSY:
     case LOCKED:
-      return new StoreError(
+      return named(
         'store-locked',
         `${file} is locked by another program: end the one that holds it (a backup, a database browser), then try again.`,
-        cause,
       );
     case READONLY:
-      return new StoreError(
-        'store-read-only',
-        `${file} cannot be written: give this user write access to it.`,
-        cause,
-      );
+      return named('store-read-only', `${file} cannot be written: give this user write access to it.`);
     case CORRUPT:
-      return corrupt(file, cause);
+      return corrupt(file, { cause: error });
     case NOTADB:
-      return notADatabase(file, cause);
+      return notADatabase(file, { cause: error });
     case FULL:
-      return new StoreError('store-full', `The disk that holds ${file} is full: make room on it.`, cause);
+      return named('store-full', `The disk that holds ${file} is full: make room on it.`);
     default:
-      return new StoreError('store-unavailable', `${file} cannot be used: ${reasonOf(error)}.`, cause);
+      return named('store-unavailable', `${file} cannot be used: ${reasonOf(error)}.`);
   }
 }
 

@@ -11,27 +11,21 @@ export const APPLICATION_ID = 0x4c_72_6e_41;
 /** Judges the file through a connection that cannot write, so that a refusal changes nothing. Throws a `StoreError`. */
 export function inspectFile(file: string, content: DataFileName, busyTimeoutMs: number): void {
   if (!startsLikeSqlite(file)) throw notADatabase(file);
-  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
-  try {
-    // At one moment: another process may be making the file.
-    database.exec('BEGIN');
-    const version = Number(pragma(database, 'user_version'));
-    if (dataFiles[content].durable && pragma(database, 'quick_check(1)') !== 'ok') throw corrupt(file);
-    if (!isOurs(database, content, version)) {
-      throw new StoreError(
-        'store-foreign',
-        `${file} is the database of another program. Nothing was changed: point DATA_DIR to another folder.`,
-      );
-    }
-    if (version > migrations.length) {
-      throw new StoreError(
-        'store-newer',
-        `${file} was written by a newer version (schema ${version}, this one knows ${migrations.length}). Nothing was changed: start the newer version, or put back the backup made before the update.`,
-      );
-    }
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  // At one moment: another process may be making the file.
+  database.exec('BEGIN');
+  const version = Number(pragma(database, 'user_version'));
+  if (dataFiles[content].durable && pragma(database, 'quick_check(1)') !== 'ok') throw corrupt(file);
+  if (!isOurs(database, content, version))
+    throw new StoreError(
+      'store-foreign',
+      `${file} is the database of another program. Nothing was changed: point DATA_DIR to another folder.`,
+    );
+  if (version > migrations.length)
+    throw new StoreError(
+      'store-newer',
+      `${file} was written by a newer version (schema ${version}, this one knows ${migrations.length}). Nothing was changed: start the newer version, or put back the backup made before the update.`,
+    );
 }
 
 function isOurs(database: DatabaseSync, content: DataFileName, version: number): boolean {

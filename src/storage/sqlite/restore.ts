@@ -32,28 +32,23 @@ export type RestoreResult = { outcome: 'restored'; accounts: number } | { outcom
  * nothing. Throws a `StoreError` when one of the files cannot be used.
  */
 export function restoreFolder(folder: string, from: string, rules: RestoreRules): RestoreResult {
-  const prepared = prepareBackup(from, rules);
-  try {
-    return prepared.usable ? bringBack(folder, prepared, rules) : { outcome: 'unusable' };
-  } finally {
-    rmSync(prepared.scratch, { recursive: true });
-  }
+  using prepared = prepareBackup(from, rules);
+  return prepared.usable ? bringBack(folder, prepared, rules) : { outcome: 'unusable' };
 }
 
-/** A copy at the newest schema, in a folder of its own: the backup itself stays as it is. */
-export interface PreparedBackup {
+/** A copy at the newest schema, in a folder of its own for as long: the backup itself stays as it is. */
+export interface PreparedBackup extends Disposable {
   usable: boolean;
   copy: string;
   /** Those that it has. */
   tables: TableName[];
-  /** To be removed in the end. */
-  scratch: string;
 }
 
 export function prepareBackup(from: string, { isUsable }: Pick<RestoreRules, 'isUsable'>): PreparedBackup {
   if (!existsSync(from)) throw new StoreError('store-folder-missing', `There is no ${from}.`);
   // Closed to others; and no data folder comes to be for a backup that is none.
   const scratch = mkdtempSync(path.join(tmpdir(), 'restore-'));
+  const remove = () => rmSync(scratch, { recursive: true });
   const copy = path.join(scratch, path.basename(from));
   let database: DatabaseSync | undefined;
   try {
@@ -67,9 +62,9 @@ export function prepareBackup(from: string, { isUsable }: Pick<RestoreRules, 'is
     );
     migrate(database, contents);
     const usable = isUsable({ names: sqliteNames, execute: executor(database) });
-    return { usable, copy, tables: contents.flatMap(tablesOf), scratch };
+    return { usable, copy, tables: contents.flatMap(tablesOf), [Symbol.dispose]: remove };
   } catch (error) {
-    rmSync(scratch, { recursive: true });
+    remove();
     const named = namedError(error, from);
     if (!(named instanceof StoreError)) throw named;
     throw new StoreError(named.code, named.message.replaceAll(copy, from), { cause: error });
