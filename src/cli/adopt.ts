@@ -8,11 +8,11 @@ import { formatProblem } from '../shared/problem.ts';
 import { type Answer, defineCommand, done, failed } from './command.ts';
 
 export const command = defineCommand({
-  help: (call) => `What of a Docusaurus site comes along, before anything of it is built.
+  help: `What of a Docusaurus site comes along, before anything of it is built.
 
-  ${call} <folder>                   by file and line: what works, what changes, what is refused and
+  {call} <folder>                   by file and line: what works, what changes, what is refused and
                                        what to do about it, what is left out and why
-  ${call} <folder> --write <new>     makes a site folder of it, with a site.config.ts; the original stays as it is
+  {call} <folder> --write <new>     makes a site folder of it, with a site.config.ts; the original stays as it is
 
 A Docusaurus site can also be served as it lies: SITE_DIR=<folder> ${callOf('start')}
 Exit code: 0 nothing is refused, 1 something is, 2 misused.`,

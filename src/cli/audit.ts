@@ -13,9 +13,9 @@ interface Wanted {
 }
 
 export const command = defineCommand({
-  help: (call) => `Who signed in, and who changed which account. Works while the server runs.
+  help: `Who signed in, and who changed which account. Works while the server runs.
 
-  ${call} [--days <number>] [--account <e-mail>] [--json]
+  {call} [--days <number>] [--account <e-mail>] [--json]
 
 Shows the last 7 days unless told otherwise, oldest first. Entries are kept for AUDIT_DAYS (180).
 Exit code: 0 done, 1 not done, 2 misused.`,

@@ -5,9 +5,9 @@ import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
 
 export const command = defineCommand({
-  help: (call) => `Builds the site folder (SITE_DIR) into DIST_DIR, or lists everything that is wrong.
+  help: `Builds the site folder (SITE_DIR) into DIST_DIR, or lists everything that is wrong.
 
-  ${call}
+  {call}
 
 Exit code: 0 built, 1 not built, 2 misused.`,
   options: {},

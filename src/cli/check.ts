@@ -9,12 +9,10 @@ import { defineCommand, done, failed, noMore } from './command.ts';
 import { inColumns } from './terminal-text.ts';
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `What a site must hold besides being built: its content, its own rules, and the budgets of what was built.
+  help: `What a site must hold besides being built: its content, its own rules, and the budgets of what was built.
 
-  ${call}
-  ${call} --external   asks other sites, too, whether what is linked there is there; what was, for a week
+  {call}
+  {call} --external   asks other sites, too, whether what is linked there is there; what was, for a week
 
 Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
   options: { external: { type: 'boolean' } },

@@ -21,8 +21,8 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values'];
 
 interface CommandParts<Options extends ParseArgsOptionsConfig, Wanted> {
-  /** `call`: how this command is called, `npm run users --` or `gatehouse users`. */
-  help(call: string): string;
+  /** `{call}`: how this command is called, `npm run users --` or `gatehouse users`. */
+  help: string;
   options: Options;
   /** Positional arguments and options of the command line. */
   parse(positionals: readonly string[], values: Values<Options>): Parsed<Wanted>;
@@ -52,7 +52,7 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Want
 ): Command {
   return {
     async answer(name, args) {
-      const help = `${parts.help(callOf(name))}\n\n${commonHelp}`;
+      const help = `${parts.help.replaceAll('{call}', callOf(name))}\n\n${commonHelp}`;
       if (args[0] === 'help') return { exitCode: 0, out: help };
       const read = readArguments(parts, args);
       if (read === 'help') return { exitCode: 0, out: help };

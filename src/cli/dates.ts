@@ -2,12 +2,10 @@ import { writeDates } from '../build/write-dates.ts';
 import { defineCommand, done, failedBy, noMore } from './command.ts';
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Writes into the site folder when each document was last committed, as dates.json. A build that has no history
+  help: `Writes into the site folder when each document was last committed, as dates.json. A build that has no history
 to ask, as in a container or a shallow clone, takes from there what "Last updated" says.
 
-  ${call}
+  {call}
 
 Exit code: 0 written, 1 there is no whole history here, 2 misused.`,
   options: {},

@@ -4,9 +4,9 @@ import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, failedBy, noMore } from './command.ts';
 
 export const command = defineCommand({
-  help: (call) => `A writing preview: a saved file shows in the open page, and search finds what it says.
+  help: `A writing preview: a saved file shows in the open page, and search finds what it says.
 
-  ${call} [--gate]
+  {call} [--gate]
 
 --gate    only who signs in sees it; always so where other machines can reach it`,
   options: { gate: { type: 'boolean', default: false } },

@@ -3,12 +3,10 @@ import { type Finding, formatFinding } from '../server/ops/doctor/finding.ts';
 import { defineCommand, noMore } from './command.ts';
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Checks configuration, address and cookie, identity provider, folders, store, backups, build, search index, clock and limits,
+  help: `Checks configuration, address and cookie, identity provider, folders, store, backups, build, search index, clock and limits,
 and says what to do.
 
-  ${call} [--json]
+  {call} [--json]
 
 Exit code: 0 the site can be served, 1 something has to be mended first, 2 misused.`,
   options: { json: { type: 'boolean', default: false } },

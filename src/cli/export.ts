@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 export const command = defineCommand({
-  help: (call) => `${call} pdf [category] [--out manual.pdf] [--groups <names> | --readers | --visitors]
+  help: `{call} pdf [category] [--out manual.pdf] [--groups <names> | --readers | --visitors]
     One PDF of the published build, with contents and page numbers: the whole manual, or one category by its
     label or address. It is made by Chromium. Without more it has everything, as administrators see it;
     --groups staff,partners: what readers in these groups see; --readers: those in none; --visitors: public pages.`,

@@ -5,7 +5,7 @@ import { defineCommand, done, noMore, noSuchCommand, withStore } from './command
 import { printable } from './terminal-text.ts';
 
 export const command = defineCommand({
-  help: (call) => `${call} list [--page <path>] [--json]
+  help: `{call} list [--page <path>] [--json]
     What readers said of pages: how many found each helpful, and their comments, newest first.`,
   options: { json: { type: 'boolean', default: false }, page: { type: 'string' } },
   parse([name, ...rest], { json, page }) {

@@ -11,10 +11,10 @@ interface Wanted {
 }
 
 export const command = defineCommand({
-  help: (call) => `Begins a document, or gives a folder its name in the sidebar.
+  help: `Begins a document, or gives a folder its name in the sidebar.
 
-  ${call} document docs/guides/reset.md --title "Reset a password"
-  ${call} category docs/guides --label Guides
+  {call} document docs/guides/reset.md --title "Reset a password"
+  {call} category docs/guides --label Guides
 
   --title, --label   what readers see of it
   --description      one sentence

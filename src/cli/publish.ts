@@ -17,12 +17,10 @@ interface Wanted {
 }
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Publishes a built release on a server elsewhere: sends the files that it lacks, and has it switch at
+  help: `Publishes a built release on a server elsewhere: sends the files that it lacks, and has it switch at
 once. Until then nothing of them can be read there, and what is served stays. What was interrupted goes on where it was.
 
-  ${call} [<folder of the build>] --to https://docs.example.com
+  {call} [<folder of the build>] --to https://docs.example.com
 
   --to            address of the site, with its base path; once for each machine that has a disk of its own: they
                   switch together, when each of them has all of it

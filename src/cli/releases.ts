@@ -8,14 +8,12 @@ import { inColumns, printable } from './terminal-text.ts';
 type Wanted = { name: 'list'; json: boolean } | TokensCommand;
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Lists the releases that are kept in DIST_DIR, the newest first: RELEASES_KEEP says how many.
+  help: `Lists the releases that are kept in DIST_DIR, the newest first: RELEASES_KEEP says how many.
 
-  ${call}
-  ${call} tokens                  what releases are published with from elsewhere
-  ${call} tokens add <name> [--days n]   make one, for 365 days unless said, and print it this once
-  ${call} tokens end <id>
+  {call}
+  {call} tokens                  what releases are published with from elsewhere
+  {call} tokens add <name> [--days n]   make one, for 365 days unless said, and print it this once
+  {call} tokens end <id>
 
   --json   for programs; of releases with the pages that each added, changed, moved and removed
 

@@ -4,14 +4,12 @@ import type { Audience } from '../model/audience.ts';
 import { defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Moves a document or a folder, and all that names it after it: links, pictures and imports of documents, sidebars,
+  help: `Moves a document or a folder, and all that names it after it: links, pictures and imports of documents, sidebars,
 questions, pages, the configuration. Old addresses redirect to the new ones (redirects.json). What else the files say
 stays as it is.
 
-  ${call} docs/guides/reset.md docs/accounts/reset-password.md
-  ${call} docs/guides docs/how-to
+  {call} docs/guides/reset.md docs/accounts/reset-password.md
+  {call} docs/guides docs/how-to
 
 Exit code: 0 moved, 1 not moved, 2 misused.`,
   options: {},

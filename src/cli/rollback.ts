@@ -12,13 +12,11 @@ import { type Answer, defineCommand, failed, failedBy, noMore } from './command.
 import { commandLine } from './command-line-actor.ts';
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Serves a release again that is kept in DIST_DIR: every server on this folder does within a second, and no
+  help: `Serves a release again that is kept in DIST_DIR: every server on this folder does within a second, and no
 request fails. It stays so until something else is published; a build of what has not changed leaves it as it is.
 Machines with a DIST_DIR of their own go back together by: publish --release <name> --to … --to …
 
-  ${call} [release]
+  {call} [release]
 
   release   a name, as releases lists them; without one, the release before that which is served
 

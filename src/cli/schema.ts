@@ -11,13 +11,11 @@ type Wanted = { print: Name } | 'write';
 const names = Object.keys(editorSchemas).join(', ');
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `JSON schemas of what authors write, for editors and linters: front matter of documents and of blog posts, and
+  help: `JSON schemas of what authors write, for editors and linters: front matter of documents and of blog posts, and
 _category_ files. They are made of the schemas that the build reads these by.
 
-  ${call} front-matter | post | category   print one
-  ${call} --write   put them into .vscode/ of the site folder, with settings where there are none; PUBLISHING.md,
+  {call} front-matter | post | category   print one
+  {call} --write   put them into .vscode/ of the site folder, with settings where there are none; PUBLISHING.md,
                     "Editors", says how an editor checks front matter by them
 
 Exit code: 0 done, 2 misused.`,

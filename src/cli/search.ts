@@ -15,9 +15,9 @@ import { printable } from './terminal-text.ts';
 type Wanted = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
 
 export const command = defineCommand({
-  help: (call) => `${call} report [--json] [--days <1-90>] [--top <1-1000>]
+  help: `{call} report [--json] [--days <1-90>] [--top <1-1000>]
     What readers searched for: most often, without results, and with results that nobody opened.
-${call} push
+{call} push
     Fills the hosted index (ALGOLIA_APP_ID, ALGOLIA_API_KEY, ALGOLIA_INDEX) with what the published build holds.`,
   options: {
     json: { type: 'boolean', default: false },

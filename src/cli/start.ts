@@ -6,12 +6,10 @@ import { defineCommand, noMore } from './command.ts';
 import { complain, serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({
-  help: (
-    call,
-  ) => `Builds what is out of date, serves, and prints the address; with no account yet, a one-time link that
+  help: `Builds what is out of date, serves, and prints the address; with no account yet, a one-time link that
 creates the administrator.
 
-  ${call}`,
+  {call}`,
   options: {},
   parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
   run: async (_wanted, environment) =>

@@ -2,13 +2,13 @@ import { defineCommand, noMore, noSuchCommand } from './command.ts';
 import { runCommand, type StoreCommand } from './store/run-command.ts';
 
 export const command = defineCommand({
-  help: (call) => `Where accounts, sessions, feedback and search counts are kept.
+  help: `Where accounts, sessions, feedback and search counts are kept.
 
-  ${call} copy                  from DATA_DIR into the database that DATABASE_URL names
-  ${call} backup <file>         all that is kept into one new file, while the server runs
-  ${call} backup                one more of those that the server makes by itself into BACKUP_DIR
-  ${call} list                  those that it has made, the newest first
-  ${call} restore <file>        replaces the accounts by those of a backup
+  {call} copy                  from DATA_DIR into the database that DATABASE_URL names
+  {call} backup <file>         all that is kept into one new file, while the server runs
+  {call} backup                one more of those that the server makes by itself into BACKUP_DIR
+  {call} list                  those that it has made, the newest first
+  {call} restore <file>        replaces the accounts by those of a backup
 
 copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
 stay as they were.

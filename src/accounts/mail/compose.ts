@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  ACCOUNT_PATH,
-  ADMIN_PATH,
-  atBasePath,
-  emailChangeUrl,
-  inviteUrl,
-  pageHref,
-  resetUrl,
-} from '../../model/urls.ts';
+import * as urls from '../../model/urls.ts';
 import type { Account } from '../account.ts';
 import type { IdentityLimits } from '../limits.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
@@ -69,7 +61,7 @@ export function createComposer({
     const values = {
       site: new URL(baseUrl).host,
       name: name ?? account.name,
-      link: baseUrl + atBasePath(link, encodeURI(basePath())),
+      link: baseUrl + urls.atBasePath(link, encodeURI(basePath())),
       time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
       address,
       device,
@@ -94,14 +86,16 @@ export function createComposer({
     const hash = hashToken(token);
     switch (kind) {
       case 'invitation':
-        return (await store.addInvite(hash, id, clock() + limits.inviteMs)) ? inviteUrl(token) : undefined;
+        return (await store.addInvite(hash, id, clock() + limits.inviteMs))
+          ? urls.inviteUrl(token)
+          : undefined;
       case 'reset':
         return (await store.addResetLink(hash, id, clock() + limits.mailedResetMs))
-          ? resetUrl(token)
+          ? urls.resetUrl(token)
           : undefined;
       case 'email-change':
         return (await store.addEmailChange(hash, id, email, clock() + limits.emailChangeMs))
-          ? emailChangeUrl(token)
+          ? urls.emailChangeUrl(token)
           : undefined;
       case 'new-device':
       case 'password-changed':
@@ -113,12 +107,12 @@ export function createComposer({
       case 'recovery-code-used':
       case 'factor-guessed':
       case 'now-administrator':
-        return ACCOUNT_PATH;
+        return urls.ACCOUNT_PATH;
       case 'feedback-answered':
       case 'feedback-done':
-        return pageHref(page);
+        return urls.pageHref(page);
       case 'digest':
-        return ADMIN_PATH;
+        return urls.ADMIN_PATH;
     }
   }
 }

@@ -22,28 +22,26 @@ export type UsersCommand =
   | { name: 'groups'; email: string; groups: readonly string[] }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions' | 'reset-factors'; email: string };
 
-export const help = (
-  call: string,
-) => `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
+export const help = `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
 
-  ${call} add <e-mail> [--name <name>] [--role reader|administrator]
-  ${call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
-  ${call} list [<words of name or e-mail>] [--json]
-  ${call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role,groups; - reads what is piped in
-  ${call} export [<words of name or e-mail>] [--out <file.csv>]
-  ${call} password <e-mail>
-  ${call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
-  ${call} rename <e-mail> <name>
-  ${call} email <e-mail> <new e-mail>   at once, without asking its owner; the address before is told of it
-  ${call} role <e-mail> reader|administrator
-  ${call} groups <e-mail> [<group> …]   these groups, and no others; without one, none
-  ${call} disable <e-mail>      nobody signs in with it until it is enabled
-  ${call} enable <e-mail>
-  ${call} remove <e-mail>       with what it said of pages; cannot be undone
-  ${call} sessions end <e-mail>
-  ${call} tokens <e-mail> [--json]      what its own programs read with, by id
-  ${call} tokens end <e-mail> [<id>]    all of them, or one
-  ${call} factors reset <e-mail>   removes passkeys, app and recovery codes: for who has lost them all
+  {call} add <e-mail> [--name <name>] [--role reader|administrator]
+  {call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
+  {call} list [<words of name or e-mail>] [--json]
+  {call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role,groups; - reads what is piped in
+  {call} export [<words of name or e-mail>] [--out <file.csv>]
+  {call} password <e-mail>
+  {call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
+  {call} rename <e-mail> <name>
+  {call} email <e-mail> <new e-mail>   at once, without asking its owner; the address before is told of it
+  {call} role <e-mail> reader|administrator
+  {call} groups <e-mail> [<group> …]   these groups, and no others; without one, none
+  {call} disable <e-mail>      nobody signs in with it until it is enabled
+  {call} enable <e-mail>
+  {call} remove <e-mail>       with what it said of pages; cannot be undone
+  {call} sessions end <e-mail>
+  {call} tokens <e-mail> [--json]      what its own programs read with, by id
+  {call} tokens end <e-mail> [<id>]    all of them, or one
+  {call} factors reset <e-mail>   removes passkeys, app and recovery codes: for who has lost them all
 
 --invite for an account that has no password yet makes a new link in place of the one before.
 

@@ -4,18 +4,7 @@ import type Provider from 'oidc-provider';
 import { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
-import {
-  AGENT_ANSWERED_PATH,
-  AGENT_AUTHORIZE_PATH,
-  AGENT_KEYS_URL,
-  AGENT_MCP_RESOURCE_URL,
-  AGENT_OPENID_URL,
-  AGENT_REGISTRATION_URL,
-  AGENT_RESOURCE_URL,
-  AGENT_REVOCATION_URL,
-  AGENT_SERVER_URL,
-  AGENT_TOKEN_URL,
-} from '../../model/urls.ts';
+import * as urls from '../../model/urls.ts';
 import { readJson } from '../../shared/json.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { sendPage, takeTexts, textOf } from '../http/forms.ts';
@@ -127,17 +116,17 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
   }
 
   const metadata = {
-    [AGENT_RESOURCE_URL]: resourceMetadata,
-    [AGENT_MCP_RESOURCE_URL]: resourceMetadata,
-    [AGENT_SERVER_URL]: serverMetadata,
-    [AGENT_OPENID_URL]: serverMetadata,
+    [urls.AGENT_RESOURCE_URL]: resourceMetadata,
+    [urls.AGENT_MCP_RESOURCE_URL]: resourceMetadata,
+    [urls.AGENT_SERVER_URL]: serverMetadata,
+    [urls.AGENT_OPENID_URL]: serverMetadata,
   };
   for (const [path, tell] of Object.entries(metadata))
     app.get(path, async (request) => tell(issuerOf(request)));
   // It signs nothing, so there is nothing to check by them.
-  app.get(AGENT_KEYS_URL, async () => ({ keys: [] }));
+  app.get(urls.AGENT_KEYS_URL, async () => ({ keys: [] }));
 
-  app.get(AGENT_AUTHORIZE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(urls.AGENT_AUTHORIZE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { templates, texts } = request.gate.release;
     if (!(await agents.mayAsk(request.ip)))
       return sendPage(reply, 429, templates['consent-answer']({ message: texts.consentTooMany }));
@@ -148,17 +137,21 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
     if (sent.get('prompt') !== 'none') sent.delete('prompt');
     for (const value of given.getAll('resource')) sent.append('resource', value);
     withResource(request, sent, true);
-    return pass(request, reply, { method: 'GET', url: `${AGENT_AUTHORIZE_PATH}?${sent}` });
+    return pass(request, reply, { method: 'GET', url: `${urls.AGENT_AUTHORIZE_PATH}?${sent}` });
   });
 
-  app.get<{ Params: { uid: string } }>(AGENT_ANSWERED_PATH, { exposeHeadRoute: false }, (request, reply) => {
-    const uid = encodeURIComponent(request.params.uid);
-    return pass(request, reply, { method: 'GET', url: AGENT_ANSWERED_PATH.replace(':uid', uid) });
-  });
+  app.get<{ Params: { uid: string } }>(
+    urls.AGENT_ANSWERED_PATH,
+    { exposeHeadRoute: false },
+    (request, reply) => {
+      const uid = encodeURIComponent(request.params.uid);
+      return pass(request, reply, { method: 'GET', url: urls.AGENT_ANSWERED_PATH.replace(':uid', uid) });
+    },
+  );
 
   app.register(async (scope) => {
     takeTexts(scope, AUTH_BODY_MAX_BYTES);
-    for (const url of [AGENT_TOKEN_URL, AGENT_REVOCATION_URL])
+    for (const url of [urls.AGENT_TOKEN_URL, urls.AGENT_REVOCATION_URL])
       scope.post(url, (request, reply) => {
         const sent = new URLSearchParams(textOf(request));
         withResource(request, sent, false);
@@ -167,7 +160,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
         const contentType = request.headers['content-type'] ?? '';
         return pass(request, reply, { method: 'POST', url, body: String(sent), contentType });
       });
-    scope.post(AGENT_REGISTRATION_URL, async (request, reply) => {
+    scope.post(urls.AGENT_REGISTRATION_URL, async (request, reply) => {
       if (!(await agents.mayAsk(request.ip)))
         return reply
           .code(429)
@@ -182,7 +175,7 @@ export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fet
       const body = JSON.stringify({ ...data, token_endpoint_auth_method: 'none' });
       return pass(request, reply, {
         method: 'POST',
-        url: AGENT_REGISTRATION_URL,
+        url: urls.AGENT_REGISTRATION_URL,
         body,
         contentType: 'application/json',
       });

@@ -9,15 +9,7 @@ import Provider, {
 } from 'oidc-provider';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { newPersonalToken } from '../../accounts/personal-tokens/token-text.ts';
-import {
-  AGENT_AUTHORIZE_PATH,
-  AGENT_KEYS_URL,
-  AGENT_REGISTRATION_URL,
-  AGENT_REVOCATION_URL,
-  AGENT_TOKEN_URL,
-  CONSENT_PATH,
-  consentUrl,
-} from '../../model/urls.ts';
+import * as urls from '../../model/urls.ts';
 import { SCOPE } from './metadata.ts';
 import { recordAdapter } from './record-adapter.ts';
 
@@ -60,11 +52,11 @@ export function createAuthorizationServer({
     // It signs nothing for anybody, but wants to be able to.
     jwks: { keys: [privateKey.export({ format: 'jwk' })] },
     routes: {
-      authorization: AGENT_AUTHORIZE_PATH,
-      token: AGENT_TOKEN_URL,
-      registration: AGENT_REGISTRATION_URL,
-      revocation: AGENT_REVOCATION_URL,
-      jwks: AGENT_KEYS_URL,
+      authorization: urls.AGENT_AUTHORIZE_PATH,
+      token: urls.AGENT_TOKEN_URL,
+      registration: urls.AGENT_REGISTRATION_URL,
+      revocation: urls.AGENT_REVOCATION_URL,
+      jwks: urls.AGENT_KEYS_URL,
     },
     responseTypes: ['code'],
     scopes: [],
@@ -110,7 +102,7 @@ export function createAuthorizationServer({
       return grantId === undefined ? undefined : provider.Grant.find(grantId);
     },
     interactions: {
-      url: (_, { uid }) => issuer + consentUrl(uid),
+      url: (_, { uid }) => issuer + urls.consentUrl(uid),
       policy: [
         new interactionPolicy.Prompt(
           { name: 'consent', requestable: true },
@@ -165,7 +157,9 @@ export function createAuthorizationServer({
     const others = cookies.filter((cookie) => !cookie.startsWith(sessionCookie));
     if (others.length > 0) ctx.set('set-cookie', others);
     // Nobody is led elsewhere by a link of somebody's: only a reader's answer leads to an agent (RFC 9700, 4.11.2).
-    const isLedElsewhere = !String(ctx.res.getHeader('location') ?? '').startsWith(issuer + CONSENT_PATH);
+    const isLedElsewhere = !String(ctx.res.getHeader('location') ?? '').startsWith(
+      issuer + urls.CONSENT_PATH,
+    );
     if (ctx.oidc?.route === 'authorization' && ctx.status === 303 && isLedElsewhere) {
       ctx.remove('location');
       ctx.status = 400;

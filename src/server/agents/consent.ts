@@ -6,7 +6,7 @@ import { CONSENT_PATH, consentUrl, oidcStartUrl } from '../../model/urls.ts';
 import { backToForm, laterFlash, takeFlash } from '../auth/flash.ts';
 import { loginMessage } from '../auth/sign-in-answers.ts';
 import { formText, sendPage } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { consentHeaders } from '../http/security-headers.ts';
 import type { AgentDoor } from './agent-routes.ts';
 import { SCOPE } from './metadata.ts';
@@ -68,7 +68,7 @@ export function consentRoutes(
     return sendPage(reply, 200, templates.consent(page));
   });
 
-  app.post(CONSENT_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(CONSENT_PATH, SMALL_BODY, async (request, reply) => {
     const { body, gate, ip } = request;
     const asker = await askerOf(request, reply, formText(body, 'uid'));
     const { user, token } = gate;

@@ -1,17 +1,10 @@
-import {
-  AGENT_AUTHORIZE_PATH,
-  AGENT_KEYS_URL,
-  AGENT_REGISTRATION_URL,
-  AGENT_REVOCATION_URL,
-  AGENT_TOKEN_URL,
-  MCP_PATH,
-} from '../../model/urls.ts';
+import * as urls from '../../model/urls.ts';
 
 /** All that there is to allow. */
 export const SCOPE = 'read';
 
 /** `issuer`: the address of the site with its base path, without a slash at its end. What agents ask for (RFC 8707). */
-export const resourceOf = (issuer: string) => issuer + MCP_PATH;
+export const resourceOf = (issuer: string) => issuer + urls.MCP_PATH;
 
 /** RFC 9728. */
 export function resourceMetadata(issuer: string): object {
@@ -27,11 +20,11 @@ export function resourceMetadata(issuer: string): object {
 export function serverMetadata(issuer: string): object {
   return {
     issuer,
-    authorization_endpoint: issuer + AGENT_AUTHORIZE_PATH,
-    token_endpoint: issuer + AGENT_TOKEN_URL,
-    registration_endpoint: issuer + AGENT_REGISTRATION_URL,
-    revocation_endpoint: issuer + AGENT_REVOCATION_URL,
-    jwks_uri: issuer + AGENT_KEYS_URL,
+    authorization_endpoint: issuer + urls.AGENT_AUTHORIZE_PATH,
+    token_endpoint: issuer + urls.AGENT_TOKEN_URL,
+    registration_endpoint: issuer + urls.AGENT_REGISTRATION_URL,
+    revocation_endpoint: issuer + urls.AGENT_REVOCATION_URL,
+    jwks_uri: issuer + urls.AGENT_KEYS_URL,
     scopes_supported: [SCOPE],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

@@ -11,7 +11,7 @@ import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
 import { entryFor } from '../release/views.ts';
 import { answerEndpoint, partOf } from './answer-endpoint.ts';
@@ -71,7 +71,7 @@ export function siteFeedback(
 
     feedbackAdministration(app, store);
 
-    app.post(FEEDBACK_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    app.post(FEEDBACK_URL, SMALL_BODY, async (request, reply) => {
       const { release, user } = request.gate;
       const parsed = feedbackInput.safeParse(request.body);
       if (!parsed.success) return sendError(reply, notAnAnswer);

@@ -8,7 +8,7 @@ import { DAY_MS, dayOf } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { formText } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { entryFor } from '../release/views.ts';
 import { answerEndpoint, partOf } from './answer-endpoint.ts';
 
@@ -44,7 +44,7 @@ export function siteReading(
     });
 
     // A page that the shell shows: its data may have been there for long.
-    app.post(READING_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+    app.post(READING_URL, SMALL_BODY, async (request, reply) => {
       const page = formText(request.body, 'page');
       const path = belowBasePath(page, request.gate.release.basePath);
       if (path !== undefined) countPage(request, path, { counter, mayCount });

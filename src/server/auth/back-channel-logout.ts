@@ -3,7 +3,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import type { RedirectSignIn } from '../../accounts/providers/sign-in-mode.ts';
 import { sendError } from '../http/errors.ts';
 import { formText } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { signInFault } from './sign-in-answers.ts';
 
 /** Longer than a token is taken after it was made. */
@@ -18,7 +18,7 @@ export function backChannelLogoutRoute(
   { identity, provider }: { identity: Identity; provider: RedirectSignIn },
 ): void {
   const { path, verify } = provider.backChannel;
-  app.post(path, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(path, SMALL_BODY, async (request, reply) => {
     const { texts } = request.gate.release;
     const word = await verify(formText(request.body, 'logout_token'));
     const isFirst =

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { EMAIL_CHANGE_PATH } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 
 /**
  * The page behind the link that was sent to a new e-mail. Looking at it changes nothing: programs that look through
@@ -21,7 +21,7 @@ export function confirmEmailRoutes(
       : sendPage(reply, 200, templates['confirm-email']({ token, ...found }));
   });
 
-  app.post(EMAIL_CHANGE_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(EMAIL_CHANGE_PATH, SMALL_BODY, async (request, reply) => {
     const { templates, texts } = request.gate.release;
     const answer = (status: number, message: string) =>
       sendPage(reply, status, templates['confirm-email-answer']({ message }));

@@ -3,7 +3,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { FORGOTTEN_PATH, forgottenUrl, loginUrl } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { backToForm, laterFlash, takeFlash } from './flash.ts';
 import { loginMessage } from './sign-in-answers.ts';
 
@@ -23,17 +23,13 @@ export function forgottenRoutes(
     return sendPage(reply, 200, templates.forgotten({ error: loginMessage(error, texts, wait), email }));
   });
 
-  app.post(
-    FORGOTTEN_PATH,
-    { bodyLimit: AUTH_BODY_MAX_BYTES },
-    async (request, reply): Promise<FastifyReply> => {
-      if (!resets.canAsk) return reply.redirect(forgottenUrl(), 303);
-      const { texts } = request.gate.release;
-      const email = formText(request.body, 'email');
-      const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage });
-      if (result.outcome === 'requested') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
-      const flash = { ...laterFlash(result), email };
-      return backToForm(request, reply, { urlOf: (form) => forgottenUrl({ form }), flash });
-    },
-  );
+  app.post(FORGOTTEN_PATH, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
+    if (!resets.canAsk) return reply.redirect(forgottenUrl(), 303);
+    const { texts } = request.gate.release;
+    const email = formText(request.body, 'email');
+    const result = await resets.ask({ email, address: request.ip, language: texts.signInLanguage });
+    if (result.outcome === 'requested') return reply.redirect(forgottenUrl({ sent: 'yes' }), 303);
+    const flash = { ...laterFlash(result), email };
+    return backToForm(request, reply, { urlOf: (form) => forgottenUrl({ form }), flash });
+  });
 }

@@ -19,7 +19,7 @@ import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { firebaseLoginHeaders } from '../http/security-headers.ts';
 import type { Release } from '../release/release.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
@@ -131,7 +131,7 @@ export function loginRoutes(
     return { ...signedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
   });
 
-  app.post(SIGN_IN_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(SIGN_IN_URL, SMALL_BODY, async (request, reply) => {
     const { gate } = request;
     const next = safeNext(formText(request.body, 'next'));
     const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
@@ -183,7 +183,7 @@ export function loginRoutes(
     }
   }
 
-  app.post(SIGN_OUT_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(SIGN_OUT_URL, SMALL_BODY, async (request, reply) => {
     await endBrowserSession(identity, request, reply);
     if (mode.signIn.by === 'redirect')
       return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });

@@ -4,7 +4,7 @@ import type { Texts } from '../../config/texts.ts';
 import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.ts';
 import { deviceOf } from '../http/device.ts';
 import { formText, sendPage } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
 import { goToSecondFactor } from './second-factor.ts';
@@ -53,7 +53,7 @@ const passwordPage =
       return sendPage(reply, 200, page({ token, email: owner.email, name: owner.name, error }));
     });
 
-    app.post(path, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
+    app.post(path, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
       const key = formText(request.body, 'token');
       const password = formText(request.body, 'password');
       const { gate } = request;

@@ -5,7 +5,7 @@ import { AUDIENCES_PATH, PREVIEW_URL } from '../../model/urls.ts';
 import { previewCookie } from '../http/cookies.ts';
 import { nothingHere, sendError } from '../http/errors.ts';
 import { formText } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import type { Release } from '../release/release.ts';
 
 /**
@@ -16,7 +16,7 @@ export function previewRoutes(
   app: FastifyInstance,
   { identity }: { identity: Pick<Identity, 'notePreview'> },
 ): void {
-  app.post(PREVIEW_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(PREVIEW_URL, SMALL_BODY, async (request, reply) => {
     const { user, site, release } = request.gate;
     if (user?.role !== 'administrator' || release.views === undefined) return sendError(reply, nothingHere);
     const ends = formText(request.body, 'end') !== '';

@@ -8,7 +8,7 @@ import { siteCookie } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { sendError } from '../http/errors.ts';
 import { formText, isForm, sendPage } from '../http/forms.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, laterFlash, takeFlash } from './flash.ts';
 import { qrPicture } from './qr-picture.ts';
@@ -72,49 +72,45 @@ export function secondFactorRoutes(
     return sendPage(reply, 200, templates['second-factor-set-up']({ ...page, ...codes }));
   });
 
-  app.post(
-    SECOND_FACTOR_PATH,
-    { bodyLimit: AUTH_BODY_MAX_BYTES },
-    async (request, reply): Promise<FastifyReply> => {
-      const { body, gate } = request;
-      const next = safeNext(formText(body, 'next'));
-      const passkey = formText(body, 'passkey');
-      gate.signIn = 'refused';
-      const result = await secondFactor.complete({
-        token: waitingToken(request),
-        factor: passkey
-          ? { passkey, party: relyingParty(request, baseUrl) }
-          : { code: formText(body, 'code') || formText(body, 'recovery') },
-        source: { address: request.ip, device: deviceOf(request.headers['user-agent']) },
-        name: deviceOf(request.headers['user-agent']) ?? '',
-      });
-      const wanted = next === '/' ? {} : { next };
-      const again = (flash: { error: string; wait?: number | undefined }) =>
-        backToForm(request, reply, { urlOf: (form) => secondFactorUrl({ form, ...wanted }), flash });
-      switch (result.outcome) {
-        case 'signed-in': {
-          await beginBrowserSession({ signOut }, request, reply, result.token);
-          reply.header('set-cookie', waitingCookie.clear(gate.site));
-          if (result.recoveryCodes === undefined) return reply.redirect(next, 303);
-          // Not by way of an address: they are shown this once, and kept nowhere.
-          const codes = result.recoveryCodes.join('\n');
-          return sendPage(reply, 200, gate.release.templates['recovery-codes']({ codes, next }));
-        }
-        case 'invalid':
-          return again({ error: 'wrong-factor' });
-        case 'throttled':
-        case 'unavailable':
-          gate.signIn = result.outcome;
-          return again(laterFlash(result));
-        case 'expired': {
-          const urlOf = (form: string) => loginUrl({ form, ...wanted });
-          return backToForm(request, reply, { urlOf, flash: { error: 'sign-in-expired' } });
-        }
+  app.post(SECOND_FACTOR_PATH, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
+    const { body, gate } = request;
+    const next = safeNext(formText(body, 'next'));
+    const passkey = formText(body, 'passkey');
+    gate.signIn = 'refused';
+    const result = await secondFactor.complete({
+      token: waitingToken(request),
+      factor: passkey
+        ? { passkey, party: relyingParty(request, baseUrl) }
+        : { code: formText(body, 'code') || formText(body, 'recovery') },
+      source: { address: request.ip, device: deviceOf(request.headers['user-agent']) },
+      name: deviceOf(request.headers['user-agent']) ?? '',
+    });
+    const wanted = next === '/' ? {} : { next };
+    const again = (flash: { error: string; wait?: number | undefined }) =>
+      backToForm(request, reply, { urlOf: (form) => secondFactorUrl({ form, ...wanted }), flash });
+    switch (result.outcome) {
+      case 'signed-in': {
+        await beginBrowserSession({ signOut }, request, reply, result.token);
+        reply.header('set-cookie', waitingCookie.clear(gate.site));
+        if (result.recoveryCodes === undefined) return reply.redirect(next, 303);
+        // Not by way of an address: they are shown this once, and kept nowhere.
+        const codes = result.recoveryCodes.join('\n');
+        return sendPage(reply, 200, gate.release.templates['recovery-codes']({ codes, next }));
       }
-    },
-  );
+      case 'invalid':
+        return again({ error: 'wrong-factor' });
+      case 'throttled':
+      case 'unavailable':
+        gate.signIn = result.outcome;
+        return again(laterFlash(result));
+      case 'expired': {
+        const urlOf = (form: string) => loginUrl({ form, ...wanted });
+        return backToForm(request, reply, { urlOf, flash: { error: 'sign-in-expired' } });
+      }
+    }
+  });
 
-  app.post(PASSKEY_OPTIONS_URL, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply) => {
+  app.post(PASSKEY_OPTIONS_URL, SMALL_BODY, async (request, reply) => {
     const { gate } = request;
     const { texts } = gate.release;
     const party = relyingParty(request, baseUrl);

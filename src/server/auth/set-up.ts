@@ -5,7 +5,7 @@ import { currentSession } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
-import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import { SMALL_BODY } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
@@ -35,7 +35,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     return sendPage(reply, 200, setup({ token, ...(await takeFlash(request, reply, token)) }));
   });
 
-  app.post(SET_UP_PATH, { bodyLimit: AUTH_BODY_MAX_BYTES }, async (request, reply): Promise<FastifyReply> => {
+  app.post(SET_UP_PATH, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
     const given = {
       token: formText(request.body, 'token'),
       email: formText(request.body, 'email'),

@@ -1,6 +1,8 @@
 /** What one request, and one connection, may cost. Beyond it a plain 4xx. */
 export const BODY_MAX_BYTES = 64 * 1024;
 export const AUTH_BODY_MAX_BYTES = 16 * 1024;
+/** Of a route that takes a form, or a little JSON. */
+export const SMALL_BODY = { bodyLimit: AUTH_BODY_MAX_BYTES };
 export const HEADERS_MAX_BYTES = 16 * 1024;
 
 /** From the opening of the connection, or the end of the last answer's headers, to the end of the headers. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { MANIFEST_FILE } from '../../config/constants.ts';
 import { siteTexts } from '../../config/texts.ts';
 import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
@@ -32,12 +33,10 @@ export interface ReleaseOptions {
 
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
-export const MANIFEST = 'manifest.json';
-
 /** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
 export async function loadRelease({
   folder,
-  manifest: manifestName = MANIFEST,
+  manifest: manifestName = MANIFEST_FILE,
   https,
   origin,
   openViews = noViews,

@@ -1,8 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { loadRelease, MANIFEST, type ReleaseOptions } from './load-release.ts';
+import { loadRelease, type ReleaseOptions } from './load-release.ts';
 import type { Release } from './release.ts';
 
 /** What is published is served so soon, by every process and machine that shares the folder. */
@@ -38,7 +39,7 @@ type OpenedReleases = { releases: Releases; problems?: never } | { releases?: ne
 
 /** Loads the published build of `folder`, and every later one as soon as it is published. */
 export async function openReleases(options: ReleasesOptions): Promise<OpenedReleases> {
-  const manifest = path.join(options.folder, MANIFEST);
+  const manifest = path.join(options.folder, MANIFEST_FILE);
   let seen = await signature(manifest);
   const first = await loadRelease(options);
   if (first.problems) return first;

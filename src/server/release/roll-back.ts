@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { MANIFEST_FILE } from '../../config/constants.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import { RELEASES_FOLDER } from '../../releases/dist-folder.ts';
 import { switchTo } from '../../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { loadRelease, MANIFEST, type ReleaseOptions } from './load-release.ts';
+import { loadRelease, type ReleaseOptions } from './load-release.ts';
 
 export type RollBackResult =
   | { outcome: 'done'; from: string | undefined; to: ReleaseRecord }
@@ -38,7 +39,7 @@ export async function rollBack(
       const to = records.find(isWanted);
       if (to === undefined) return { outcome: 'unknown', names: records.map((record) => record.name) };
       if (to.build === live?.build) return { outcome: 'live', name: to.name };
-      const manifest = path.join(RELEASES_FOLDER, to.name, MANIFEST);
+      const manifest = path.join(RELEASES_FOLDER, to.name, MANIFEST_FILE);
       const { problems } = await loadRelease({ folder, manifest, ...options });
       if (problems) return { outcome: 'refused', problems };
       switchTo(folder, to);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
+import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { BegunPublication, Publication, SwitchedPublication } from '../../model/api/publications.ts';
 import { type Manifest, manifestFiles, manifestSchema, readManifest } from '../../model/manifest.ts';
@@ -175,7 +176,7 @@ async function checkManifest(
   { manifest: text }: Publication,
   { BASE_URL }: PublicationSite['environment'],
 ): Promise<string | undefined> {
-  const manifest = path.join(UPLOADS_FOLDER, id, 'manifest.json');
+  const manifest = path.join(UPLOADS_FOLDER, id, MANIFEST_FILE);
   writeFileSync(path.join(folder, manifest), text);
   const { problems } = await loadRelease({
     folder,

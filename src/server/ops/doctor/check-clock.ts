@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST } from '../../release/load-release.ts';
+import { MANIFEST_FILE } from '../../../config/constants.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** Of which this program knows that it has passed. */
@@ -15,7 +15,7 @@ const say = findingOf('clock');
  */
 export function checkClock(dist: string, now: number = Date.now()): Finding[] {
   const todo = 'Set the clock, and keep it right by NTP (timedatectl set-ntp true).';
-  const written = statSync(path.join(dist, MANIFEST), { throwIfNoEntry: false })?.mtimeMs;
+  const written = statSync(path.join(dist, MANIFEST_FILE), { throwIfNoEntry: false })?.mtimeMs;
   const message = `The clock says ${new Date(now).toISOString()}.`;
   if (now < WRITTEN) return say('fail', message, todo);
   if (written !== undefined && written > now + TOLERATED_MS)
