@@ -74,12 +74,7 @@ export function createAccountAdministration(
   listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
 ): AccountAdministration {
   const { store, passwords, clock, issuer, words, mail } = context;
-  const note = (event: AuditEvent, detail?: string): AuditNote => ({
-    at: clock(),
-    event,
-    by: actor,
-    detail,
-  });
+  const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
 
   async function create(given: NewAccount, keep: (account: Account) => Promise<boolean>): Promise<AddResult> {
     const email = normaliseEmail(given.email);

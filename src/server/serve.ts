@@ -7,8 +7,7 @@ import type { Outbox } from '../accounts/mail/outbox.ts';
 import { siteWords } from '../accounts/passwords/password-rules.ts';
 import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
-import type { Store } from '../accounts/store/store.ts';
-import { openStore } from '../accounts/store/store.ts';
+import { openStore, type Store } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -73,7 +72,10 @@ export async function serve({
   if (opened.problems) return { problems: opened.problems };
   const { releases } = opened;
 
-  const store = await openStoreOf(environment);
+  const store = await openStore(environment).catch((error: unknown) => {
+    if (error instanceof StoreError) return error;
+    throw error;
+  });
   if (store instanceof StoreError) {
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
@@ -194,15 +196,6 @@ async function digestOf(
   ]);
   const textOf = (week: { since: number; until: number }) => readWeek(environment, week, language());
   return startDigest({ store, logger, textOf, wake: outbox.wake });
-}
-
-async function openStoreOf(environment: Environment): Promise<Store | StoreError> {
-  try {
-    return await openStore(environment);
-  } catch (error) {
-    if (error instanceof StoreError) return error;
-    throw error;
-  }
 }
 
 async function ensureFirstAdministrator(identity: Identity, environment: Environment): Promise<Problem[]> {

@@ -27,18 +27,10 @@ export function stepOfCode(secret: string, typed: string, now: number): number |
 }
 
 /** What an app reads out of the QR code. */
-export function codeAddress({
-  secret,
-  issuer,
-  account,
-}: {
-  secret: string;
-  issuer: string;
-  account: string;
-}): string {
+export function codeAddress(of: Record<'secret' | 'issuer' | 'account', string>): string {
   // Not by URLSearchParams: some apps show its `+` as it is.
-  const [site, owner] = [encodeURIComponent(issuer), encodeURIComponent(account)];
-  return `otpauth://totp/${site}:${owner}?secret=${secret}&issuer=${site}`;
+  const [site, owner] = [encodeURIComponent(of.issuer), encodeURIComponent(of.account)];
+  return `otpauth://totp/${site}:${owner}?secret=${of.secret}&issuer=${site}`;
 }
 
 /** RFC 4226, 5.3. */

@@ -17,6 +17,11 @@ interface WaitingSignIn {
   passkeys: boolean;
 }
 
+interface Waiting {
+  account: Account;
+  tokenHash: string;
+}
+
 type SecondFactorResult =
   /** `recoveryCodes`: to be shown this once. */
   | { outcome: 'signed-in'; token: string; user: SignedInUser; recoveryCodes?: string[] }
@@ -32,9 +37,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   const { store, clock } = context;
   const challenges = createChallenges(context);
 
-  async function find(
-    token: string | undefined,
-  ): Promise<{ account: Account; tokenHash: string } | undefined> {
+  async function find(token: string | undefined): Promise<Waiting | undefined> {
     if (!looksLikeToken(token)) return undefined;
     const tokenHash = hashToken(token);
     const waiting = await store.findPendingSignIn(tokenHash, clock());
@@ -44,17 +47,8 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     return { account, tokenHash };
   }
 
-  const holderOf = (
-    { account, tokenHash }: { account: Account; tokenHash: string },
-    from: string,
-  ): Holder => ({
-    account,
-    tokenHash,
-    from,
-  });
-
   async function finish(
-    { account, tokenHash }: { account: Account; tokenHash: string },
+    { account, tokenHash }: Waiting,
     source: SignInSource,
   ): Promise<{ token: string } | undefined> {
     // One sign-in, one session: of two that prove it at once, one gets it.
@@ -78,7 +72,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     /** Of a sign-in that needs to be set up: the secret for an app. */
     beginCodes: async (token: string | undefined, issuer: string) => {
       const waiting = await find(token);
-      return waiting && enrolment.beginCodes(holderOf(waiting, ''), issuer);
+      return waiting && enrolment.beginCodes({ ...waiting, from: '' }, issuer);
     },
     /** What the browser's authenticator is to answer; `undefined` where no sign-in waits. */
     passkeyOptions: async (token: string | undefined, party: RelyingParty) => {
@@ -86,7 +80,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       if (waiting === undefined) return undefined;
       const { passkeys, codes } = await store.factorsOf(waiting.account.id);
       if (passkeys.length === 0 && codes === undefined)
-        return { create: await enrolment.passkeyOptions(holderOf(waiting, ''), party) };
+        return { create: await enrolment.passkeyOptions({ ...waiting, from: '' }, party) };
       const options = await requestOptions(party, passkeys);
       await challenges.set('second factor', waiting.tokenHash, options.challenge);
       return { get: options };
@@ -119,7 +113,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
           return { outcome: 'invalid' };
         }
       } else {
-        const added = await enrol(holderOf(waiting, source.address), factor, given.name);
+        const added = await enrol({ ...waiting, from: source.address }, factor, given.name);
         if (added.outcome !== 'added')
           return { outcome: added.outcome === 'refused' ? 'invalid' : 'expired' };
         recoveryCodes = added.recoveryCodes;

@@ -5,10 +5,7 @@ import { oidcFaults } from './oidc/oidc-faults.ts';
 /** Each by its stable code: those that any provider may have, and those of one. */
 export const signInFaults = {
   'provider-unavailable': { status: 503, text: 'identityUnavailable' },
-  'provider-refused': {
-    status: 502,
-    text: 'identityRefused',
-  },
+  'provider-refused': { status: 502, text: 'identityRefused' },
 
   'token-malformed': { status: 401, text: 'identityUnproven' },
   'token-algorithm': { status: 401, text: 'identityUnproven' },
@@ -19,24 +16,12 @@ export const signInFaults = {
   'token-foreign': { status: 401, text: 'identityUnproven' },
   'token-expired': { status: 401, text: 'tokenExpired' },
 
-  'email-missing': {
-    status: 403,
-    text: 'emailMissing',
-  },
-  'email-unverified': {
-    status: 403,
-    text: 'emailUnverified',
-  },
-  'email-taken': {
-    status: 403,
-    text: 'emailTaken',
-  },
+  'email-missing': { status: 403, text: 'emailMissing' },
+  'email-unverified': { status: 403, text: 'emailUnverified' },
+  'email-taken': { status: 403, text: 'emailTaken' },
   'not-allowed': { status: 403, text: 'notAllowed' },
   'account-disabled': { status: 403, text: 'accountDisabled' },
-  'other-identity-mode': {
-    status: 400,
-    text: 'otherIdentityMode',
-  },
+  'other-identity-mode': { status: 400, text: 'otherIdentityMode' },
   ...oidcFaults,
   ...firebaseFaults,
 } as const satisfies Record<string, Fault>;

@@ -90,15 +90,8 @@ export function createProviderSignIn(
     if (known) return known.disabled ? known : follow(known, person);
     const groups = groupsOf(person);
     const shown = person.emailVerified ? email : unconfirmed(person);
-    const made = newAccount({
-      issuer,
-      subject,
-      email: shown,
-      name,
-      role,
-      groups: groups ?? [],
-      createdAt: clock(),
-    });
+    const given = { issuer, subject, email: shown, name, role, groups: groups ?? [], createdAt: clock() };
+    const made = newAccount(given);
     const note = { at: clock(), event: 'account-added', by: PROVIDER, detail: role } as const;
     // The same person, in another window at the same moment, may have been faster.
     return (await store.addAccount(made, note)) ?? store.accountBySubject(issuer, subject);

@@ -21,7 +21,6 @@ import { formText, isForm, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { firebaseLoginHeaders } from '../http/security-headers.ts';
-import type { Release } from '../release/release.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
@@ -117,10 +116,13 @@ export function loginRoutes(
     const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
     // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
     const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);
-    const message = loginMessage(code, gate.release.texts, wait);
-    const passkeys = relyingParty(request, baseUrl) !== undefined;
-    const page = { next: safeNext(query.next), error: message, email, passkeys };
-    return sendLoginPage(reply, { mode, release: gate.release }, page);
+    const { inline, templates, texts } = gate.release;
+    const { template, values, sources } = mode.loginPage;
+    if (sources) reply.headers(firebaseLoginHeaders(inline, sources));
+    const next = safeNext(query.next);
+    const passkeys = relyingParty(request, baseUrl) === undefined ? '' : 'yes';
+    const page = { next, error: loginMessage(code, texts, wait), email, passkeys, ...values(next) };
+    return sendPage(reply, 200, templates[template](page));
   });
 
   app.get(SESSION_URL, async (request, reply) => {
@@ -189,25 +191,4 @@ export function loginRoutes(
       return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });
     return isForm(request) ? reply.redirect(loginUrl(), 303) : reply.code(204).send();
   });
-}
-
-interface LoginPageValues {
-  /** Of this site, safe. */
-  next: string;
-  error?: string | undefined;
-  email?: string | undefined;
-  /** Whether browsers can use passkeys here. */
-  passkeys?: boolean;
-}
-
-/** The login page as this site signs people in. */
-function sendLoginPage(
-  reply: FastifyReply,
-  { mode: { loginPage }, release }: { mode: SignInMode; release: Release },
-  { next, error = '', email = '', passkeys = false }: LoginPageValues,
-): FastifyReply {
-  const { template, values, sources } = loginPage;
-  if (sources) reply.headers(firebaseLoginHeaders(release.inline, sources));
-  const page = { next, error, email, passkeys: passkeys ? 'yes' : '', ...values(next) };
-  return sendPage(reply, 200, release.templates[template](page));
 }

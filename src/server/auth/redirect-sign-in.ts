@@ -42,27 +42,18 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
   });
 
   app.get(paths.callback, options, async (request, reply) => {
+    const { texts } = request.gate.release;
     const cookies = redirectCookies(request.gate.site);
     // Used or not: one callback, one try.
     reply.header('set-cookie', cookies.clearFlow);
     const callback = new URL(publicUrl(paths.callback, request, baseUrl) + request.gate.query);
     const flow = await provider.openFlow(cookies.flow(request.headers.cookie));
     const fault = flow === undefined ? 'sign-in-expired' : stateFault(flow, callback);
-    if (flow === undefined || fault !== undefined) {
-      const refused = signInFailure(
-        { outcome: 'refused', fault: fault ?? 'sign-in-expired' },
-        request.gate.release.texts,
-      );
-      return backToLogin(request, reply, refused, flow?.next ?? '/');
-    }
+    if (flow === undefined || fault !== undefined)
+      return backToLogin(request, reply, signInFault(fault ?? 'sign-in-expired', texts), flow?.next ?? '/');
     // No attempt of anybody's, and nothing to write down: they were not asked.
     if (callback.searchParams.get('error') !== null && (await waitingForProvider(identity, request.gate)))
-      return backToLogin(
-        request,
-        reply,
-        signInFault('sign-in-needed', request.gate.release.texts),
-        flow.next,
-      );
+      return backToLogin(request, reply, signInFault('sign-in-needed', texts), flow.next);
     let hint: string | undefined;
     const verify = async (): Promise<Verification> => {
       // The provider takes a code once. So do we, should it not.
@@ -78,7 +69,7 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
     const result = await identity.signInBy(request.ip, verify, device, held);
     if (result.outcome !== 'signed-in') {
       request.gate.signIn = result.outcome;
-      return backToLogin(request, reply, signInFailure(result, request.gate.release.texts), flow.next);
+      return backToLogin(request, reply, signInFailure(result, texts), flow.next);
     }
     await beginBrowserSession(identity, request, reply, result.token);
     reply.header('set-cookie', hint === undefined ? cookies.clearHint : cookies.setHint(hint));

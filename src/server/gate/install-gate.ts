@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, routeNamed } from '../../model/routes.ts';
 import { putBasePath, takeBasePath } from '../http/base-path.ts';
-import { malformedAddress, nothingHere, sendError, unmetExpectation } from '../http/errors.ts';
+import {
+  type ErrorAnswer,
+  malformedAddress,
+  nothingHere,
+  sendError,
+  unmetExpectation,
+} from '../http/errors.ts';
 import { inLanguageOf } from '../release/languages.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
@@ -49,14 +55,9 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     const below = takeBasePath(request.originalUrl, current.basePath);
     const target = parseRequestTarget(below ?? request.originalUrl);
     const { expect } = request.headers;
-    if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-      refuse(request, reply, { kind: 'refuse', answer: unmetExpectation });
-      return;
-    }
-    if (!target || !namesOneHost(request.raw)) {
-      refuse(request, reply, { kind: 'refuse', answer: malformedAddress });
-      return;
-    }
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+      return refuse(request, reply, unmetExpectation);
+    if (!target || !namesOneHost(request.raw)) return refuse(request, reply, malformedAddress);
     const route = request.is404 ? undefined : listedRoute(request.method, request.routeOptions.url ?? '');
     // Whether this process is well is asked of it and not of the site.
     const isOfMachine = route?.kind === 'health' && current.basePath !== '/';
@@ -113,8 +114,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
           .redirect(verdict.location, verdict.status);
         return;
       case 'refuse':
-        refuse(request, reply, verdict);
-        return;
+        return refuse(request, reply, verdict.answer);
       case 'route':
         withPlainHeaders(request, reply);
         done();
@@ -147,11 +147,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     reply.hijack();
   }
 
-  function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { answer }: Extract<Verdict, { kind: 'refuse' }>,
-  ): void {
+  function refuse(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): void {
     withPlainHeaders(request, reply);
     // Nobody reads the rest of a refused request, so nobody has to send it.
     if (hasBody(request)) reply.header('connection', 'close');

@@ -1,10 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 export const oidcFaults = {
-  'sign-in-expired': {
-    status: 400,
-    text: 'signInExpired',
-  },
+  'sign-in-expired': { status: 400, text: 'signInExpired' },
   'sign-in-repeated': { status: 400, text: 'signInRepeated' },
   'sign-in-cancelled': { status: 401, text: 'signInCancelled' },
   /** The provider would have had to ask the reader something, and was told not to. */
