@@ -9,6 +9,7 @@ import {
 import type { AuditEvent, AuditNote } from './audit.ts';
 import type { Context } from './context.ts';
 import { createInvitations, type Invitations, type InvitedAccount } from './invitations.ts';
+import type { Outbox } from './mail/outbox.ts';
 import { passwordFault } from './passwords/password-rules.ts';
 import type { AccountFilter, AccountPage, AccountQuery } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
@@ -99,9 +100,10 @@ export function createAccountAdministration(
 
   /** What was done is done, whether anybody can be told or not. */
   const tell = async (
-    kind: 'password-changed' | 'now-administrator' | 'factors-reset',
+    kind: 'password-changed' | 'email-changed' | 'now-administrator' | 'factors-reset' | 'account-removed',
     { id, email }: Pick<Account, 'id' | 'email'>,
-  ) => void (await mail?.put(kind, { email, accountId: id }, { at: clock() }).catch(() => 'bounded'));
+    detail: Parameters<Outbox['put']>[2] = { at: clock() },
+  ) => void (await mail?.put(kind, { email, accountId: id }, detail).catch(() => 'bounded'));
 
   return {
     ...createInvitations(context, actor),
@@ -141,8 +143,7 @@ export function createAccountAdministration(
       if (outcome !== 'done') return { outcome };
       listeners.sessionsEnded(id);
       // Whoever never signed in has only their invitation, which ended with the old address.
-      if (email !== before.email && before.lastSignInAt !== null)
-        await mail?.put('email-changed', { email: before.email, accountId: id }).catch(() => 'bounded');
+      if (email !== before.email && before.lastSignInAt !== null) await tell('email-changed', before, {});
       return { outcome };
     },
     setDisabled: (id, disabled) => {
@@ -170,10 +171,8 @@ export function createAccountAdministration(
       const outcome = await ending(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome !== 'done' || account === undefined) return outcome;
       listeners.removed(id);
-      const { email, name, lastSignInAt } = account;
       // Whoever never signed in knows of no account.
-      if (lastSignInAt !== null)
-        await mail?.put('account-removed', { email, accountId: id }, { name }).catch(() => 'bounded');
+      if (account.lastSignInAt !== null) await tell('account-removed', account, { name: account.name });
       return outcome;
     },
     endSessions: async (id) => {

@@ -20,19 +20,12 @@ const LONGEST_WAIT_MS = 3_600 * SECOND;
 /** As long as an invitation is good. */
 const GIVEN_UP_MS = 72 * 3_600 * SECOND;
 
-export interface MailQueue {
-  /** Something may be due. */
-  wake(): void;
-  /** When what is being sent is sent. */
-  close(): Promise<void>;
-}
-
 /**
  * Sends what waits in the store, one after the other, in whichever process comes first. A mail leaves the store when
  * the server has taken it, and not before: whoever dies in between leaves it to the next, which says in the mail and in
  * the log that it may come twice.
  */
-export function startMailQueue(options: QueueOptions): MailQueue {
+export function startMailQueue(options: QueueOptions) {
   const { store, clock, logger, pollMs = 5 * SECOND } = options;
   let closed = false;
   let working: Promise<void> | undefined;
@@ -69,8 +62,10 @@ export function startMailQueue(options: QueueOptions): MailQueue {
   const timer = setInterval(wake, pollMs).unref();
   wake();
   return {
+    /** Something may be due. */
     wake,
-    close: async () => {
+    /** When what is being sent is sent. */
+    close: async (): Promise<void> => {
       closed = true;
       clearInterval(timer);
       await working;

@@ -24,26 +24,16 @@ const limits: Record<MessageKind, number> = {
 };
 const WINDOW_MS = 3_600_000;
 
-/** Takes what is to be sent into the store, where it outlives this process. */
-export interface Outbox {
-  /** `bounded`: this address has had enough of them for now. */
-  put(
-    kind: MessageKind,
-    to: { email: string; accountId?: string },
-    detail?: Readonly<Record<string, string | number>>,
-  ): Promise<'queued' | 'bounded'>;
-  /** For whoever puts it there in a transaction of their own: its id, and what counts it. */
-  prepare(kind: MessageKind, email: string): { id: string; window: ThrottleKey };
-  /** Something waits that is due now. */
-  wake(): void;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
+/** Takes what is to be sent into the store, where it outlives this process. `wake`: something waits that is due now. */
 export function createOutbox(
   store: Pick<Store, 'addMail' | 'countAttempt'>,
   clock: () => number,
   wake: () => void = () => {},
-): Outbox {
-  const prepare: Outbox['prepare'] = (kind, email) => {
+) {
+  /** For whoever puts it there in a transaction of their own: its id, and what counts it. */
+  const prepare = (kind: MessageKind, email: string): { id: string; window: ThrottleKey } => {
     const to = createHash('sha256').update(email).digest('base64url');
     const window = { key: `mail ${kind}:${to}`, limit: limits[kind], windowMs: WINDOW_MS };
     return { id: randomUUID(), window };
@@ -51,19 +41,17 @@ export function createOutbox(
   return {
     prepare,
     wake,
-    put: async (kind, { email, accountId }, detail = {}) => {
+    /** `bounded`: this address has had enough of them for now. */
+    put: async (
+      kind: MessageKind,
+      { email, accountId = null }: { email: string; accountId?: string | null },
+      detail: Readonly<Record<string, string | number>> = {},
+    ): Promise<'queued' | 'bounded'> => {
       const now = clock();
       const { id, window } = prepare(kind, email);
       const { full } = await store.countAttempt([window], now);
       if (full !== undefined) return 'bounded';
-      await store.addMail({
-        id,
-        kind,
-        accountId: accountId ?? null,
-        email,
-        detail: JSON.stringify(detail),
-        createdAt: now,
-      });
+      await store.addMail({ id, kind, accountId, email, detail: JSON.stringify(detail), createdAt: now });
       wake();
       return 'queued';
     },

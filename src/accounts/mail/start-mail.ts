@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import { createComposer } from './compose.ts';
-import { type MailQueue, startMailQueue } from './mail-queue.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { startMailQueue } from './mail-queue.ts';
+import { createOutbox } from './outbox.ts';
 import type { Transport } from './smtp.ts';
 
 interface MailOptions extends Pick<Context, 'clock' | 'limits' | 'logger'> {
@@ -14,7 +14,7 @@ interface MailOptions extends Pick<Context, 'clock' | 'limits' | 'logger'> {
 }
 
 /** What is put into the outbox goes out at once, and what others left in the store too. */
-export function startMail(options: MailOptions): { outbox: Outbox; queue: MailQueue } {
+export function startMail(options: MailOptions) {
   const queue = startMailQueue({ ...options, compose: createComposer(options) });
   return { outbox: createOutbox(options.store, options.clock, queue.wake), queue };
 }

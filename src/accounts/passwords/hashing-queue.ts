@@ -44,31 +44,23 @@ export function argon2Hasher(parameters: Argon2Parameters = standard): Hasher {
   };
 }
 
+export type HashingQueue = ReturnType<typeof hashingQueue>;
+
 /**
  * The hasher behind a bounded queue: `busy` when there is no place in it. Each of those at work takes its memory
  * (64 MiB) and one of the four threads of Node's pool.
  */
-export interface HashingQueue {
-  hash(password: string, turn?: Turn): Promise<string | 'busy'>;
-  /** Without a hash the work is the same, and the answer `mismatch`. */
-  verify(
-    hash: string | null | undefined,
-    password: string,
-    turn?: Turn,
-  ): Promise<'match' | 'mismatch' | 'busy'>;
-  isOutdated(hash: string): boolean;
-}
-
-export function hashingQueue(hasher: Hasher, limits: QueueLimits): HashingQueue {
+export function hashingQueue(hasher: Hasher, limits: QueueLimits) {
   const queued = fairQueue(limits);
   return {
-    hash: (password, turn = ownTurn) => queued(turn, () => hasher.hash(password)),
-    verify: (hash, password, turn = ownTurn) =>
+    hash: (password: string, turn: Turn = ownTurn) => queued(turn, () => hasher.hash(password)),
+    /** Without a hash the work is the same, and the answer `mismatch`. */
+    verify: (hash: string | null | undefined, password: string, turn: Turn = ownTurn) =>
       queued(turn, async () => {
         const possible = canBePassword(password);
         const matches = await hasher.verify(hash ?? hasher.dummy, possible ? password : '');
         return matches && possible && hash ? 'match' : 'mismatch';
       }),
-    isOutdated: (hash) => hasher.isOutdated(hash),
+    isOutdated: (hash: string) => hasher.isOutdated(hash),
   };
 }

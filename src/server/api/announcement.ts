@@ -16,20 +16,18 @@ const KNOWN_MS = 2_000;
 /** As browsers show it; `null`: nothing, whatever the configuration says. */
 type ShownAnnouncement = { id: string; html: string; kind: string; closeable: boolean } | null;
 
-/** What administrators say above every page. */
-export interface Announcements {
-  /** `undefined`: what the configuration says. */
-  shown(): Promise<ShownAnnouncement | undefined>;
-}
-
 const configured = announcementChoice.parse({ shown: 'configured' });
 /** What another release wrote and this one does not understand is as if it were not there. */
 const kept = announcementChoice.catch(configured);
 
-export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announcements {
+export type Announcements = ReturnType<typeof createAnnouncements>;
+
+/** What administrators say above every page. */
+export function createAnnouncements({ settings }: Pick<Identity, 'settings'>) {
   let known: { choice: z.infer<typeof kept>; until: number } = { choice: configured, until: 0 };
   return {
-    shown: async () => {
+    /** `undefined`: what the configuration says. */
+    shown: async (): Promise<ShownAnnouncement | undefined> => {
       if (known.until <= Date.now()) {
         // While it is asked, and while the store is gone, it is what it was.
         known = { ...known, until: Date.now() + KNOWN_MS };

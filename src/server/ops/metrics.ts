@@ -5,22 +5,13 @@ import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
 /** Kinds of requests, few enough to be labels. */
 type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
 
-/** What is counted and measured while the site is served. Labels are few and fixed: no path, name or address. */
-export interface Metrics {
-  readonly registry: Registry;
-  answered(request: { kind: RequestKind; status: number; seconds: number }): void;
-  signIn(outcome: SignInOutcome): void;
-  store(operation: string, seconds: number): void;
-  /** Asked at each look at the metrics. */
-  countSessionsBy(count: () => Promise<number>): void;
-  /** When the newest backup was made. Where the server makes none, there is no such metric. */
-  tellBackupsBy(newest: () => number | undefined): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 // From what an answer out of memory takes to what makes a reader wonder.
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics(): Metrics {
+/** What is counted and measured while the site is served. Labels are few and fixed: no path, name or address. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   // Memory, CPU, open files, garbage collection, and the lag of the event loop with its percentiles.
@@ -67,16 +58,18 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    answered({ kind, status, seconds }) {
+    answered({ kind, status, seconds }: { kind: RequestKind; status: number; seconds: number }): void {
       requests.inc({ kind, status });
       answerTime.observe({ kind }, seconds);
     },
-    signIn: (outcome) => signIns.inc({ outcome }),
-    store: (operation, seconds) => storeTime.observe({ operation }, seconds),
-    countSessionsBy: (count) => {
+    signIn: (outcome: SignInOutcome): void => signIns.inc({ outcome }),
+    store: (operation: string, seconds: number): void => storeTime.observe({ operation }, seconds),
+    /** Asked at each look at the metrics. */
+    countSessionsBy: (count: () => Promise<number>): void => {
       countSessions = count;
     },
-    tellBackupsBy: (newest) => {
+    /** When the newest backup was made. Where the server makes none, there is no such metric. */
+    tellBackupsBy: (newest: () => number | undefined): void => {
       new Gauge({
         name: 'docs_backup_age_seconds',
         help: 'Age of the newest backup that the server made; none while there is no backup.',
@@ -98,14 +91,7 @@ export function requestKind(gate: GateRequest | null | undefined): RequestKind {
   if (!gate) return 'unknown';
   const { route, path, release } = gate;
   if (route !== undefined) return route.kind;
-  switch (release.entries.get(path)?.cache) {
-    case 'page':
-      return 'page';
-    case 'data':
-      return 'data';
-    case 'immutable':
-      return 'asset';
-    case undefined:
-      return 'unknown';
-  }
+  const cache = release.entries.get(path)?.cache;
+  if (cache === 'immutable') return 'asset';
+  return cache ?? 'unknown';
 }
