@@ -8,7 +8,11 @@ const state = z
     '`invited`: it has no password yet. `elsewhere`: it is of an identity provider that the site does not use any more.',
   );
 
-export const groupName = z.string().describe('As pages name it.');
+export const declaredGroup = z.strictObject({
+  name: z.string().describe('As pages name it.'),
+  label: z.string().describe('As people see it.'),
+  description: z.string().describe('Whom it is for; may be empty.'),
+});
 
 const account = z.strictObject({
   id: z.string().describe('Stays the same, whatever its e-mail.'),
@@ -69,15 +73,7 @@ export const accountsEndpoints = {
           mail: z.boolean().describe('Whether invitations go out by mail.'),
         })
         .describe('What administrators do here, and not the identity provider.'),
-      groups: z
-        .array(
-          z.strictObject({
-            name: groupName,
-            label: z.string().describe('As people see it.'),
-            description: z.string().describe('Whom it is for; may be empty.'),
-          }),
-        )
-        .describe('Those that the site declares.'),
+      groups: z.array(declaredGroup).describe('Those that the site declares.'),
     }),
   },
   inviteAccount: {

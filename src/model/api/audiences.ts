@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { groupName } from './accounts.ts';
+import { declaredGroup } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listPart, listSearch } from './lists.ts';
-
-const order = z
-  .enum(['ascending', 'descending'])
-  .default('ascending')
-  .describe('In which direction it is sorted.');
+import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const pageOfSome = z.strictObject({
   path: z.string().describe('Of the page.'),
@@ -28,10 +23,7 @@ export const audiencesEndpoints = {
     answer: z.strictObject({
       groups: z
         .array(
-          z.strictObject({
-            name: groupName,
-            label: z.string().describe('As people see it.'),
-            description: z.string().describe('Whom it is for; may be empty.'),
+          declaredGroup.extend({
             pages: z.int().describe('Those that somebody sees who is in this group alone.'),
           }),
         )
@@ -58,9 +50,7 @@ export const audiencesEndpoints = {
         .default('some')
         .describe('`some`: those that not just every reader sees; `nobody`: those that no group reaches.'),
       group: z.string().max(200).optional().describe('Those that are for this group by name.'),
-      sort: z.enum(['path']).default('path').describe('By what the list is sorted.'),
-      order,
-      ...listPart,
+      ...sortedBy(['path'], 'ascending'),
     }),
     answer: listOf(pageOfSome),
   },
@@ -74,9 +64,7 @@ export const audiencesEndpoints = {
         .enum(['links', 'neighbours'])
         .default('links')
         .describe('Links in texts, or previous and next.'),
-      sort: z.enum(['from', 'to']).default('from').describe('By what the list is sorted.'),
-      order,
-      ...listPart,
+      ...sortedBy(['from', 'to'], 'ascending'),
     }),
     answer: listOf(beyond),
   },

@@ -23,7 +23,7 @@ export const auditEndpoints = {
       event: z.string().max(64).optional().describe('Only this act, as `events` has it.'),
       since: day.optional().describe('The first day (UTC).'),
       until: day.optional().describe('The last day (UTC).'),
-      order: listOrder,
+      order: listOrder(),
       ...listPart,
     }),
     answer: listOf(entry).extend({ events: z.array(z.string()).describe('All acts that there are.') }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const state = z
   .enum(['open', 'answered', 'done'])
@@ -27,9 +27,7 @@ export const feedbackEndpoints = {
     query: z.strictObject({
       search: listSearch,
       state: state.optional().describe('Only what is in this state.'),
-      sort: z.enum(['at', 'page', 'helpful', 'state']).default('at').describe('By what the list is sorted.'),
-      order: listOrder,
-      ...listPart,
+      ...sortedBy(['at', 'page', 'helpful', 'state']),
     }),
     answer: listOf(given).extend({ mail: z.boolean().describe('Readers can be told.') }),
   },

@@ -6,12 +6,19 @@ export const listPart = {
   limit: z.coerce.number<number>().int().min(1).max(1_000).default(25).describe('Rows on a page.'),
 };
 
-export const listOrder = z
-  .enum(['ascending', 'descending'])
-  .default('descending')
-  .describe('In which direction it is sorted.');
+export const listOrder = (usual: 'ascending' | 'descending' = 'descending') =>
+  z.enum(['ascending', 'descending']).default(usual).describe('In which direction it is sorted.');
 
 export const listSearch = z.string().max(200).default('').describe('All of these words are in it.');
+
+/** How a list may be asked for that is sorted by one of these: by the first unless the address says another. */
+export function sortedBy<const Sort extends string>(
+  sorts: readonly [Sort, ...Sort[]],
+  order?: Parameters<typeof listOrder>[0],
+) {
+  const sort = z.enum(sorts).default(sorts[0]).describe('By what the list is sorted.');
+  return { sort, order: listOrder(order), ...listPart };
+}
 
 /** A page of a list. */
 export function listOf<Row extends z.ZodType>(row: Row) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { countByDay, day, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { countByDay, day, days, listOf, listSearch, sortedBy } from './lists.ts';
 
 const readPage = z.strictObject({
   page: z.string().describe('Its path.'),
@@ -17,9 +17,7 @@ export const readingEndpoints = {
     query: z.strictObject({
       search: listSearch,
       days,
-      sort: z.enum(['count', 'page', 'last']).default('count').describe('By what the list is sorted.'),
-      order: listOrder,
-      ...listPart,
+      ...sortedBy(['count', 'page', 'last']),
     }),
     answer: listOf(readPage),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { countByDay, days, listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { countByDay, days, listOf, listSearch, sortedBy } from './lists.ts';
 
 const kind = z.enum(['all', 'without-results', 'unopened']);
 
@@ -27,12 +27,7 @@ export const searchesEndpoints = {
       kind: kind.default('all').describe('All, or those that nobody was helped by.'),
       search: listSearch,
       days,
-      sort: z
-        .enum(['count', 'query', 'hits', 'opened'])
-        .default('count')
-        .describe('By what the list is sorted.'),
-      order: listOrder,
-      ...listPart,
+      ...sortedBy(['count', 'query', 'hits', 'opened']),
     }),
     answer: listOf(searched),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { role, time } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listOf, listOrder, listPart, listSearch } from './lists.ts';
+import { listOf, listSearch, sortedBy } from './lists.ts';
 
 const liveSession = z.strictObject({
   id: z.string().describe('Among those of its account.'),
@@ -24,12 +24,7 @@ export const sessionsEndpoints = {
     summary: 'A page of the live sessions of all accounts.',
     query: z.strictObject({
       search: listSearch,
-      sort: z
-        .enum(['last-seen', 'created', 'email'])
-        .default('last-seen')
-        .describe('By what the list is sorted.'),
-      order: listOrder,
-      ...listPart,
+      ...sortedBy(['last-seen', 'created', 'email']),
     }),
     answer: listOf(liveSession),
   },
