@@ -76,13 +76,12 @@ export function accountsApi(
       if (before !== undefined && before.issuer !== 'local') return { error: providerSays };
       const result = await actedOn(caller).changeProfile(params.account, body);
       if (result.outcome !== 'done') return { error: profileRefusal(result) };
-      const account = await accounts.byId(params.account);
-      return account ? { answer: row(account) } : { error: noAccount };
+    } else {
+      if ('groups' in body && mode.givesGroups) return { error: providerSays };
+      const change = await changeOf(body, params.account, caller);
+      if (change === 'unknown-group') return { error: noGroup };
+      if (change !== 'done') return { error: refusal(change) };
     }
-    if ('groups' in body && mode.givesGroups) return { error: providerSays };
-    const change = await changeOf(body, params.account, caller);
-    if (change === 'unknown-group') return { error: noGroup };
-    if (change !== 'done') return { error: refusal(change) };
     const account = await accounts.byId(params.account);
     return account ? { answer: row(account) } : { error: noAccount };
   });

@@ -1,21 +1,57 @@
 import * as texts from 'virtual:site/texts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiResult } from '../api-client.ts';
 import { SubmitButton } from '../button.tsx';
 import { CopiedText } from '../copied-text.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
-import type { useSentForm } from '../use-sent-form.ts';
+import { type NoticeText, noticeOf } from '../notice.tsx';
+import { useSentForm } from '../use-sent-form.ts';
+
+interface Tokens {
+  /** Before the names of the form's fields, `<of>-name` and `<of>-days`: a page may have two of them. */
+  of: string;
+  tell: (notice: NoticeText | undefined) => void;
+  reload: () => void;
+  make: (body: { name: string; days: number }) => Promise<ApiResult<{ secret: string }>>;
+  whyNot: (refused: Extract<ApiResult<unknown>, { done: false }>) => string;
+  end: (token: string) => Promise<ApiResult<unknown>>;
+}
+
+/** Tokens of a kind: the form that makes one, the one that was made last, and how one ends. */
+export function useTokens({ of, tell, reload, make, whyNot, end }: Tokens) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [made, setMade] = useState<{ name: string; secret: string }>();
+  const form = useSentForm(async (typed) => {
+    const name = typed(`${of}-name`).trim();
+    setMade(undefined);
+    tell(undefined);
+    const result = await make({ name, days: Number(typed(`${of}-days`)) });
+    if (!result.done) return [whyNot(result), `${of}-name`];
+    setMade({ name, secret: result.answer.secret });
+    reload();
+    return undefined;
+  });
+  const onEnd = async ({ id, name }: { id: string; name: string }) => {
+    const { done } = await end(id);
+    tell(noticeOf(done, fillText(texts.tokenEnded, { name })));
+    if (!done) return;
+    setMade(undefined);
+    reload();
+    // The button is gone with what it ended.
+    heading.current?.focus();
+  };
+  return { heading, form: { ...form, of }, made, onEnd };
+}
 
 interface Props {
-  form: Pick<ReturnType<typeof useSentForm>, 'problem' | 'isBusy' | 'onSubmit'>;
-  /** Before the names of its fields, `<of>-name` and `<of>-days`: a page may have two of them. */
-  of: string;
+  form: ReturnType<typeof useTokens>['form'];
   dayChoices: readonly number[];
   usualDays: number;
 }
 
 /** Makes a token: its name, and for how long. */
-export function TokenForm({ form: { problem, isBusy, onSubmit }, of, dayChoices, usualDays }: Props) {
+export function TokenForm({ form: { problem, isBusy, onSubmit, of }, dayChoices, usualDays }: Props) {
   const days = `${of}-days`;
   return (
     <form className="tokens__form" onSubmit={onSubmit}>

@@ -1,16 +1,15 @@
 import * as texts from 'virtual:site/texts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DeployTokenRow } from '../../../model/api/deploy-tokens.ts';
-import { NewToken, TokenForm } from '../../account/token-form.tsx';
+import { NewToken, TokenForm, useTokens } from '../../account/token-form.tsx';
 import style from '../../account/tokens.css?inline';
 import { adoptStyle } from '../../adopt-style.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
-import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
-import { useSentForm } from '../../use-sent-form.ts';
 import { type Column, WholeTable } from '../table/data-table.tsx';
 import { Download, ofRows } from '../table/download.tsx';
 
@@ -33,33 +32,16 @@ export function DeployTokens() {
   const { answer, state, reload } = useLoaded('deploy-tokens', () =>
     callApi('GET /api/v1/deploy-tokens', {}),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [made, setMade] = useState<{ name: string; secret: string }>();
   const [notice, setNotice] = useState<NoticeText>();
   const tokens = answer?.tokens ?? [];
-
-  const form = useSentForm(async (typed) => {
-    const name = typed('deploy-name').trim();
-    setMade(undefined);
-    setNotice(undefined);
-    const result = await callApi('POST /api/v1/deploy-tokens', {
-      body: { name, days: Number(typed('deploy-days')) },
-    });
-    if (!result.done) return [result.message || texts.notChangedNow, 'deploy-name'];
-    setMade({ name, secret: result.answer.secret });
-    reload();
-    return undefined;
+  const { heading, form, made, onEnd } = useTokens({
+    of: 'deploy',
+    tell: setNotice,
+    reload,
+    make: (body) => callApi('POST /api/v1/deploy-tokens', { body }),
+    whyNot: ({ message }) => message || texts.notChangedNow,
+    end: (token) => callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token } }),
   });
-
-  async function end({ id, name }: DeployTokenRow): Promise<void> {
-    const { done } = await callApi('DELETE /api/v1/deploy-tokens/:token', { params: { token: id } });
-    setNotice(noticeOf(done, fillText(texts.tokenEnded, { name })));
-    if (!done) return;
-    setMade(undefined);
-    reload();
-    // The button is gone with what it ended.
-    heading.current?.focus();
-  }
 
   return (
     <section className="tokens" aria-labelledby="deploy-tokens">
@@ -76,7 +58,7 @@ export function DeployTokens() {
           />
         )}
       </div>
-      <TokenForm form={form} of="deploy" dayChoices={dayChoices} usualDays={365} />
+      <TokenForm form={form} dayChoices={dayChoices} usualDays={365} />
       <Notice notice={notice} />
       {made && <NewToken {...made} />}
       <WholeTable
@@ -90,7 +72,7 @@ export function DeployTokens() {
           of: (token) => (
             <Button
               aria-label={fillText(texts.endNamedToken, { name: token.name })}
-              onClick={() => void end(token)}
+              onClick={() => void onEnd(token)}
             >
               {texts.endToken}
             </Button>
