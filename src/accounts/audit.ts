@@ -52,3 +52,12 @@ export interface AuditNote {
   /** The new role, the new groups, which mail, the e-mail before, the identity provider, why it was refused. */
   detail?: string | undefined;
 }
+
+/** Notes of what happens now. */
+export const notesBy =
+  (clock: () => number) =>
+  (event: AuditEvent, more: Omit<AuditNote, 'at' | 'event'> = {}): AuditNote => ({
+    at: clock(),
+    event,
+    ...more,
+  });

@@ -1,6 +1,6 @@
 import { type AccountFault, normaliseEmail, type SignedInUser } from './account.ts';
 import type { AccountAdministration } from './account-administration.ts';
-import type { AuditEvent, AuditNote } from './audit.ts';
+import { notesBy } from './audit.ts';
 import { confirmOwner, type Unconfirmed } from './confirm-owner.ts';
 import { type Context, quietly } from './context.ts';
 import { passwordFault } from './passwords/password-rules.ts';
@@ -30,11 +30,7 @@ export function createOwnAccount(
   resolver: SessionResolver,
 ) {
   const { store, clock, limits } = context;
-  const note = (event: AuditEvent, more: Partial<AuditNote> = {}): AuditNote => ({
-    at: clock(),
-    event,
-    ...more,
-  });
+  const note = notesBy(clock);
 
   const live = (user: SignedInUser) => store.sessionsOf(user.accountId, clock(), limits.session);
 

@@ -4,6 +4,11 @@ import type { AttemptLimit, IdentityLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
 import type { Store } from './store/store.ts';
 
+interface Refused {
+  allowed: false;
+  retryAt: number;
+}
+
 /** A counted attempt that may go on, and is settled by its outcome. */
 interface Allowed {
   allowed: true;
@@ -78,7 +83,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     countFrom: async (
       address: string,
       now: number,
-    ): Promise<{ allowed: false; retryAt: number } | { allowed: true; takeBack(): Promise<void> }> => {
+    ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }> => {
       const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
       const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
       if (retryAt !== undefined) return { allowed: false, retryAt };
@@ -94,7 +99,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       { id, email }: { id: string; email: string },
       address: string,
       now: number,
-    ): Promise<{ allowed: false; retryAt: number } | { allowed: true; succeeded(): Promise<void> }> => {
+    ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }> => {
       const networks = networksOf(address);
       const { perAccountAndAddress, perFactor } = limits.attempts;
       const pairs = windowsOf('factor-and-address', networks, perAccountAndAddress, id);
@@ -112,10 +117,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       };
     },
     /** For mails that somebody asks for: those of one network are few. */
-    countAsking: async (
-      address: string,
-      now: number,
-    ): Promise<{ allowed: false; retryAt: number } | { allowed: true }> => {
+    countAsking: async (address: string, now: number): Promise<Refused | { allowed: true }> => {
       const windows = windowsOf('asking', networksOf(address), limits.attempts.asking);
       const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
@@ -131,11 +133,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).full === undefined;
     },
     /** Counts before anything is hashed, so that parallel guesses cannot slip past. */
-    count: async (
-      email: string,
-      address: string,
-      now: number,
-    ): Promise<{ allowed: false; retryAt: number } | Allowed> => {
+    count: async (email: string, address: string, now: number): Promise<Refused | Allowed> => {
       const networks = networksOf(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
       const pairs = windowsOf('account-and-address', networks, perAccountAndAddress, email);

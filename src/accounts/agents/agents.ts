@@ -68,9 +68,8 @@ export function createAgents(
         client,
       };
       const until = dayOf(expiresAt);
-      const added = await store.addToken(token, tokens.max, {
-        ...note('agent-allowed', grantId, `until ${until}`, from),
-      });
+      const made = note('agent-allowed', grantId, `until ${until}`, from);
+      const added = await store.addToken(token, tokens.max, made);
       if (added !== 'added') return undefined;
       await store.keepAgentRecord(keyOf({ kind: 'Client', id: client }), expiresAt);
       return { grantId };

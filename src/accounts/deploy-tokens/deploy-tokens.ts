@@ -1,5 +1,5 @@
 import { dayOf } from '../../shared/duration.ts';
-import type { AuditNote } from '../audit.ts';
+import { type AuditNote, notesBy } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { isDeployToken, newDeployToken } from '../personal-tokens/token-text.ts';
 import { hashToken, idOf } from '../sessions/tokens.ts';
@@ -54,14 +54,8 @@ export function createDeployTokens({ store, clock }: Pick<Context, 'store' | 'cl
     end: async (id: string, { by, from }: By): Promise<boolean> => {
       const token = (await store.deployTokens(clock())).find(({ tokenHash }) => idOf(tokenHash) === id);
       if (token === undefined) return false;
-      const detail = `${token.name} (${id})`;
-      return store.removeDeployToken(token.tokenHash, {
-        at: clock(),
-        event: 'deploy-token-ended',
-        by,
-        from,
-        detail,
-      });
+      const note = notesBy(clock)('deploy-token-ended', { by, from, detail: `${token.name} (${id})` });
+      return store.removeDeployToken(token.tokenHash, note);
     },
 
     publisherOf: async (secret: string): Promise<Publisher | undefined> => {

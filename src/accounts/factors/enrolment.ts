@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts';
-import type { AuditEvent, AuditNote } from '../audit.ts';
+import { notesBy } from '../audit.ts';
 import { type Context, notify } from '../context.ts';
 import { createChallenges } from './challenges.ts';
 import { codeAddress, newCodeSecret, stepOfCode } from './one-time-code.ts';
@@ -30,12 +30,7 @@ export function passkeyName(typed: string): string {
 export function createEnrolment(context: Context, forgetAccount: (accountId: string) => void) {
   const { store, clock, secrets } = context;
   const challenges = createChallenges(context);
-  const note = ({ from }: Holder, event: AuditEvent, detail: string): AuditNote => ({
-    at: clock(),
-    event,
-    from,
-    detail,
-  });
+  const note = notesBy(clock);
   const recovery = () => {
     const shown = newRecoveryCodes();
     return { shown, hashes: shown.flatMap((code) => recoveryHash(code) ?? []) };
@@ -62,7 +57,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
     },
     /** The first code that the app shows. Whoever calls this has counted the attempt. */
     confirmCodes: async (holder: Holder, code: string): Promise<EnrolResult> => {
-      const { account, tokenHash } = holder;
+      const { account, tokenHash, from } = holder;
       const encrypted = await challenges.find('set up codes', tokenHash);
       const secret = encrypted && secrets?.decrypt(account.id, encrypted);
       if (!encrypted || !secret) return { outcome: 'expired' };
@@ -77,7 +72,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
         codes,
         hashes,
         tokenHash,
-        note(holder, 'factor-added', 'one-time codes'),
+        note('factor-added', { from, detail: 'one-time codes' }),
       );
       if (kept.outcome !== 'added') return { outcome: 'not-possible' };
       return added(holder, kept.recoveryKept ? shown : undefined);
@@ -93,7 +88,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       { answer, name }: { answer: unknown; name: string },
       party: RelyingParty,
     ): Promise<EnrolResult> => {
-      const { account, tokenHash } = holder;
+      const { account, tokenHash, from } = holder;
       const challenge = await challenges.take('add passkey', tokenHash);
       if (challenge === undefined) return { outcome: 'expired' };
       const verified = await verifyCreation(answer, challenge, party);
@@ -104,7 +99,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
         { ...verified, ...own },
         hashes,
         tokenHash,
-        note(holder, 'factor-added', 'passkey'),
+        note('factor-added', { from, detail: 'passkey' }),
       );
       switch (kept.outcome) {
         case 'added':
@@ -118,13 +113,10 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       }
     },
     /** In place of those before. */
-    renewRecoveryCodes: async (holder: Holder): Promise<string[]> => {
+    renewRecoveryCodes: async ({ account, from }: Holder): Promise<string[]> => {
       const { shown, hashes } = recovery();
-      await store.setRecoveryCodes(
-        holder.account.id,
-        hashes,
-        note(holder, 'recovery-codes-made', String(shown.length)),
-      );
+      const made = note('recovery-codes-made', { from, detail: String(shown.length) });
+      await store.setRecoveryCodes(account.id, hashes, made);
       return shown;
     },
   };

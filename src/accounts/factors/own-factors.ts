@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../account.ts';
-import type { AuditEvent, AuditNote } from '../audit.ts';
+import { notesBy } from '../audit.ts';
 import { type Context, notify, quietly } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
@@ -30,12 +30,7 @@ export function createOwnFactors(
     from,
   });
   const isNeeded = ({ role }: SignedInUser) => mustHaveFactor(secondFactor, { role, issuer });
-  const note = (from: string, event: AuditEvent, detail: string): AuditNote => ({
-    at: clock(),
-    event,
-    from,
-    detail,
-  });
+  const note = notesBy(clock);
 
   async function removed(
     { user }: Asking,
@@ -69,7 +64,7 @@ export function createOwnFactors(
     removeCodes: async (asking: Asking) => {
       const { user, token, from } = asking;
       const options = { isNeeded: isNeeded(user), keptToken: hashToken(token) };
-      const removal = note(from, 'factor-removed', 'one-time codes');
+      const removal = note('factor-removed', { from, detail: 'one-time codes' });
       return removed(asking, await store.removeCodes(user.accountId, { ...options, note: removal }));
     },
     passkeyOptions: (asking: Asking, party: RelyingParty) => enrolment.passkeyOptions(holder(asking), party),
@@ -81,7 +76,7 @@ export function createOwnFactors(
     removePasskey: async (asking: Asking, id: string) => {
       const { user, token, from } = asking;
       const options = { isNeeded: isNeeded(user), keptToken: hashToken(token) };
-      const removal = note(from, 'factor-removed', 'passkey');
+      const removal = note('factor-removed', { from, detail: 'passkey' });
       return removed(asking, await store.removePasskey(user.accountId, id, { ...options, note: removal }));
     },
     /** `undefined` for an account without a factor, which has nothing to recover. */

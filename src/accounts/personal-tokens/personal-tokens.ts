@@ -1,6 +1,6 @@
 import { dayOf } from '../../shared/duration.ts';
 import { type Account, type SignedInUser, userOf } from '../account.ts';
-import type { AuditEvent, AuditNote } from '../audit.ts';
+import { notesBy } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { hashToken, idOf } from '../sessions/tokens.ts';
 import type { PersonalToken } from '../store/token-store.ts';
@@ -29,11 +29,7 @@ export function createPersonalTokens(
   resolver: TokenResolver,
 ) {
   const { longestMs, max } = limits.tokens;
-  const note = (event: AuditEvent, more: Partial<AuditNote> = {}): AuditNote => ({
-    at: clock(),
-    event,
-    ...more,
-  });
+  const note = notesBy(clock);
   const listed = ({ tokenHash, accountId: _, client, ...token }: PersonalToken): ListedToken => ({
     id: idOf(tokenHash),
     ...token,
