@@ -42,6 +42,15 @@ export function dataOf<Data>(host: SiteComponentHost, { file, parse }: DataFile<
   return host.data(`@site/${file}`, parse);
 }
 
+/** What a file of a drawing holds, as it was read, or why there is nothing to draw. */
+export function drawable<Data extends object>(
+  file: string,
+  read: Data | string | undefined,
+): Data | SiteRefusal {
+  if (read === undefined) return refusal(`There is no file ${file}.`);
+  return typeof read === 'string' ? refusal(`${file} cannot be drawn. ${read}`) : read;
+}
+
 function valuesOf<Data, Spec extends Attributes<Data>>(
   props: SiteProps,
   attributes: Spec,
@@ -129,6 +138,6 @@ function missing(attribute: string): SiteRefusal {
   return refusal(`The attribute \`${attribute}\` is missing.`);
 }
 
-function isRefusal(value: unknown): value is SiteRefusal {
+export function isRefusal(value: unknown): value is SiteRefusal {
   return typeof value === 'object' && value !== null && 'problem' in value;
 }

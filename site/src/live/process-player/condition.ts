@@ -3,10 +3,10 @@ export type Condition =
   | { kind: 'variable'; name: string; isNumber: boolean }
   | { kind: 'literal'; value: string }
   | { kind: 'not'; of: Condition }
-  | { kind: 'compare'; sign: Sign; left: Condition; right: Condition }
+  | { kind: 'compare'; holds: Comparison; left: Condition; right: Condition }
   | { kind: 'and' | 'or'; left: Condition; right: Condition };
 
-type Sign = '==' | '!=' | '<' | '<=' | '>' | '>=';
+type Comparison = (left: string | number, right: string | number) => boolean;
 
 /** Values of the variables as a form has them: texts, `1` for a check mark. */
 export type Values = Readonly<Record<string, string>>;
@@ -37,11 +37,11 @@ export function parseCondition(text: string): Condition | undefined {
       return of && { kind: 'not', of };
     }
     const left = operand();
-    const sign = signs[tokens[at] ?? ''];
-    if (!left || !sign) return left;
+    const holds = comparisons[tokens[at] ?? ''];
+    if (!left || !holds) return left;
     at += 1;
     const right = operand();
-    return right && { kind: 'compare', sign, left, right };
+    return right && { kind: 'compare', holds, left, right };
   };
   const operand = (): Condition | undefined => {
     if (next('(')) {
@@ -59,15 +59,15 @@ export function parseCondition(text: string): Condition | undefined {
   return at === tokens.length ? whole : undefined;
 }
 
-const signs: Readonly<Record<string, Sign>> = {
-  '==': '==',
-  '===': '==',
-  '!=': '!=',
-  '!==': '!=',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
+const comparisons: Readonly<Record<string, Comparison>> = {
+  '==': (left, right) => left === right,
+  '===': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '!==': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
 };
 
 const literals: Readonly<Record<string, Condition>> = {
@@ -86,7 +86,7 @@ export function isTrue(condition: Condition, values: Values): boolean {
     case 'or':
       return isTrue(condition.left, values) || isTrue(condition.right, values);
     case 'compare':
-      return compare(condition.sign, textOf(condition.left, values), textOf(condition.right, values));
+      return compare(condition.holds, textOf(condition.left, values), textOf(condition.right, values));
     default:
       return !['', '0'].includes(textOf(condition, values));
   }
@@ -99,23 +99,9 @@ function textOf(condition: Condition, values: Values): string {
   return value === '' && condition.isNumber ? '0' : value;
 }
 
-function compare(sign: Sign, left: string, right: string): boolean {
+function compare(holds: Comparison, left: string, right: string): boolean {
   const isNumeric = [left, right].every((one) => one.trim() !== '' && !Number.isNaN(Number(one)));
-  const [a, b] = isNumeric ? [Number(left), Number(right)] : [left, right];
-  switch (sign) {
-    case '==':
-      return a === b;
-    case '!=':
-      return a !== b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-  }
+  return isNumeric ? holds(Number(left), Number(right)) : holds(left, right);
 }
 
 /** The variables that the condition names, each with what it is compared with. */

@@ -31,6 +31,7 @@ export interface DiagramFlow {
   source: string;
   target: string;
   name: string;
+  /** As written in the file. */
   condition?: string | undefined;
   isDefault: boolean;
 }

@@ -1,6 +1,6 @@
-import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
+import type { BodyData, EndpointData } from './sandbox/endpoint-data.ts';
 import { keyOf, requestOf, type Values } from './sandbox/request.ts';
-import { bodyFields } from './shown-request.ts';
+import { bodyFields, queryOf } from './shown-request.ts';
 
 /** A server that is not the sandbox, and what the reader has there. */
 export interface RealServer {
@@ -69,16 +69,11 @@ export async function sendToServer(
 }
 
 function urlOf({ base, path, parameters }: EndpointData, values: Values): string {
-  const filledIn = (field: Field) => values[keyOf(field)] ?? '';
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const field = parameters.find((one) => one.in === 'path' && one.name === name);
-    return encodeURIComponent(field ? filledIn(field) : name);
+    return encodeURIComponent(field ? (values[keyOf(field)] ?? '') : name);
   });
-  const query = new URLSearchParams(
-    parameters.flatMap((field): [string, string][] =>
-      field.in === 'query' && filledIn(field) !== '' ? [[field.name, filledIn(field)]] : [],
-    ),
-  );
+  const query = new URLSearchParams(queryOf(parameters, values));
   return `${base}${filled}${query.size > 0 ? `?${query}` : ''}`;
 }
 

@@ -1,18 +1,19 @@
 import { FromEnvironment } from '../../reference/openapi/from-environment.ts';
-import type { SampleBody, SampleRequest } from '../../reference/openapi/samples/sample-request.ts';
+import {
+  filledAddress,
+  type SampleBody,
+  type SampleRequest,
+} from '../../reference/openapi/samples/sample-request.ts';
 import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { keyOf, requestOf, type Values } from './sandbox/request.ts';
 
 /** The request of the fields, as the samples in each language are made from it. */
 export function shownRequest(endpoint: EndpointData, values: Values): SampleRequest {
-  const { parameters, answer } = endpoint;
+  const { base, path, parameters, answer } = endpoint;
   return {
     method: endpoint.method,
-    address: addressOf(endpoint, values),
-    query: parameters.flatMap((field): [string, string][] => {
-      const value = values[keyOf(field)] ?? '';
-      return field.in === 'query' && value !== '' ? [[field.name, value]] : [];
-    }),
+    address: filledAddress(base + path, parameters, (field) => shownValue(field, values)),
+    query: queryOf(parameters, values),
     needsToken: endpoint.needsToken,
     body: bodyOf(endpoint, values),
     answersJson: answer.kind === 'json',
@@ -20,12 +21,11 @@ export function shownRequest(endpoint: EndpointData, values: Values): SampleRequ
   };
 }
 
-function addressOf({ base, path, parameters }: EndpointData, values: Values): SampleRequest['address'] {
-  return `${base}${path}`.split(/\{(\w+)\}/).flatMap((part, index) => {
-    // Every second part is the name of a parameter.
-    if (index % 2 === 0) return part === '' ? [] : [part];
-    const field = parameters.find((one) => one.in === 'path' && one.name === part);
-    return [field ? shownValue(field, values) : part];
+/** What is filled in of the query. */
+export function queryOf(parameters: readonly Field[], values: Values): SampleRequest['query'] {
+  return parameters.flatMap((field): SampleRequest['query'] => {
+    const value = values[keyOf(field)] ?? '';
+    return field.in === 'query' && value !== '' ? [[field.name, value]] : [];
   });
 }
 

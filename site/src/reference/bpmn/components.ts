@@ -1,7 +1,7 @@
 import { liveNode } from 'gatehouse/sections';
 import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
-import { component, dataOf, fileName, item, refusal, text } from '../component.ts';
+import { component, dataOf, drawable, fileName, isRefusal, item, text } from '../component.ts';
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
@@ -15,9 +15,8 @@ export const processDrawing = component(
   { file: fileName, caption: text },
   async ({ file, caption, host }) => {
     const path = `docs/_data/processes/${file}.bpmn`;
-    const model = await dataOf(host, { file: path, parse: readBpmn });
-    if (model === undefined) return refusal(`There is no file ${path}.`);
-    if (typeof model === 'string') return refusal(`${path} cannot be drawn. ${model}`);
+    const model = drawable(path, await dataOf(host, { file: path, parse: readBpmn }));
+    if (isRefusal(model)) return model;
     const id = uniqueId(host.said, `process-${file}`);
     const sentences = describeProcess(model);
     const drawing = figure({
@@ -41,16 +40,7 @@ export function diagramOf({ pools, messages }: BpmnModel, story: StoryVariables)
     nodes: pools.flatMap(({ nodes }) =>
       nodes.map(({ id, kind, name, trigger }) => ({ id, kind, name, trigger })),
     ),
-    flows: pools.flatMap(({ flows }) =>
-      flows.map(({ id, source, target, name, condition, isDefault }) => ({
-        id,
-        source,
-        target,
-        name,
-        condition,
-        isDefault,
-      })),
-    ),
+    flows: pools.flatMap(({ flows }) => flows.map(({ points: _, label: __, ...flow }) => flow)),
     messages: messages.map(({ source, target, name }) => ({ source, target, name })),
   };
 }

@@ -1,3 +1,4 @@
+import type { DiagramFlow } from '../../live/process-player/diagram.ts';
 import type { Box } from './svg.ts';
 
 /** What the site draws of a BPMN file: its elements, each at the place that the file gives it. */
@@ -42,17 +43,10 @@ export interface BpmnNode extends Sign {
   label?: Box | undefined;
 }
 
-export interface Flow {
-  id: string;
-  /** Ids of nodes or pools. */
-  source: string;
-  target: string;
-  name: string;
+/** Between nodes or pools. */
+export interface Flow extends DiagramFlow {
   label?: Box | undefined;
   points: Point[];
-  /** As written in the file. */
-  condition?: string | undefined;
-  isDefault: boolean;
 }
 
 export const nodeKinds = [

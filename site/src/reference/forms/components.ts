@@ -1,10 +1,19 @@
 import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { type FormState, fieldsOf } from '../../forms/definition.ts';
-import { dataComponent, dataOf, fileName, optionalText, refusal, text, unknownName } from '../component.ts';
+import {
+  dataComponent,
+  dataOf,
+  drawable,
+  fileName,
+  isRefusal,
+  optionalText,
+  text,
+  unknownName,
+} from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
 import { storyData } from '../story-data.ts';
-import { drawLiveForm } from './draw-form.ts';
+import { drawForm } from './draw-form.ts';
 import { type DrawnForm, parseForm } from './form-definition.ts';
 import { liveForm, liveState } from './live-form.ts';
 
@@ -18,7 +27,7 @@ export const formSketch = dataComponent(
     const sketch = element(
       'div',
       { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` },
-      drawLiveForm(form, state),
+      drawForm(form, state, true),
     );
     const words = element('figcaption', {}, [{ type: 'text', value: caption }]);
     const drawing = element('figure', { className: ['drawing'] }, [sketch, words]);
@@ -50,9 +59,8 @@ function readForm(
   { controls }: ControlData,
 ): DrawnForm | SiteRefusal {
   const file = `docs/_data/forms/${name}.json`;
-  const form = dataOf(host, { file, parse: parseForm });
-  if (form === undefined) return refusal(`There is no file ${file}.`);
-  if (typeof form === 'string') return refusal(`${file} cannot be drawn. ${form}`);
+  const form = drawable(file, dataOf(host, { file, parse: parseForm }));
+  if (isRefusal(form)) return form;
   if (!Object.hasOwn(form.states, state)) return unknownName('state', state, Object.keys(form.states));
   const known = controls.map(({ id }) => id);
   const strange = fieldsOf(form.rows)

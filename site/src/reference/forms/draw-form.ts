@@ -3,20 +3,16 @@ import type { Mode } from '../../forms/definition.ts';
 import { box, type Children, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
-/** A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. */
-export function drawForm(form: DrawnForm, stateName: string): Element[] {
-  return drawn(form, stateName, false);
-}
-
 /**
- * The picture with fields for text where readers may type before the form is alive, which then takes what they typed
+ * A picture of a form made of words and boxes: nothing in it can be typed into or reached by the keyboard. Where it is
+ * `isLive`, it has fields for text where readers may type before the form is alive, which then takes what they typed
  * (`live-form.tsx`). They show where scripts run: elsewhere, it is the same picture.
  */
-export function drawLiveForm(form: DrawnForm, stateName: string): Element[] {
-  return drawn(form, stateName, true);
-}
-
-function drawn({ rows, states, variables }: DrawnForm, stateName: string, isLive: boolean): Element[] {
+export function drawForm(
+  { rows, states, variables }: DrawnForm,
+  stateName: string,
+  isLive: boolean,
+): Element[] {
   const withValues = (row: readonly FormField[]) =>
     row.map((field) => ({
       ...field,

@@ -4,42 +4,12 @@ import {
   type ApiResponse,
   type MediaContent,
   methods,
-  type Parameter,
   parseApiDocument,
   type Schema,
   type Variant,
 } from './document.ts';
 
 export const openApi: DataFile<Api> = { file: 'static/openapi/lurana.json', parse: parseApi };
-
-/** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
-export interface Endpoint {
-  id: string;
-  order: number;
-  /** Id of its heading. */
-  heading: string;
-  title: string;
-  description: string;
-  tag: string;
-  /** The page that has its section, by its path below the docs folder. */
-  page: string;
-  method: string;
-  /** As the product writes it, with its own names of parameters. */
-  path: string;
-  /** The path as a reader sees it: with the workspace where it is not below the API. */
-  shownPath: string;
-  /** Address up to the path, with the sample installation filled in. */
-  base: string;
-  aliases: readonly string[];
-  parameters: readonly Parameter[];
-  body?: MediaContent | undefined;
-  responses: Readonly<Record<string, ApiResponse>>;
-  permission: readonly string[];
-  /** False where the caller has no token yet. */
-  needsToken: boolean;
-  deprecated: boolean;
-  source?: 'partial' | 'interface' | 'as-installed' | undefined;
-}
 
 export interface Api {
   document: ApiDocument;
@@ -57,7 +27,7 @@ function parseApi(text: string): Api {
   return { document, endpoints, tags: new Map(tags) };
 }
 
-function endpointsOf(document: ApiDocument): Endpoint[] {
+function endpointsOf(document: ApiDocument) {
   const pages = new Map(document.tags.map((tag) => [tag.name, tag['x-page']]));
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) => {
     const base = fillIn(item.servers?.[0]?.url ?? document.servers[0]?.url ?? '', document);
@@ -65,23 +35,30 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
       const operation = item[method];
       if (!operation) return [];
       const shown = operation['x-path'] ?? path;
-      const whole: Endpoint = {
+      const [tag = ''] = operation.tags;
+      const whole = {
         id: operation.operationId,
         order: operation['x-order'],
+        /** Id of its heading. */
         heading: operation['x-heading'],
         title: operation.summary,
         description: operation.description,
-        tag: operation.tags[0] ?? '',
-        page: pages.get(operation.tags[0] ?? '') ?? '',
+        tag,
+        /** The page that has its section, by its path below the docs folder. */
+        page: pages.get(tag) ?? '',
         method: method.toUpperCase(),
+        /** As the product writes it, with its own names of parameters. */
         path: shown,
+        /** The path as a reader sees it: with the workspace where it is not below the API. */
         shownPath: base.includes('/api/') ? shown : `/{workspace}${shown}`,
+        /** Address up to the path, with the sample installation filled in. */
         base,
         aliases: operation['x-aliases'],
         parameters: operation.parameters.map((one) => ({ ...one, name: one['x-name'] ?? one.name })),
         body: operation.requestBody?.content,
         responses: operation.responses,
         permission: operation['x-permission'],
+        /** False where the caller has no token yet. */
         needsToken: operation.security?.length !== 0,
         deprecated: operation.deprecated,
         source: operation['x-source'],
@@ -95,17 +72,20 @@ function endpointsOf(document: ApiDocument): Endpoint[] {
         title: variant.summary,
         description: variant.description,
         body: withSchema(whole.body, variant.body),
-        responses: variantResponses(whole, variant),
+        responses: variantResponses(whole.responses, variant),
       }));
     });
   });
   return endpoints.sort((a, b) => a.order - b.order);
 }
 
+/** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
+export type Endpoint = ReturnType<typeof endpointsOf>[number];
+
 function variantResponses(
-  { responses }: Endpoint,
+  responses: Readonly<Record<string, ApiResponse>>,
   { answer, example, statuses }: Variant,
-): Endpoint['responses'] {
+): Record<string, ApiResponse> {
   const described = Object.entries(responses).map(([status, response]) => {
     const description = statuses[status];
     return [status, description === undefined ? response : { ...response, description }];

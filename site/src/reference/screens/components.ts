@@ -4,7 +4,16 @@ import { drawProcess } from '../bpmn/draw-process.ts';
 import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import { type Box, svgElement } from '../bpmn/svg.ts';
-import { component, dataOf, fileName, refusal, text, unknownName } from '../component.ts';
+import {
+  component,
+  dataOf,
+  drawable,
+  fileName,
+  isRefusal,
+  refusal,
+  text,
+  unknownName,
+} from '../component.ts';
 import { box, type Children } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
 import { parseForm } from '../forms/form-definition.ts';
@@ -18,9 +27,8 @@ import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
  */
 export const screen = component({ name: fileName, caption: text }, async ({ name, caption, host }) => {
   const file = `docs/_data/screens/${name}.json`;
-  const definition = dataOf(host, { file, parse: parseScreen });
-  if (definition === undefined) return refusal(`There is no file ${file}.`);
-  if (typeof definition === 'string') return refusal(`${file} cannot be drawn. ${definition}`);
+  const definition = drawable(file, dataOf(host, { file, parse: parseScreen }));
+  if (isRefusal(definition)) return definition;
   const embeds = new Map<Block, Children>();
   const { left, main, right } = definition;
   for (const block of [left, main, right].flatMap((area) => area?.blocks ?? [])) {
@@ -39,20 +47,18 @@ export const screen = component({ name: fileName, caption: text }, async ({ name
 async function embedded(block: Block, host: SiteComponentHost): Promise<Children | SiteRefusal> {
   if (block.kind === 'process') {
     const file = `docs/_data/processes/${block.file}.bpmn`;
-    const model = await dataOf(host, { file, parse: readBpmn });
-    if (model === undefined) return refusal(`There is no file ${file}.`);
-    if (typeof model === 'string') return refusal(`${file} cannot be drawn. ${model}`);
+    const model = drawable(file, await dataOf(host, { file, parse: readBpmn }));
+    if (isRefusal(model)) return model;
     const canvas = drawCanvas(model, block);
     return typeof canvas === 'string' ? refusal(canvas) : [canvas];
   }
   if (block.kind === 'form') {
     const file = `docs/_data/forms/${block.name}.json`;
-    const form = dataOf(host, { file, parse: parseForm });
-    if (form === undefined) return refusal(`There is no file ${file}.`);
-    if (typeof form === 'string') return refusal(`${file} cannot be drawn. ${form}`);
+    const form = drawable(file, dataOf(host, { file, parse: parseForm }));
+    if (isRefusal(form)) return form;
     if (!Object.hasOwn(form.states, block.state))
       return unknownName('state', block.state, Object.keys(form.states));
-    return [box('screen-area', drawForm(form, block.state))];
+    return [box('screen-area', drawForm(form, block.state, false))];
   }
   return [];
 }

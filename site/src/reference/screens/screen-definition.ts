@@ -17,72 +17,65 @@ const cell = z.union([
   }),
 ]);
 
-const bar = z.strictObject({
-  kind: z.literal('bar'),
-  items: z
-    .array(
-      z.strictObject({
-        look: z.enum(['button', 'main', 'field', 'tab', 'text']),
-        text: z.string(),
-        /** The tab that is open, the button that is pressed. */
-        current: z.boolean().default(false),
-        part,
-      }),
-    )
-    .min(1),
-  part,
+/** One at least. */
+function some<Item extends z.ZodType>(item: Item) {
+  return z.array(item).min(1);
+}
+
+/** What is in an area: each kind has its own keys, and may be a part that the article speaks of. */
+function blockOf<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
+  return z.strictObject({ kind: z.literal(kind), ...shape, part });
+}
+
+const bar = blockOf('bar', {
+  items: some(
+    z.strictObject({
+      look: z.enum(['button', 'main', 'field', 'tab', 'text']),
+      text: z.string(),
+      /** The tab that is open, the button that is pressed. */
+      current: z.boolean().default(false),
+      part,
+    }),
+  ),
 });
 
-const menu = z.strictObject({
-  kind: z.literal('menu'),
+const menu = blockOf('menu', {
   title: z.string().optional(),
-  entries: z.array(z.string()).min(1),
+  entries: some(z.string()),
   current: z.string().optional(),
-  part,
 });
 
-const table = z.strictObject({
-  kind: z.literal('table'),
-  columns: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        /** Shown only where there is room. */
-        wide: z.boolean().default(false),
-        part,
-      }),
-    )
-    .min(1),
+const table = blockOf('table', {
+  columns: some(
+    z.strictObject({
+      name: z.string(),
+      /** Shown only where there is room. */
+      wide: z.boolean().default(false),
+      part,
+    }),
+  ),
   rows: z.array(z.array(cell)),
   /** Index of the row that is selected. */
   current: z.int().optional(),
-  part,
 });
 
-const fields = z.strictObject({
-  kind: z.literal('fields'),
-  fields: z
-    .array(
-      z.strictObject({
-        label: z.string(),
-        value: z.string().default(''),
-        look: z.enum(['text', 'choice', 'check']).default('text'),
-        part,
-      }),
-    )
-    .min(1),
-  part,
+const fields = blockOf('fields', {
+  fields: some(
+    z.strictObject({
+      label: z.string(),
+      value: z.string().default(''),
+      look: z.enum(['text', 'choice', 'check']).default('text'),
+      part,
+    }),
+  ),
 });
 
-const words = z.strictObject({
-  kind: z.literal('words'),
+const words = blockOf('words', {
   look: z.enum(['title', 'text']).default('text'),
   text: z.string(),
-  part,
 });
 
-const process = z.strictObject({
-  kind: z.literal('process'),
+const process = blockOf('process', {
   /** In `docs/_data/processes`. */
   file: z.string(),
   /** What the canvas shows of it, in pixels of the diagram: x, y, width, height. */
@@ -90,33 +83,24 @@ const process = z.strictObject({
   /** Id of the element that is selected, with its icons around it. */
   selected: z.string().optional(),
   iconsPart: part,
-  part,
 });
 
-const form = z.strictObject({
-  kind: z.literal('form'),
+const form = blockOf('form', {
   /** In `docs/_data/forms`. */
   name: z.string(),
   state: z.string(),
-  part,
 });
 
 const amount = z.strictObject({ label: z.string(), value: z.int().min(0) });
 
-const pie = z.strictObject({
-  kind: z.literal('pie'),
-  slices: z.array(amount.extend({ state })).min(1),
-  part,
-});
+const pie = blockOf('pie', { slices: some(amount.extend({ state })) });
 
-const bars = z.strictObject({ kind: z.literal('bars'), bars: z.array(amount).min(1), part });
+const bars = blockOf('bars', { bars: some(amount) });
 
-const risk = z.strictObject({
-  kind: z.literal('risk'),
+const risk = blockOf('risk', {
   /** Days from the left side to the right one: before the due date, and after it below 0. */
   days: z.tuple([z.int(), z.int()]),
   points: z.array(z.strictObject({ day: z.number(), state, label: z.string().optional(), part })),
-  part,
 });
 
 const block = z.discriminatedUnion('kind', [bar, menu, table, fields, words, process, form, pie, bars, risk]);
@@ -125,7 +109,7 @@ const area = z.strictObject({
   title: z.string().optional(),
   /** Of the three areas, the one that takes as much room as the middle. */
   wide: z.boolean().default(false),
-  blocks: z.array(block).min(1),
+  blocks: some(block),
   part,
 });
 

@@ -1,22 +1,16 @@
 import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
 import { isRecord } from './check-request.ts';
-import type { CollectionAct } from './endpoint-data.ts';
+import type { Behaviour } from './endpoint-data.ts';
 import { alike, itemOf, listLike } from './fill.ts';
 import { pageOf } from './query.ts';
 
 type Thing = Record<string, unknown>;
 
-interface Act {
-  act: CollectionAct;
-  /** Path of its things, with names of parameters: `/project/{prj_uid}/trigger`. */
-  of: string;
-  /** The parameter that names one of them, and the field that has the same. */
-  key: string;
-  field: string;
-}
-
 /** Things that are created, read, changed, deleted and listed, whatever they are. */
-export function answerOfCollection(call: Call, { act, of, key, field }: Act): SandboxAnswer | Refusal {
+export function answerOfCollection(
+  call: Call,
+  { act, of, key, field }: Extract<Behaviour, { kind: 'collection' }>,
+): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
   const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
   const things = thingsIn(world, of, collection, field);

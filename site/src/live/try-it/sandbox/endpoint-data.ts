@@ -45,7 +45,11 @@ export interface Field {
   secret?: string | undefined;
 }
 
-/** What an endpoint does in the sandbox. Of a thing, `key` is the parameter that names it, `field` what has it. */
+/**
+ * What an endpoint does in the sandbox. `of` is the path of its things, with names of parameters:
+ * `/project/{prj_uid}/trigger`. Of a thing, `key` is the parameter that names it, `field` what has it; `owner` is the
+ * parameter that names what a thing belongs to.
+ */
 export type Behaviour =
   /** Answers as its sample. */
   | { kind: 'example' }

@@ -1,24 +1,14 @@
 import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { shapedLike, thingsIn } from './collections.ts';
-import type { RelationAct } from './endpoint-data.ts';
+import type { Behaviour } from './endpoint-data.ts';
 import { itemOf, listLike } from './fill.ts';
 import { pageOf } from './query.ts';
-
-interface Relation {
-  act: RelationAct;
-  relation: string;
-  /** The field with what belongs to the owner, and the collection that it is of. */
-  key: string;
-  of: string;
-  /** The parameter that names the owner. */
-  owner: string;
-}
 
 /** Who belongs to a group, a role or a department, and which permissions to a role. */
 export function answerOfRelation(
   call: Call,
-  { act, relation, key, of, owner }: Relation,
+  { act, relation, key, of, owner }: Extract<Behaviour, { kind: 'relation' }>,
 ): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
   const whose = String(request.parameters[owner]);

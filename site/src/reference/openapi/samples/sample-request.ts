@@ -41,13 +41,23 @@ export function sampleRequest(document: ApiDocument, endpoint: Endpoint): Sample
 }
 
 function addressOf({ base, path, parameters }: Endpoint): SampleRequest['address'] {
-  const parts = `${base}${path}`.split(/\{(\w+)\}/);
-  return parts.flatMap((part, index) => {
+  return filledAddress(base + path, parameters, ({ schema, example, name }) => {
+    const { 'x-env': variable } = schema;
+    return variable === undefined ? String(example ?? name) : new FromEnvironment(variable);
+  });
+}
+
+/** An address with the value of each parameter that it names. */
+export function filledAddress<Parameter extends { in: string; name: string }>(
+  address: string,
+  parameters: readonly Parameter[],
+  filledIn: (parameter: Parameter) => string | FromEnvironment,
+): SampleRequest['address'] {
+  return address.split(/\{(\w+)\}/).flatMap((part, index) => {
     // Every second part is the name of a parameter.
     if (index % 2 === 0) return part === '' ? [] : [part];
     const parameter = parameters.find((one) => one.in === 'path' && one.name === part);
-    const variable = parameter?.schema['x-env'];
-    return [variable === undefined ? String(parameter?.example ?? part) : new FromEnvironment(variable)];
+    return [parameter ? filledIn(parameter) : part];
   });
 }
 

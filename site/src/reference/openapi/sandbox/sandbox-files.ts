@@ -1,5 +1,4 @@
 import type { PageData } from '../../../live/try-it/sandbox/endpoint-data.ts';
-import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { PermissionData } from '../../data.ts';
 import type { Api } from '../endpoints.ts';
 import { pageData } from './endpoint-data.ts';
@@ -7,19 +6,10 @@ import { withSamples } from './sampled-cases.ts';
 import { sandboxStory } from './story.ts';
 import type { StoryFile, StoryText } from './story-file.ts';
 
-/** What the browser fetches for the sandbox: the story once, and the endpoints of each page. */
-interface SandboxFiles {
-  story: Story;
-  /** By the page of the endpoints, as the OpenAPI document names it. */
-  pageData(page: string): PageData;
-  storyText: string;
-  pageText(page: string): string;
-}
-
-const made = new WeakMap<StoryText, { api: Api; files: SandboxFiles }>();
+const made = new WeakMap<StoryText, { api: Api; files: ReturnType<typeof makeFiles> }>();
 
 /** Made once for these data, whichever articles ask. */
-export function sandboxFiles(api: Api, story: StoryText, permissions: PermissionData): SandboxFiles {
+export function sandboxFiles(api: Api, story: StoryText, permissions: PermissionData) {
   const known = made.get(story);
   if (known?.api === api) return known.files;
   const files = makeFiles(
@@ -31,7 +21,8 @@ export function sandboxFiles(api: Api, story: StoryText, permissions: Permission
   return files;
 }
 
-function makeFiles(api: Api, file: StoryFile, permissions: PermissionData): SandboxFiles {
+/** What the browser fetches for the sandbox: the story once, and the endpoints of each page. */
+function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
   const begun = sandboxStory(file, permissions);
   const story = { ...begun, cases: withSamples(begun.cases, begun.users, api) };
   const pages = new Map<string, { data: PageData; text: string }>();
@@ -45,7 +36,8 @@ function makeFiles(api: Api, file: StoryFile, permissions: PermissionData): Sand
   return {
     story,
     storyText: JSON.stringify(story),
-    pageData: (name) => page(name).data,
-    pageText: (name) => page(name).text,
+    /** By the page of the endpoints, as the OpenAPI document names it. */
+    pageData: (name: string) => page(name).data,
+    pageText: (name: string) => page(name).text,
   };
 }
