@@ -4,19 +4,13 @@ import { memoize } from '../../shared/memoize.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import { levels } from '../protocol/wire.ts';
 import { INDEX_FORMAT } from './index-file.ts';
-import { invert, type Postings } from './postings.ts';
+import { invert } from './postings.ts';
 import type { Hierarchy, SearchRecord } from './record.ts';
 import type { Section } from './section.ts';
-import {
-  forgetSharedHeadings,
-  readSectionTable,
-  type SectionTable,
-  type StoredPage,
-  sectionOfRecord,
-} from './section-table.ts';
+import { forgetSharedHeadings, readSectionTable, type StoredPage, sectionOfRecord } from './section-table.ts';
 import type { SeenBy } from './site-pages.ts';
-import { readStems, type Stems } from './stems.ts';
-import { readVocabulary, type Vocabulary } from './vocabulary.ts';
+import { readStems } from './stems.ts';
+import { readVocabulary } from './vocabulary.ts';
 
 /** A page, as far as filters look at it. */
 export interface IndexedPage {
@@ -29,20 +23,7 @@ export interface IndexedPage {
 }
 
 /** The index of a file: words in memory, texts on demand. One for each thread; read-only. */
-export interface SearchIndex {
-  pages: readonly IndexedPage[];
-  vocabulary: Vocabulary;
-  /** By the code of a language. */
-  stems(code: string): Stems;
-  table: SectionTable;
-  postings: Postings;
-  synonyms: readonly SynonymRule[];
-  section(number: number): Section;
-  record(number: number): SearchRecord;
-  /** What is written in the section of a record: its first passages, without code. */
-  passages(record: number): string[];
-  close(): void;
-}
+export type SearchIndex = ReturnType<typeof readIndex>;
 
 /** Readers who type see the same sections again and again: some 2 MB. */
 const SECTIONS_KEPT = 1_024;
@@ -69,7 +50,7 @@ export function openIndex(file: string): SearchIndex {
   }
 }
 
-function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
+function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
   const rows = db.prepare('SELECT * FROM pages ORDER BY position').all();
   const pages = rows.map(
     ({ url, category, tag, language, seen }): IndexedPage => ({
@@ -102,19 +83,21 @@ function readIndex(db: DatabaseSync, synonyms: SynonymRule[]): SearchIndex {
   return {
     pages,
     vocabulary,
+    /** By the code of a language. */
     stems: readStems(db),
     table,
     postings: invert(table, vocabulary.size + 2),
     synonyms,
     section,
-    record(number) {
+    record(number: number): SearchRecord {
       const own = sectionOfRecord(table, number);
       const page = table.pages[own] ?? 0;
       const firstOf = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
       const inPage = number - firstOf(table.firstSections[page]);
       return recordOf(section(own), number - firstOf(own), inPage, pages[page]);
     },
-    passages(number) {
+    /** What is written in the section of a record: its first passages, without code. */
+    passages(number: number): string[] {
       const { blocks } = section(sectionOfRecord(table, number));
       return blocks.flatMap(({ content, code }) => (code ? [] : (content ?? []))).slice(0, PASSAGES_MAX);
     },

@@ -11,55 +11,34 @@ export interface StoredPage {
   bytes: Uint8Array;
 }
 
-/**
- * Sections, records and their words in the order of the site, all counted from 0. In `words` a section is one run:
- * heading, parents, about, questions, then the body of each record; after each text is an `END`, so that no phrase
- * goes from one into the next.
- */
-export interface SectionTable {
-  sections: number;
-  records: number;
-  words: Int32Array;
-  /** Of each section; with one more for the end of the last. */
-  starts: Int32Array;
-  firstRecords: Int32Array;
-  pages: Int32Array;
-  /** In the file. */
-  ids: Int32Array;
-  /** How many words of the heading are written; other spellings follow them. */
-  headingLengths: Uint16Array;
-  /** Of each record: see `recordTypes`. */
-  types: Uint8Array;
-  bodyStarts: Int32Array;
-  bodyLengths: Uint16Array;
-  /** Of each page: the words of its title, and its first section. */
-  titles: Int32Array[];
-  firstSections: number[];
-}
-
 /** Words of the vocabulary are counted from 1. */
 export const END = 0;
 
 const TEXTS_BEFORE_BODIES = 4;
 
 /** `numberOf`: the number here of a word's number in the file. */
-export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Array): SectionTable {
+export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Array) {
   const sum = (count: (page: StoredPage) => number) => pages.reduce((total, page) => total + count(page), 0);
   const [sections, records] = [sum((page) => page.sections), sum((page) => page.records)];
-  const table: SectionTable = {
+  const table = {
     sections,
     records,
     words: new Int32Array(sum((page) => page.words + page.texts)),
+    /** Of each section; with one more for the end of the last. */
     starts: new Int32Array(sections + 1),
     firstRecords: new Int32Array(sections + 1),
     pages: new Int32Array(sections),
+    /** In the file. */
     ids: new Int32Array(sections),
+    /** How many words of the heading are written; other spellings follow them. */
     headingLengths: new Uint16Array(sections),
+    /** Of each record: see `recordTypes`. */
     types: new Uint8Array(records),
     bodyStarts: new Int32Array(records),
     bodyLengths: new Uint16Array(records),
-    titles: [],
-    firstSections: [],
+    /** Of each page: the words of its title, and its first section. */
+    titles: [] as Int32Array[],
+    firstSections: [] as number[],
   };
   let [section, record, end] = [0, 0, 0];
   pages.forEach((page, number) => {
@@ -94,6 +73,13 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
   table.firstRecords[sections] = record;
   return table;
 }
+
+/**
+ * Sections, records and their words in the order of the site, all counted from 0. In `words` a section is one run:
+ * heading, parents, about, questions, then the body of each record; after each text is an `END`, so that no phrase
+ * goes from one into the next.
+ */
+export type SectionTable = ReturnType<typeof readSectionTable>;
 
 /** So many sections, and such a share of all, may have the same heading. */
 const SHARED_MIN = 20;

@@ -117,10 +117,7 @@ export function lastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> |
 }
 
 /** Labels of the top-level categories that pages are in, by the sidebars. */
-function topCategories(site: Site): {
-  ofDoc(doc: Doc): string | undefined;
-  ofCategory(category: Category): string | undefined;
-} {
+function topCategories(site: Site) {
   const found = new Map<string, string>();
   const note = (key: string, label: string) => {
     if (!found.has(key)) found.set(key, label);
@@ -138,8 +135,8 @@ function topCategories(site: Site): {
   };
   for (const [name, items] of Object.entries(site.sidebars)) walk(name, items, undefined);
   return {
-    ofDoc: (doc) =>
+    ofDoc: (doc: Doc) =>
       found.get(`${doc.sidebar}\0doc\0${doc.id}`) ?? found.get(`${doc.sidebar}\0href\0${doc.path}`),
-    ofCategory: (category) => found.get(`${category.sidebar}\0href\0${category.path}`),
+    ofCategory: (category: Category) => found.get(`${category.sidebar}\0href\0${category.path}`),
   };
 }

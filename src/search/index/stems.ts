@@ -7,16 +7,10 @@ import { wordsOf } from './words.ts';
  * by its form alone, and here by the language of the text too. They are made from the word as it is written, which the
  * index forgets.
  */
-interface StemWriter {
-  add(language: string, text: string): void;
-  /** Adds the new ones to the file. */
-  write(): void;
-}
-
-export function stemWriter(db: DatabaseSync): StemWriter {
+export function stemWriter(db: DatabaseSync) {
   const added = new Map<string, Map<string, string>>();
   return {
-    add(tag, text) {
+    add(tag: string, text: string) {
       const language = languageOf(tag);
       if (language.code === 'en') return;
       const stems = added.get(language.code) ?? new Map<string, string>();
@@ -24,6 +18,7 @@ export function stemWriter(db: DatabaseSync): StemWriter {
       for (const { start, end, form } of wordsOf(text))
         if (!stems.has(form)) stems.set(form, language.stemOf(text.slice(start, end)));
     },
+    /** Adds the new ones to the file. */
     write() {
       const insert = db.prepare('INSERT INTO stems VALUES (?, ?, ?)');
       for (const [code, stems] of added)

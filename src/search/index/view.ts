@@ -1,23 +1,8 @@
 import type { IndexedPage, SearchIndex } from './open-index.ts';
 import type { WordRange } from './vocabulary.ts';
 
-/**
- * The index as somebody sees it who may find some of its pages only: whatever is on others alone is no word of it,
- * counts nowhere and is suggested to nobody. Every query is asked of a view, and knows nothing else of the index.
- */
-export interface IndexView {
-  index: SearchIndex;
-  /** 1 for each section that can be found. */
-  visible: Uint8Array;
-  sections: number;
-  has(word: number): boolean;
-  /** In how many sections the word is. */
-  frequency(word: number): number;
-  hasAny(words: WordRange): boolean;
-}
-
 /** Made once for each set of pages and kept: it goes through the whole index. */
-export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boolean): IndexView {
+export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boolean) {
   const { table, postings, pages } = index;
   const visiblePages = pages.map(isVisible);
   const visible = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));
@@ -32,13 +17,21 @@ export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boo
   const has = (word: number) => word !== 0 && (frequencies[word] ?? 0) > 0;
   return {
     index,
+    /** 1 for each section that can be found. */
     visible,
     sections: visible.reduce((sum, one) => sum + one, 0),
     has,
-    frequency: (word) => frequencies[word] ?? 0,
-    hasAny({ from, to }) {
+    /** In how many sections the word is. */
+    frequency: (word: number) => frequencies[word] ?? 0,
+    hasAny({ from, to }: WordRange) {
       for (let word = from; word < to; word += 1) if (has(word)) return true;
       return false;
     },
   };
 }
+
+/**
+ * The index as somebody sees it who may find some of its pages only: whatever is on others alone is no word of it,
+ * counts nowhere and is suggested to nobody. Every query is asked of a view, and knows nothing else of the index.
+ */
+export type IndexView = ReturnType<typeof viewOf>;

@@ -5,23 +5,18 @@ import { stemOf } from './english.ts';
 const WORD_MAX_CHARACTERS = 40;
 
 /** Numbers for the words of pages that are written: those of the file, and the next ones for new words. */
-interface WordNumbers {
-  numberOf(word: string): number;
-  /** Adds the new words to the file. */
-  write(): void;
-}
-
-export function wordNumbers(db: DatabaseSync): WordNumbers {
+export function wordNumbers(db: DatabaseSync) {
   const numbers = new Map(wordsIn(db).map(({ word, id }) => [word, id]));
   const first = numbers.size + 1;
   return {
-    numberOf(word) {
+    numberOf(word: string): number {
       if (word.length > WORD_MAX_CHARACTERS) return 0;
       const known = numbers.get(word);
       if (known !== undefined) return known;
       numbers.set(word, numbers.size + 1);
       return numbers.size;
     },
+    /** Adds the new words to the file. */
     write() {
       const words = [...numbers.keys()].slice(first - 1);
       if (words.length === 0) return;
@@ -41,18 +36,9 @@ export interface WordRange {
 }
 
 /** Every word of the index by its number, which is its position in the alphabet, counted from 1. */
-export interface Vocabulary {
-  size: number;
-  word(number: number): string;
-  /** 0 where there is no such word. */
-  numberOf(word: string): number;
-  starting(prefix: string): WordRange;
-  ofStem(stem: string): readonly number[];
-  /** From numbers of the file to these. */
-  numbers: Int32Array;
-}
+export type Vocabulary = ReturnType<typeof readVocabulary>;
 
-export function readVocabulary(db: DatabaseSync): Vocabulary {
+export function readVocabulary(db: DatabaseSync) {
   const stored = wordsIn(db).sort((a, b) => (a.word < b.word ? -1 : 1));
   const words = ['', ...stored.map(({ word }) => word)];
   const numbers = new Int32Array(words.length);
@@ -80,33 +66,31 @@ export function readVocabulary(db: DatabaseSync): Vocabulary {
 
   return {
     size: stored.length,
+    /** From numbers of the file to these. */
     numbers,
-    word: (number) => words[number] ?? '',
-    numberOf(word) {
+    word: (number: number) => words[number] ?? '',
+    /** 0 where there is no such word. */
+    numberOf(word: string): number {
       const number = lowerBound(word);
       return words[number] === word ? number : 0;
     },
-    starting: (prefix) => ({ from: lowerBound(prefix), to: lowerBound(`${prefix}\u{10FFFF}`) }),
-    ofStem(stem) {
+    starting: (prefix: string): WordRange => ({
+      from: lowerBound(prefix),
+      to: lowerBound(`${prefix}\u{10FFFF}`),
+    }),
+    ofStem(stem: string): readonly number[] {
       const found = stems.get(stem) ?? [];
       return typeof found === 'number' ? [found] : found;
     },
   };
 }
 
-interface StoredWord {
-  id: number;
-  word: string;
-  /** Empty where it is the word itself. */
-  stem: string;
-}
-
-function wordsIn(db: DatabaseSync): StoredWord[] {
+function wordsIn(db: DatabaseSync) {
   const rows = db.prepare('SELECT first, words, stems FROM vocabulary ORDER BY first').all();
   return rows.flatMap(({ first, words, stems }) => {
     const stemsOfRow = String(stems).split('\n');
-    return String(words)
-      .split('\n')
-      .map((word, at) => ({ id: Number(first) + at, word, stem: stemsOfRow[at] ?? '' }));
+    const written = String(words).split('\n');
+    // The stem is empty where it is the word itself.
+    return written.map((word, at) => ({ id: Number(first) + at, word, stem: stemsOfRow[at] ?? '' }));
   });
 }

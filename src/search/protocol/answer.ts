@@ -10,28 +10,20 @@ import { hitMaker } from './hits.ts';
 import { paramsOf, type SearchRequest } from './request.ts';
 import type { SearchAnswer } from './wire.ts';
 
-/** The search of an index file. One for each thread. */
-interface SearchFile {
-  /**
-   * Answers to those who may find these pages only: for them the others do not exist. To be made once for each set
-   * of pages, as it goes through the whole index.
-   */
-  within(isVisible: (page: IndexedPage) => boolean): (request: SearchRequest) => SearchAnswer;
-  /** What one of these takes. */
-  viewBytes: number;
-  close(): void;
-}
-
-/** Throws an error that names the file when it cannot be used. */
-export function openSearchFile(file: string): SearchFile {
+/** The search of an index file, one for each thread. Throws an error that names the file when it cannot be used. */
+export function openSearchFile(file: string) {
   const index = openIndex(file);
   const search = createSearch(index);
   return {
-    within(isVisible) {
+    /**
+     * Answers to those who may find these pages only: for them the others do not exist. To be made once for each set
+     * of pages, as it goes through the whole index.
+     */
+    within(isVisible: (page: IndexedPage) => boolean) {
       const view = viewOf(index, isVisible);
-      return (request) => answer(search, view, request);
+      return (request: SearchRequest) => answer(search, view, request);
     },
-    // A number for each word, and a byte for each section.
+    // What one of these takes: a number for each word, and a byte for each section.
     viewBytes: 4 * (index.vocabulary.size + 2) + index.table.sections,
     close: index.close,
   };

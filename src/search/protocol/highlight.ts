@@ -19,17 +19,6 @@ interface Highlighted {
   matchedWords: string[];
 }
 
-interface Snippet {
-  value: string;
-  matchLevel: MatchLevel;
-}
-
-/** Marks the words of a query in texts. Everything is escaped before the tags go in. */
-export interface Highlighter {
-  highlight(text: string): Highlighted;
-  snippet(text: string, words: number, ellipsis: string): Snippet;
-}
-
 interface Mark {
   start: number;
   end: number;
@@ -40,7 +29,10 @@ interface Mark {
 const TEXTS_KEPT = 2_048;
 const WORDS_KEPT = 8_192;
 
-export function createHighlighter(query: Query, tags: Tags): Highlighter {
+export type Highlighter = ReturnType<typeof createHighlighter>;
+
+/** Marks the words of a query in texts. Everything is escaped before the tags go in. */
+export function createHighlighter(query: Query, tags: Tags) {
   const content = query.terms.filter((term) => !term.isStopWord);
   const terms = content.length > 0 ? content : query.terms;
   const lengthOf = terms.map(markedLength);
@@ -51,7 +43,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
   // A title is asked for its snippet and its highlights, for each of its hits.
   const look = memoize(WORDS_KEPT, (text: string) => marksOf(text, termsAt, terms));
   return {
-    highlight(text) {
+    highlight(text: string): Highlighted {
       const marks = look(text);
       if (marks.length === 0) return { value: escapeHtml(text), matchLevel: 'none', matchedWords: [] };
       const value = withTags(text, 0, text.length, marks, tags);
@@ -61,7 +53,7 @@ export function createHighlighter(query: Query, tags: Tags): Highlighter {
       );
       return { value, matchLevel: levelOf(marks, terms.length), fullyHighlighted, matchedWords };
     },
-    snippet(text, length, ellipsis) {
+    snippet(text: string, length: number, ellipsis: string) {
       const marks = look(text);
       const { chunks } = takenApart(text);
       const [first, last] = window(chunks, marks, Math.max(length, 1));
