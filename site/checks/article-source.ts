@@ -1,30 +1,8 @@
 import { parseDoc, parseMarkdown, prepareSource } from 'gatehouse/checks';
-import type { Code, Heading, Nodes, Root } from 'mdast';
+import type { Code, Heading, Nodes, Root, Text } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { SiteFile } from './rule.ts';
-
-/** An article as its author wrote it, in the parts that the rules look at. */
-export interface ArticleSource {
-  /** The `file` of its `SiteFile`. */
-  file: string;
-  /** Path below the docs folder, without the ending. */
-  page: string;
-  frontMatter: Readonly<Record<string, unknown>>;
-  headings: { level: number; text: string; id?: string; line: number }[];
-  /** Running text, without code, names of the interface (bold) and names of the story (italic). */
-  prose: Prose[];
-  /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
-  blocks: { text: string; line: number }[];
-  /** Rows are counted without the heading. */
-  tables: { columns: string[]; rows: number; line: number }[];
-  links: { text: string; url: string; line: number }[];
-  images: { alt: string; line: number }[];
-  samples: Sample[];
-  /** Code in the running text, without that of headings and of links. */
-  codes: { text: string; line: number }[];
-  components: ComponentUse[];
-}
 
 export interface ComponentUse {
   name: string;
@@ -62,62 +40,79 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
   } catch {
     return undefined;
   }
-  const { frontMatter } = parseDoc(Buffer.from(source));
-  const article: ArticleSource = {
+  const nodes = placedIn(tree, prepared.fileLine);
+  return articleOf({ name, file, frontMatter: { ...parseDoc(Buffer.from(source)).frontMatter }, nodes });
+}
+
+/** An article as its author wrote it, in the parts that the rules look at. */
+export type ArticleSource = ReturnType<typeof articleOf>;
+
+interface Placed<Kind extends Nodes = Nodes> {
+  node: Kind;
+  /** Outermost first. */
+  parents: readonly Nodes[];
+  line: number;
+}
+
+interface WrittenArticle extends Pick<SiteFile, 'name' | 'file'> {
+  frontMatter: Readonly<Record<string, unknown>>;
+  nodes: readonly Placed[];
+}
+
+function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
+  const all = <Type extends Nodes['type']>(...types: Type[]) =>
+    nodes.filter((one): one is Placed<Extract<Nodes, { type: Type }>> =>
+      types.some((type) => type === one.node.type),
+    );
+  return {
+    /** The `file` of its `SiteFile`. */
     file,
+    /** Path below the docs folder, without the ending. */
     page: name.replace(/^docs\/|\.mdx?$/g, ''),
-    frontMatter: { ...frontMatter },
-    headings: [],
-    prose: [],
-    blocks: [],
-    tables: [],
-    links: [],
-    images: [],
-    samples: [],
-    codes: [],
-    components: [],
+    frontMatter,
+    headings: all('heading').map(headingOf),
+    /** Running text, without code, names of the interface (bold) and names of the story (italic). */
+    prose: all('text').flatMap(proseOf),
+    /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
+    blocks: all('paragraph', 'tableCell').map(({ node, line }) => ({ text: textOf(node), line })),
+    /** Rows are counted without the heading. */
+    tables: all('table').map(({ node, line }) => ({
+      columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
+      rows: node.children.length - 1,
+      line,
+    })),
+    links: all('link').map(({ node, line }) => ({ text: textOf(node), url: node.url, line })),
+    images: all('image').map(({ node, line }) => ({ alt: node.alt ?? '', line })),
+    samples: all('code').map(sampleOf),
+    /** Code in the running text, without that of headings and of links. */
+    codes: all('inlineCode')
+      .filter(({ parents }) => !parents.some(({ type }) => leading.has(type)))
+      .map(({ node, line }) => ({ text: node.value, line })),
+    components: all('mdxJsxFlowElement').map((one) => componentOf(one, nodes)),
   };
-  const lineOf = (node: Nodes) => prepared.fileLine(node.position?.start.line ?? 1);
-  walk(tree, [], (node, parents) => {
-    if (node.type === 'heading') article.headings.push(headingOf(node, lineOf(node)));
-    else if (node.type === 'paragraph' || node.type === 'tableCell')
-      article.blocks.push({ text: textOf(node), line: lineOf(node) });
-    else if (node.type === 'table')
-      article.tables.push({
-        columns: (node.children[0]?.children ?? []).map((cell) => textOf(cell)),
-        rows: node.children.length - 1,
-        line: lineOf(node),
-      });
-    else if (node.type === 'link')
-      article.links.push({ text: textOf(node), url: node.url, line: lineOf(node) });
-    else if (node.type === 'image') article.images.push({ alt: node.alt ?? '', line: lineOf(node) });
-    else if (node.type === 'code') article.samples.push(sampleOf(node, lineOf(node)));
-    else if (node.type === 'mdxJsxFlowElement') article.components.push(componentOf(node, lineOf(node)));
-    else if (node.type === 'inlineCode' && !parents.some(({ type }) => leading.has(type)))
-      article.codes.push({ text: node.value, line: lineOf(node) });
-    else if (node.type === 'text') addProse(article, node.value, lineOf(node), parents);
-  });
-  return article;
 }
 
-/** Every node with the nodes around it, outermost first. */
-function walk(
-  node: Nodes,
-  parents: readonly Nodes[],
-  look: (node: Nodes, parents: readonly Nodes[]) => void,
-): void {
-  look(node, parents);
-  if (!('children' in node)) return;
-  for (const child of node.children) walk(child, [...parents, node], look);
+/** The node and all that is in it, in the order of the text. */
+function placedIn(node: Nodes, fileLine: (line: number) => number, parents: readonly Nodes[] = []): Placed[] {
+  const inner = 'children' in node ? node.children : [];
+  return [
+    { node, parents, line: fileLine(node.position?.start.line ?? 1) },
+    ...inner.flatMap((child) => placedIn(child, fileLine, [...parents, node])),
+  ];
 }
 
-function headingOf(node: Heading, line: number): ArticleSource['headings'][number] {
+function headingOf({ node, line }: Placed<Heading>): {
+  level: number;
+  text: string;
+  id?: string;
+  line: number;
+} {
   const written = textOf(node);
   const [, text = written, id] = /^(.*?)\s*\{#([^}]+)\}$/.exec(written) ?? [];
   return { level: node.depth, text, line, ...(id !== undefined && { id }) };
 }
 
-function sampleOf(node: Code, line: number): Sample {
+function sampleOf({ node, line }: Placed<Code>): Sample {
   const meta = node.meta ?? '';
   return {
     language: node.lang ?? '',
@@ -128,17 +123,18 @@ function sampleOf(node: Code, line: number): Sample {
   };
 }
 
-function componentOf(node: MdxJsxFlowElement, line: number): ComponentUse {
+function componentOf({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonly Placed[]): ComponentUse {
   const attributes = node.attributes.flatMap((one) =>
     one.type === 'mdxJsxAttribute' && typeof one.value === 'string' ? [[one.name, one.value] as const] : [],
   );
-  let hasSample = false;
-  let listItems = 0;
-  walk(node, [], (inner) => {
-    hasSample ||= inner.type === 'code';
-    if (inner.type === 'listItem') listItems += 1;
-  });
-  return { name: node.name ?? '', attributes: Object.fromEntries(attributes), line, hasSample, listItems };
+  const inside = nodes.filter(({ parents }) => parents.includes(node)).map((one) => one.node.type);
+  return {
+    name: node.name ?? '',
+    attributes: Object.fromEntries(attributes),
+    line,
+    hasSample: inside.includes('code'),
+    listItems: inside.filter((type) => type === 'listItem').length,
+  };
 }
 
 /** Here a name leads somewhere already, or is led to. */
@@ -147,12 +143,12 @@ const leading = new Set(['heading', 'link']);
 /** Bold is what the product calls something, italic is what the story calls it. */
 const quoted = new Set(['strong', 'emphasis']);
 
-function addProse(article: ArticleSource, text: string, line: number, parents: readonly Nodes[]): void {
-  if (parents.some(({ type }) => quoted.has(type))) return;
-  const inParagraph = parents.some(({ type }) => type === 'paragraph');
+function proseOf({ node, parents, line }: Placed<Text>): Prose[] {
+  if (parents.some(({ type }) => quoted.has(type))) return [];
+  const running = parents.some(({ type }) => type === 'paragraph');
   // A text node can hold several lines of the file.
-  for (const [index, part] of text.split('\n').entries()) {
-    const words = part.replace(/\{#[^}]+\}\s*$/, '').trim();
-    if (words !== '') article.prose.push({ text: words, line: line + index, running: inParagraph });
-  }
+  return node.value.split('\n').flatMap((part, index) => {
+    const text = part.replace(/\{#[^}]+\}\s*$/, '').trim();
+    return text === '' ? [] : [{ text, line: line + index, running }];
+  });
 }

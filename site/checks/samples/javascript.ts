@@ -14,12 +14,7 @@ export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
 };
 
 /** Names that a form offers, without what is before the dot. */
-interface FormMembers {
-  names: ReadonlySet<string>;
-  global: ReadonlySet<string>;
-}
-
-function formMembers({ members }: JavaScriptData): FormMembers {
+function formMembers({ members }: JavaScriptData) {
   const names = members.flatMap((member) =>
     member.names.flatMap((name) => name.replace(/\(.*$/, '').split('.')),
   );
@@ -62,7 +57,7 @@ function parseScript(code: string): { program: Node } | Found {
   }
 }
 
-function unknownMembers(program: Node, { names, global }: FormMembers): Found[] {
+function unknownMembers(program: Node, { names, global }: ReturnType<typeof formMembers>): Found[] {
   const unknown: Found[] = [];
   const report = (name: string, line: number) =>
     unknown.push({

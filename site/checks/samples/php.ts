@@ -35,14 +35,7 @@ function plainPhp(code: string): string {
   return opened.replace(/@[@%#?$=&](?=[A-Za-z_])/g, '$');
 }
 
-interface PhpFunctions {
-  /** By lower-case name: how many arguments each takes. */
-  counts: ReadonlyMap<string, { name: string; least: number; most: number }>;
-  /** Methods of the helper class, as `G::` has them. */
-  helpers: ReadonlySet<string>;
-}
-
-function phpFunctions({ functions, helpers }: PhpData): PhpFunctions {
+function phpFunctions({ functions, helpers }: PhpData) {
   const counts = functions.map(({ name, params }) => {
     const least = params.filter((param) => param.required).length;
     return [name.toLowerCase(), { name, least, most: params.length }] as const;
@@ -50,7 +43,12 @@ function phpFunctions({ functions, helpers }: PhpData): PhpFunctions {
   const names = helpers.flatMap(({ signature }) =>
     [...signature.matchAll(/G::(\w+)/g)].map(([, name = '']) => name),
   );
-  return { counts: new Map(counts), helpers: new Set(names) };
+  return {
+    /** By lower-case name: how many arguments each takes. */
+    counts: new Map(counts),
+    /** Methods of the helper class, as `G::` has them. */
+    helpers: new Set(names),
+  };
 }
 
 function parsePhp(code: string): { program: Node } | Found {
@@ -64,9 +62,9 @@ function parsePhp(code: string): { program: Node } | Found {
   }
 }
 
-function wrongCalls(program: Node, known: PhpFunctions): Found[] {
+function wrongCalls(program: Node, known: ReturnType<typeof phpFunctions>): Found[] {
   const own = new Set<string>();
-  const calls: PhpCall[] = [];
+  const calls: ReturnType<typeof callOf>[] = [];
   walk(program, (node) => {
     if (node.kind === 'function' && typeof node.name === 'object')
       own.add(String(nameOf(node)).toLowerCase());
@@ -75,19 +73,10 @@ function wrongCalls(program: Node, known: PhpFunctions): Found[] {
   return calls.flatMap((call) => wrongCall(call, own, known));
 }
 
-interface PhpCall {
-  name: string | undefined;
-  /** Class of a static call. */
-  of: string | undefined;
-  count: number;
-  spread: boolean;
-  line: number;
-}
-
 function wrongCall(
-  { name, of, count, spread, line }: PhpCall,
+  { name, of, count, spread, line }: ReturnType<typeof callOf>,
   own: ReadonlySet<string>,
-  known: PhpFunctions,
+  known: ReturnType<typeof phpFunctions>,
 ): Found[] {
   if (name === undefined) return [];
   if (of !== undefined) {
@@ -114,7 +103,7 @@ function wrongCall(
 /** What the parser's nodes have besides their kind depends on it. */
 type AnyNode = Node & Record<string, unknown>;
 
-function callOf(node: AnyNode): PhpCall {
+function callOf(node: AnyNode) {
   const what = isNode(node.what) ? node.what : undefined;
   const list = Array.isArray(node.arguments) ? node.arguments.filter(isNode) : [];
   const position = node.loc as { start?: { line?: number } } | null | undefined;
@@ -124,6 +113,7 @@ function callOf(node: AnyNode): PhpCall {
   return {
     name:
       what?.kind === 'name' ? String(what.name).replace(/^\\/, '') : offset ? String(offset.name) : undefined,
+    /** Class of a static call. */
     of: target ? String(target.name) : undefined,
     count: list.length,
     spread: list.some(({ kind }) => kind === 'variadic'),
