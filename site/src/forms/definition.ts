@@ -1,4 +1,5 @@
 import type { FormField } from '../reference/forms/form-definition.ts';
+import type { StoryData } from '../reference/story-data.ts';
 
 /** A form as it is filled in: plain data, which is in the page. Keys are those of the product's own form JSON. */
 export interface FormDefinition {
@@ -20,7 +21,7 @@ export interface CaseFacts {
   caseUid: string;
   taskUid: string;
   processUid: string;
-  user: { uid: string; username: string; firstName: string; lastName: string; email: string };
+  user: StoryData['users'][number];
 }
 
 /** As the form's file has it; the columns of a grid and the fields of a subform are fields, too. */

@@ -1,20 +1,6 @@
-import type { Mode, Option, Piece } from './definition.ts';
+import type { FieldDefinition, Mode, Option, Piece } from './definition.ts';
 import { type Field, idOf, isInput, type Markup, pageWith, textOf, type Value } from './model/field.ts';
-import type { FormModel, Message, Outcome } from './model/form-model.ts';
-
-/** An open form as it is shown: plain data, which can come from elsewhere. */
-export interface FormView {
-  title: string;
-  rows: FieldView[][];
-  outcome: Outcome;
-  isCovered: boolean;
-  isBusy: boolean;
-  canPrint: boolean;
-  message?: Message | undefined;
-  focus?: { id: string; count: number } | undefined;
-  /** As `@@…` reads them. */
-  variables: Readonly<Record<string, unknown>>;
-}
+import type { FormModel } from './model/form-model.ts';
 
 export interface FieldView {
   id: string;
@@ -60,32 +46,30 @@ export interface GridView {
   canAdd: boolean;
 }
 
-export interface Look {
-  css: Readonly<Record<string, string>>;
-  classes: readonly string[];
-  isDisabled: boolean;
-  isReadOnly: boolean;
-  placeholder?: string | undefined;
-  isRemoved: boolean;
-}
+export type Look = ReturnType<typeof lookOf>;
 
-export function viewOf(form: FormModel): FormView {
+/** An open form as it is shown: plain data, which can come from elsewhere. */
+export type FormView = ReturnType<typeof viewOf>;
+
+export function viewOf(form: FormModel) {
   return {
     title: form.definition.title,
-    rows: form.definition.rows.map((row) =>
-      row.flatMap(({ id }) => {
-        const field = form.field(id);
-        return field ? fieldView(form, field) : [];
-      }),
-    ),
+    rows: rowsOf(form, form.definition),
     outcome: form.outcome,
     isCovered: form.isCovered,
     isBusy: form.isBusy,
     canPrint: form.print.before !== undefined || form.print.after !== undefined,
     message: form.message,
     focus: form.focus,
+    /** As `@@…` reads them. */
     variables: form.variables(),
   };
+}
+
+/** Of a form, or of a subform in it. */
+function rowsOf(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
+  const viewIn = (field: Field | undefined) => (field ? fieldView(form, field) : []);
+  return rows.map((row) => row.flatMap(({ id }) => viewIn(form.field(id))));
 }
 
 function fieldView(form: FormModel, field: Field): FieldView {
@@ -118,12 +102,7 @@ function fieldView(form: FormModel, field: Field): FieldView {
       const markup = form.pieces.get(piece.id ?? '');
       return { ...piece, text: markup?.text ?? piece.text, look: lookOf(markup) };
     }),
-    rows: (definition.rows ?? []).map((row) =>
-      row.flatMap(({ id }) => {
-        const inner = form.field(id);
-        return inner ? fieldView(form, inner) : [];
-      }),
-    ),
+    rows: rowsOf(form, definition),
     grid: definition.control === 'grid' ? gridView(form, field) : undefined,
   };
 }
@@ -147,7 +126,7 @@ function gridView(form: FormModel, grid: Field): GridView {
   };
 }
 
-function lookOf(markup: Markup | undefined): Look {
+function lookOf(markup: Markup | undefined) {
   const attribute = (name: string) => markup?.attributes.get(name);
   return {
     css: Object.fromEntries(markup?.css ?? []),

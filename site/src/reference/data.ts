@@ -11,6 +11,11 @@ export function jsonFile<Schema extends z.ZodType>(name: string, schema: Schema)
   return { file: `docs/_data/${name}.json`, parse: (text) => schema.parse(JSON.parse(text)) };
 }
 
+/** A list, empty where a file does not have it. */
+export function anyOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).default([]);
+}
+
 const named = z.strictObject({ id: z.string(), title: z.string() });
 /** Groups of things with a section each; `page` is where, by its path below the docs folder. */
 const pagedGroups = z.array(named.extend({ page: z.string() }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DataOf, jsonFile } from './data.ts';
+import { anyOf, type DataOf, jsonFile } from './data.ts';
 
 const storyTable = z.looseObject({
   name: z.string(),
@@ -10,7 +10,7 @@ const storyTable = z.looseObject({
 /** Of `story.json`, what articles show of it. */
 export const storyTables = jsonFile('story', z.looseObject({ pmTables: z.array(storyTable) }));
 
-const storyUser = z.looseObject({
+const storyUser = z.object({
   uid: z.string(),
   username: z.string(),
   firstName: z.string(),
@@ -60,6 +60,7 @@ function asStored(value: string | number, type: string): string {
     : String(value);
 }
 
+const storyField = z.looseObject({ variable: z.string().nullish(), label: z.string().optional() });
 const answers = z.array(z.tuple([z.string(), z.string()]));
 
 /** Of `story.json`, the variables of its processes, with the labels that the forms give them. */
@@ -69,25 +70,13 @@ export const storyVariables = jsonFile(
     .looseObject({
       processes: z.array(
         z.looseObject({
-          variables: z
-            .array(
-              z.union([
-                z.string().transform((name) => ({ name, type: 'string', acceptedValues: undefined })),
-                z.looseObject({ name: z.string(), type: z.string(), acceptedValues: answers.optional() }),
-              ]),
-            )
-            .default([]),
-          dynaforms: z
-            .array(
-              z.looseObject({
-                rows: z
-                  .array(
-                    z.array(z.looseObject({ variable: z.string().nullish(), label: z.string().optional() })),
-                  )
-                  .default([]),
-              }),
-            )
-            .default([]),
+          variables: anyOf(
+            z.union([
+              z.string().transform((name) => ({ name, type: 'string', acceptedValues: undefined })),
+              z.looseObject({ name: z.string(), type: z.string(), acceptedValues: answers.optional() }),
+            ]),
+          ),
+          dynaforms: anyOf(z.looseObject({ rows: anyOf(z.array(storyField)) })),
         }),
       ),
     })

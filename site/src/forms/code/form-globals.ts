@@ -1,14 +1,13 @@
 import type { CaseFacts } from '../definition.ts';
 import type { Field, Handler } from '../model/field.ts';
+import type { FormHost } from '../model/following-values.ts';
 import type { FormModel } from '../model/form-model.ts';
 import { answerRequest } from './case-api.ts';
 import { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
 import { jqueryOf, nothing, telling, withMethods } from './installed-objects.ts';
 
-export interface CodeHost {
-  later(action: () => void, milliseconds?: number): void;
-  changed(): void;
+export interface CodeHost extends FormHost {
   /** `alert`, `confirm` and the like. */
   say(kind: 'alert' | 'confirm' | 'opens' | 'warn', text: string): void;
   /** What the reader has chosen to answer to `confirm`. */
@@ -153,9 +152,10 @@ function projectOf(form: FormModel, host: CodeHost) {
 }
 
 function formObjectOf(form: FormModel, project: ReturnType<typeof projectOf>, all: () => FieldObject[]) {
-  const cover = (isCovered: boolean) => {
+  const cover = (isCovered: boolean): object => {
     form.isCovered = isCovered;
     form.touch();
+    return object;
   };
   const object = {
     id: form.definition.uid,
@@ -182,14 +182,8 @@ function formObjectOf(form: FormModel, project: ReturnType<typeof projectOf>, al
       form.close();
       return object;
     },
-    showFormModal() {
-      cover(true);
-      return object;
-    },
-    hideFormModal() {
-      cover(false);
-      return object;
-    },
+    showFormModal: () => cover(true),
+    hideFormModal: () => cover(false),
   };
   return object;
 }

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
-import { describedBy, styleOf } from './field-looks.tsx';
+import { describedBy, looksOf, styleOf } from './field-looks.tsx';
 import type { Send } from './form-body.tsx';
-import { MobileControl } from './mobile-control.tsx';
+import { MobileControl, type MobileControlProps } from './mobile-control.tsx';
 
 interface ControlProps {
   field: FieldView;
@@ -28,8 +28,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     'aria-invalid': field.error !== undefined || undefined,
     'aria-describedby': describedBy(field, id),
     'aria-required': field.hasStar || undefined,
-    'data-class': look?.classes.join(' ') || undefined,
-    style: styleOf(look),
+    ...looksOf(look),
     disabled: mode === 'disabled' || look?.isDisabled,
     onFocus: () => send({ kind: 'focus', id: field.id }),
     onBlur: () => send({ kind: 'blur', id: field.id }),
@@ -166,14 +165,8 @@ export interface InputCommon {
   'aria-label'?: string | undefined;
 }
 
-interface FilesProps {
-  field: FieldView;
-  common: InputCommon;
-  change: (value: string[]) => void;
-}
-
 /** Names only: the files stay where they are. */
-function Files({ field, common, change }: FilesProps) {
+function Files({ field, common, change }: MobileControlProps) {
   const names = typeof field.value === 'string' ? [] : field.value;
   const isOne = field.control === 'file';
   return (

@@ -22,8 +22,9 @@ export function describedBy({ error, hint }: FieldView, id: string): string | un
   return error === undefined && hint === undefined ? undefined : `${id}-says`;
 }
 
-export function classOf({ classes }: Look): string | undefined {
-  return classes.length > 0 ? classes.join(' ') : undefined;
+/** As code has made an element look. */
+export function looksOf(look: Look | undefined) {
+  return { 'data-class': look?.classes.join(' ') || undefined, style: styleOf(look) };
 }
 
 /** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */

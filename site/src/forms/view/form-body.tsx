@@ -3,7 +3,7 @@ import { Button } from '../../button.tsx';
 import type { FormEvent } from '../events.ts';
 import type { FieldView, FormView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { classOf, describedBy, Remarks, Star, styleOf } from './field-looks.tsx';
+import { describedBy, looksOf, Remarks, Star, styleOf } from './field-looks.tsx';
 import { Grid } from './grid.tsx';
 
 export type Send = (event: FormEvent) => void;
@@ -89,12 +89,7 @@ interface FieldProps {
 const Field = memo(function Field({ field, share = 12, send }: FieldProps) {
   const span = `sketch-span-${field.span ?? share}`;
   return (
-    <div
-      className={`sketch-field ${span}`}
-      data-field={field.id}
-      data-class={classOf(field.look)}
-      style={styleOf(field.look)}
-    >
+    <div className={`sketch-field ${span}`} data-field={field.id} {...looksOf(field.look)}>
       <FieldParts field={field} send={send} />
     </div>
   );
@@ -148,6 +143,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
     case 'grid':
       return <Grid field={field} send={send} />;
   }
+  const captionLook = { className: 'sketch-label', style: styleOf(field.labelLook) };
   const isGroup = field.control === 'radio' || field.control === 'checkgroup';
   const caption = (
     <>
@@ -169,9 +165,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   if (isGroup)
     return (
       <fieldset className="live-form__group" aria-describedby={describedBy(field, id)}>
-        <legend className="sketch-label" style={styleOf(field.labelLook)}>
-          {caption}
-        </legend>
+        <legend {...captionLook}>{caption}</legend>
         {control}
         {remarks}
       </fieldset>
@@ -179,11 +173,9 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   return (
     <>
       {field.mode === 'view' ? (
-        <span className="sketch-label" style={styleOf(field.labelLook)}>
-          {caption}
-        </span>
+        <span {...captionLook}>{caption}</span>
       ) : (
-        <label className="sketch-label" htmlFor={id} style={styleOf(field.labelLook)}>
+        <label htmlFor={id} {...captionLook}>
           {caption}
         </label>
       )}
@@ -199,14 +191,13 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
     <div className="sketch-panel">
       {field.pieces.map(({ id, text, isButton, look }, at) => {
         const key = id ?? at;
-        const look2 = { 'data-class': classOf(look), style: styleOf(look) };
         if (look.isRemoved) return null;
         return isButton && id !== undefined ? (
-          <Button key={key} {...look2} onClick={() => send({ kind: 'piece', id })}>
+          <Button key={key} {...looksOf(look)} onClick={() => send({ kind: 'piece', id })}>
             {text}
           </Button>
         ) : (
-          <span key={key} {...look2}>
+          <span key={key} {...looksOf(look)}>
             {text}{' '}
           </span>
         );

@@ -3,7 +3,7 @@ import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import type { InputCommon } from './control.tsx';
 
-interface MobileControlProps {
+export interface MobileControlProps {
   field: FieldView;
   common: InputCommon;
   change: (value: string | string[]) => void;

@@ -6,7 +6,7 @@ import { phpSample } from '../../reference/openapi/samples/php.ts';
 import { FieldInput } from './field-input.tsx';
 import { forgetState, keepState, keptState } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
-import { endpointAt, sampleWorkspace, sendToServer } from './real-server.ts';
+import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
@@ -25,8 +25,6 @@ export interface PanelProps {
   servers: readonly string[];
 }
 
-type Shown = { status: number; text: string } | { problem: string };
-
 const languages = { curl: curlSample, JavaScript: javaScriptSample, PHP: phpSample };
 
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
@@ -36,7 +34,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
   const [token, setToken] = useState(() => tokenOf(story, endpoint.by));
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
   const [said, setSaid] = useState('');
-  const [made, setMade] = useState<Shown>();
+  const [made, setMade] = useState<RealAnswer>();
   const [isBusy, setBusy] = useState(false);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   /** The sandbox, where it is empty. */
@@ -52,7 +50,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
     keepState(kept, world.state);
     show({ status: answered.status, text: textOf(answered) });
   };
-  const show = (answered: Shown) => {
+  const show = (answered: RealAnswer) => {
     setMade(answered);
     setSaid('status' in answered ? `Answer: ${answered.status}` : 'No answer.');
   };

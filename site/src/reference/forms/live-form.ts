@@ -33,22 +33,17 @@ function factsOf(
   { installation, users, process, caseUid }: StoryData,
   { task, user }: DrawnForm['openIn'],
 ): CaseFacts {
-  const {
-    uid = '',
-    username = '',
-    firstName = '',
-    lastName = '',
-    email = '',
-  } = users.find((one) => one.username === user) ?? {};
   return {
     host: installation.host,
     workspace: installation.workspace,
     caseUid,
     taskUid: process.tasks.find(({ name }) => name === task)?.uid ?? '',
     processUid: process.uid,
-    user: { uid, username, firstName, lastName, email },
+    user: users.find(({ username }) => username === user) ?? nobody,
   };
 }
+
+const nobody = { uid: '', username: '', firstName: '', lastName: '', email: '' };
 
 /** With a query, the options are those of the drawing alone. */
 function liveField({ options, columns, rows, ...field }: FormField): FieldDefinition {

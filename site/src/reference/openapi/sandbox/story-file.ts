@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile } from '../../data.ts';
+import { anyOf, jsonFile } from '../../data.ts';
 
 const text = z.string();
 const variables = z.record(text, z.unknown());
@@ -28,22 +28,20 @@ const file = z.looseObject({
       uid: text,
       title: text,
       category: z.looseObject({ name: text }).optional(),
-      tasks: z
-        .array(
-          z.looseObject({
-            uid: text,
-            name: text,
-            assignment: text.default(''),
-            groups: z.array(text).default([]),
-            starting: z.boolean().default(false),
-            dueDays: z.number().default(1),
-          }),
-        )
-        .default([]),
-      flows: z.array(z.looseObject({ from: text, to: text, condition: text.optional() })).default([]),
-      inputDocuments: z.array(z.looseObject({ uid: text, title: text })).default([]),
-      outputDocuments: z.array(z.looseObject({ uid: text, title: text })).default([]),
-      supervisors: z.array(text).default([]),
+      tasks: anyOf(
+        z.looseObject({
+          uid: text,
+          name: text,
+          assignment: text.default(''),
+          groups: anyOf(text),
+          starting: z.boolean().default(false),
+          dueDays: z.number().default(1),
+        }),
+      ),
+      flows: anyOf(z.looseObject({ from: text, to: text, condition: text.optional() })),
+      inputDocuments: anyOf(z.looseObject({ uid: text, title: text })),
+      outputDocuments: anyOf(z.looseObject({ uid: text, title: text })),
+      supervisors: anyOf(text),
     }),
   ),
   oauthApplication: z.looseObject({
@@ -71,9 +69,7 @@ const file = z.looseObject({
       dueOn: text.optional(),
       delegations: z.array(text).optional(),
       data: variables.default({}),
-      outputDocuments: z
-        .array(z.looseObject({ uid: text, title: text, fileName: text, createdBy: text }))
-        .default([]),
+      outputDocuments: anyOf(z.looseObject({ uid: text, title: text, fileName: text, createdBy: text })),
     }),
   ),
 });
