@@ -5,18 +5,6 @@ import type { EncodedAnswer } from '../engine/engine.ts';
 import type { SearchEvent } from './insights.ts';
 import type { CountedOpening, CountedSearch, SearchCounts } from './search-counts.ts';
 
-/** Counts searches without who searched. Readers are told apart in memory only, while they type. */
-export interface SearchCounter {
-  /** An answer was given. It counts when the reader has stopped typing, as the last of what was typed. */
-  searched(answer: EncodedAnswer, reader: string): void;
-  /** An answer was given that does not count by itself: an event may make it count. */
-  shown(answer: EncodedAnswer): void;
-  happened(event: SearchEvent, reader: string): void;
-  /** Writes what has been counted so far. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface CounterOptions {
   counts: SearchCounts;
   /** Milliseconds since the epoch. */
@@ -38,7 +26,10 @@ const COUNTED_MS = 60_000;
 /** Kept for when the store is back; of more than these, the last. */
 const UNWRITTEN_MAX = 5_000;
 
-export function createSearchCounter(options: CounterOptions): SearchCounter {
+export type SearchCounter = ReturnType<typeof createSearchCounter>;
+
+/** Counts searches without who searched. Readers are told apart in memory only, while they type. */
+export function createSearchCounter(options: CounterOptions) {
   const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
   const typing = new Map<string, { search: CountedSearch; at: number }>();
   const awaited = new Map<string, { search: CountedSearch; unopened: Set<string> }>();
@@ -101,7 +92,8 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
   }
 
   return {
-    searched(answer, reader) {
+    /** An answer was given. It counts when the reader has stopped typing, as the last of what was typed. */
+    searched(answer: EncodedAnswer, reader: string): void {
       const search = noted(answer);
       // Further pages belong to a search that has been counted.
       if (!search || answer.page > 0) return;
@@ -109,10 +101,11 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
       if (before && !isSameTyping(before.search.query, search.query)) finish(before.search, reader);
       typing.set(reader, { search, at: now() });
     },
-    shown(answer) {
+    /** An answer was given that does not count by itself: an event may make it count. */
+    shown(answer: EncodedAnswer): void {
       noted(answer);
     },
-    happened(event, reader) {
+    happened(event: SearchEvent, reader: string): void {
       const answered = awaited.get(event.queryID);
       if (!answered) return;
       const { search, unopened } = answered;
@@ -125,6 +118,7 @@ export function createSearchCounter(options: CounterOptions): SearchCounter {
         openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
+    /** Writes what has been counted so far. */
     flush: () => write(true),
     async close() {
       clearInterval(timer);

@@ -9,20 +9,8 @@ const RETRY_AFTER_MS = 5_000;
 
 export type Followed = { outcome: 'open' } | { outcome: 'unusable'; error: unknown };
 
-interface CurrentEngine extends SearchEngine {
-  /** Searches go to this engine from now on; the one before is closed when it has answered what it was asked. */
-  replace(engine: SearchEngine): void;
-  /** Answers nothing until there is an engine again. */
-  forget(): void;
-  /**
-   * Resolves when searches go to this index file. Where it cannot be opened, the index before goes on answering, and
-   * the file is tried again when it is asked for a while later. `audiences`: the same object while they are the same.
-   */
-  follow(file: string, audiences?: PageAudiences): Promise<Followed>;
-}
-
 /** The engine of the published build: a new build brings a new one, and no search falls between them. */
-export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): CurrentEngine {
+export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS) {
   let current: { engine: SearchEngine; open: Set<Promise<unknown>> } | undefined;
   let followed:
     | { file: string; audiences: PageAudiences | undefined; opening: Promise<Followed>; retryAt: number }
@@ -63,9 +51,15 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
         used.open.delete(answering);
       }
     },
-    replace: (engine) => void put(engine),
+    /** Searches go to this engine from now on; the one before is closed when it has answered what it was asked. */
+    replace: (engine: SearchEngine) => void put(engine),
+    /** Answers nothing until there is an engine again. */
     forget: () => void put(),
-    follow(file, audiences) {
+    /**
+     * Resolves when searches go to this index file. Where it cannot be opened, the index before goes on answering, and
+     * the file is tried again when it is asked for a while later. `audiences`: the same object while they are the same.
+     */
+    follow(file: string, audiences?: PageAudiences): Promise<Followed> {
       if (followed && isFollowed(file, audiences) && performance.now() < followed.retryAt)
         return followed.opening;
       followed = {
@@ -77,7 +71,7 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS): Curr
       followed.opening = open(file, audiences);
       return followed.opening;
     },
-    async close() {
+    async close(): Promise<void> {
       followed = undefined;
       await put();
     },

@@ -1,26 +1,19 @@
 import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { END, type SectionTable } from './section-table.ts';
 
-/**
- * The inverted index: for each word the sections that have it, ascending. Those of a word are the entries from
- * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side.
- */
-export interface Postings {
-  starts: Int32Array;
-  sections: Int32Array;
-  /** How often the word is there, by the weights of the fields and their lengths (the tf of BM25F). */
-  frequencies: Float32Array;
-  /** The fields that have it: see `maskOf`. */
-  fields: Uint8Array;
-}
-
 /** One bit for each field. */
 export function maskOf(...names: readonly Field[]): number {
   return names.reduce((mask, name) => mask | (1 << fields.indexOf(name)), 0);
 }
 
+/**
+ * The inverted index: for each word the sections that have it, ascending. Those of a word are the entries from
+ * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side.
+ */
+export type Postings = ReturnType<typeof invert>;
+
 /** `words`: how many there may be; the highest number is below. */
-export function invert(table: SectionTable, words: number): Postings {
+export function invert(table: SectionTable, words: number) {
   const factors = fieldFactors(table);
   const starts = new Int32Array(words + 1);
   // Counted first, then each word's postings go where those of the words before it end.
@@ -33,10 +26,12 @@ export function invert(table: SectionTable, words: number): Postings {
   for (let word = 0; word < words; word += 1)
     starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
   const size = starts[words] ?? 0;
-  const postings: Postings = {
+  const postings = {
     starts,
     sections: new Int32Array(size),
+    /** How often the word is there, by the weights of the fields and their lengths (the tf of BM25F). */
     frequencies: new Float32Array(size),
+    /** The fields that have it: see `maskOf`. */
     fields: new Uint8Array(size),
   };
   const ends = starts.slice();

@@ -11,14 +11,7 @@ interface Reach {
 }
 
 /** Sections that a clause matches, each with how often its words are there. Kept as arrays over all sections. */
-interface Matches {
-  /** The first `count` of these, in any order. */
-  sections: Int32Array;
-  count: number;
-  /** By section: 0 where it is not among them. See `Postings`. */
-  frequencies: Float32Array;
-  fields: Uint8Array;
-}
+type Matches = ReturnType<typeof emptyMatches>;
 
 /** What a clause matches; the answer is good until the next one is asked for. */
 export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Reach) => Matches {
@@ -112,10 +105,12 @@ function isOneOf(clauses: readonly WordClause[], word: number): boolean {
   return false;
 }
 
-function emptyMatches(sections: number): Matches {
+function emptyMatches(sections: number) {
   return {
+    /** The first `count` of these, in any order. */
     sections: new Int32Array(sections),
     count: 0,
+    /** By section: 0 where it is not among them. See `Postings`. */
     frequencies: new Float32Array(sections),
     fields: new Uint8Array(sections),
   };

@@ -44,13 +44,7 @@ export function filterOf(facetFilters: FacetFilters, { index, visible }: IndexVi
   return { visible: shown, isShown: isOfRecords ? holds : () => true };
 }
 
-interface Condition {
-  attribute: string;
-  value: string;
-  negated: boolean;
-}
-
-function conditionOf(written: string): Condition {
+function conditionOf(written: string) {
   const colon = written.indexOf(':');
   const attribute = written.slice(0, Math.max(colon, 0));
   const value = written.slice(colon + 1);
@@ -59,7 +53,11 @@ function conditionOf(written: string): Condition {
     : { attribute, value: value.replace(/^\\-/, '-'), negated: false };
 }
 
-function holdsFor({ attribute, value, negated }: Condition, record: number, index: SearchIndex): boolean {
+function holdsFor(
+  { attribute, value, negated }: ReturnType<typeof conditionOf>,
+  record: number,
+  index: SearchIndex,
+): boolean {
   return (isFacet(attribute) && facetValue(attribute, record, index) === value) !== negated;
 }
 

@@ -25,19 +25,11 @@ interface SearchRequest {
   to: number;
 }
 
-interface Found {
-  query: Query;
-  /** Records from `from` to `to`, best first. */
-  records: number[];
-  /** Hits in all, as far as paging can reach. */
-  hits: number;
-}
-
 /** What is in the view is found, counted, corrected to and suggested, and nothing else. */
-export type Search = (view: IndexView, request: SearchRequest) => Found;
+export type Search = ReturnType<typeof createSearch>;
 
 /** Parses a query, scores all sections by its words, and ranks the best of them by what a reader would look at. */
-export function createSearch(index: SearchIndex): Search {
+export function createSearch(index: SearchIndex) {
   const score = createScorer(index);
   const rank = createRanker(index);
   const synonyms = synonymsOf(index.synonyms);
@@ -51,7 +43,7 @@ export function createSearch(index: SearchIndex): Search {
     return known(JSON.stringify(facetFilters));
   }
 
-  return (view, request) => {
+  return (view: IndexView, request: SearchRequest): ReturnType<typeof pageOf> => {
     const language = languageOf(languageIn(request.facetFilters) ?? index.pages[0]?.language ?? '');
     const query = parseQuery(request.query, { view, language, synonyms });
     const { visible, isShown } = filterFor(view, request.facetFilters);
@@ -84,7 +76,8 @@ export function createSearch(index: SearchIndex): Search {
   };
 }
 
-function pageOf(query: Query, all: readonly number[], { from, to }: SearchRequest): Found {
+/** Records from `from` to `to`, best first, and how many hits there are in all, as far as paging can reach. */
+function pageOf(query: Query, all: readonly number[], { from, to }: SearchRequest) {
   const reachable = all.slice(0, REACHABLE_HITS);
   return { query, records: reachable.slice(from, to), hits: reachable.length };
 }

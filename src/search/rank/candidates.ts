@@ -3,13 +3,6 @@ import type { Attempt } from '../query/relaxation.ts';
 import type { Scores } from './bm25.ts';
 import { candidates } from './weights.ts';
 
-interface Candidates {
-  /** To be ranked. */
-  best: number[];
-  /** The next ones, best first, then the others in the order of the site. */
-  others: number[];
-}
-
 /**
  * Sections with at least so many words of the query, `most` of them; and, to be ranked as well, those with fewer that
  * score best, and those whose heading is the query or nearly so, however many score better.
@@ -20,7 +13,7 @@ export function candidatesOf(
   least: number,
   most: number,
   { table }: SearchIndex,
-): Candidates {
+) {
   const { matched, inHeading, found, count } = scores;
   const leastInHeading = Math.max(1, content.length + minor.length - 1);
   const byScore = (section: number) => scores.bm25f[section] ?? 0;
@@ -37,6 +30,7 @@ export function candidatesOf(
   for (let section = 0; section < table.sections && best.size + others.size < most; section += 1) {
     if ((matched[section] ?? 0) >= least && !best.has(section)) others.add(section);
   }
+  // The others are the next ones, best first, then those in the order of the site.
   return { best: [...best], others: [...others] };
 }
 

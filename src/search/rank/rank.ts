@@ -65,21 +65,12 @@ export function createRanker(index: SearchIndex): Ranker {
   };
 }
 
-interface Found {
-  heading: Int32Array;
-  /** How well each word of the query is found under the heading. */
-  best: Float32Array;
-  records: number[];
-  /** What the best of the records says alone. */
-  recordPoints: number;
-}
-
 function lookAt(
   section: number,
   words: QueryWords,
   { isShown, perSection }: Pick<RankContext, 'isShown' | 'perSection'>,
   { table, vocabulary }: SearchIndex,
-): Found {
+) {
   const { shares, qualities } = words;
   const start = table.starts[section] ?? 0;
   const heading = table.words.subarray(start, start + (table.headingLengths[section] ?? 0));
@@ -114,8 +105,10 @@ function lookAt(
   const shown = perSection === 1 ? found : found.filter(({ share }) => share > 0);
   return {
     heading,
+    /** How well each word of the query is found under the heading. */
     best,
     records: shown.slice(0, perSection || undefined).map(({ record }) => record),
+    /** What the best of the records says alone. */
     recordPoints: found[0]?.points ?? 0,
   };
 }
