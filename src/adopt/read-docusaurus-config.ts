@@ -4,28 +4,32 @@ import { ownAliases } from './own-plugins.ts';
 import { joinRedirects, readPlugins } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
 
-const used = [
-  'title',
+/** What is called the same here, and means the same. */
+const same = [
   'tagline',
+  'url',
+  'trailingSlash',
   'titleDelimiter',
   'favicon',
-  'url',
-  'baseUrl',
-  'trailingSlash',
   'organizationName',
   'projectName',
+  'staticDirectories',
+  'customFields',
+  'themeConfig',
+];
+const used = [
+  ...same,
+  'title',
+  'baseUrl',
   'onBrokenLinks',
   'onBrokenAnchors',
   'onBrokenMarkdownLinks',
   'onDuplicateRoutes',
-  'staticDirectories',
-  'customFields',
   'i18n',
   'markdown',
   'presets',
   'plugins',
   'themes',
-  'themeConfig',
 ];
 const foreignCode = 'a page runs and loads nothing but its own, so that nobody else reads along';
 const unused = {
@@ -54,21 +58,11 @@ export async function readDocusaurusConfig(
   const plugins = readPlugins(config, notes);
   const theme = readThemeConfig(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
-  const { url, baseUrl, trailingSlash, titleDelimiter, favicon, tagline } = config;
-  const { organizationName, projectName, staticDirectories, customFields } = config;
+  const { title, baseUrl } = config;
   return defined({
-    name: config.title,
-    tagline,
-    url,
+    ...Object.fromEntries(same.map((key) => [key, config[key]])),
+    name: title,
     baseUrl: typeof baseUrl === 'string' ? withSlashes(baseUrl) : baseUrl,
-    trailingSlash,
-    titleDelimiter,
-    favicon,
-    organizationName,
-    projectName,
-    staticDirectories,
-    customFields,
-    themeConfig: config.themeConfig,
     original: settingsOf(source),
     i18n: { docusaurusTexts: true, ...readLanguages(config.i18n, notes) },
     broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
