@@ -15,22 +15,17 @@ interface RunHost {
   userAgent: string;
 }
 
-export interface RunningForm {
-  readonly form: FormModel;
-  send(event: FormEvent): void;
-  /** An error that nobody caught. */
-  failed(error: unknown): void;
-}
-
 /** No reader reads more, and a loop would fill the page. */
 const LINES_MAX = 200;
 const LINE_MAX_CHARACTERS = 2000;
+
+export type RunningForm = ReturnType<typeof runForm>;
 
 /** Opens a form and runs code in it, as the product does when the form opens. */
 export function runForm(
   { definition, state, settings }: Extract<ToWorker, { kind: 'start' }>,
   host: RunHost,
-): RunningForm {
+) {
   let lines = 0;
   let isDue = false;
   const say = (level: ConsoleLine['level'], whole: string) => {
@@ -70,8 +65,9 @@ export function runForm(
   for (const code of settings.codes) guarded(() => host.run(code));
   return {
     form,
+    /** An error that nobody caught. */
     failed,
-    send: (event) =>
+    send: (event: FormEvent) =>
       guarded(() => {
         applyEvent(form, event);
         // The app opens a row to be filled in.
