@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../button.tsx';
+import { Choice } from '../../choice.tsx';
 import type { Mode } from '../definition.ts';
 import type { FormView } from '../form-view.ts';
 import { FormBody, type Send } from './form-body.tsx';
@@ -41,8 +42,12 @@ export function FormPane({ view, send, onReset, only, children, ...shown }: Form
   return (
     <>
       <div className="live-form__bar">
-        <Choice label="Width" value={device} options={devices} onChange={setDevice} />
-        <Choice label="Mode" value={mode} options={modes} onChange={changeMode} />
+        <span>
+          <Choice label="Width" value={device} options={devices} onChange={setDevice} />
+        </span>
+        <span>
+          <Choice label="Mode" value={mode} options={modes} onChange={changeMode} />
+        </span>
         {onReset && <Button onClick={onReset}>Reset</Button>}
         {children}
       </div>
@@ -50,35 +55,5 @@ export function FormPane({ view, send, onReset, only, children, ...shown }: Form
         <FormBody form={view} send={send} only={only} />
       </div>
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: readonly [Value, string][];
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <span>
-      <label htmlFor={id}>{label}</label>{' '}
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = options.find(([one]) => one === target.value);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {options.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }

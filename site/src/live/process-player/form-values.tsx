@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Choice } from '../../choice.tsx';
 import type { Values } from './condition.ts';
 import type { DiagramVariable } from './diagram.ts';
 
@@ -44,27 +45,22 @@ function Field({ variable: { label, look, options }, value, onChange }: FieldPro
         {label}
       </label>
     );
+  if (look === 'choice')
+    return (
+      <span>
+        <Choice label={label} value={value} options={[['', '(empty)'], ...options]} onChange={onChange} />
+      </span>
+    );
   return (
     <span>
       <label htmlFor={id}>{label}</label>
-      {look === 'choice' ? (
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">(empty)</option>
-          {options.map(([key, words]) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          value={value}
-          inputMode={look === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
+      <input
+        id={id}
+        value={value}
+        inputMode={look === 'number' ? 'decimal' : undefined}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
     </span>
   );
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
+import { Choice } from '../../choice.tsx';
 import { curlSample } from '../../reference/openapi/samples/curl.ts';
 import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
 import { phpSample } from '../../reference/openapi/samples/php.ts';
@@ -26,10 +27,10 @@ export interface PanelProps {
 }
 
 const languages = { curl: curlSample, JavaScript: javaScriptSample, PHP: phpSample };
+const languageNames = (['curl', 'JavaScript', 'PHP'] as const).map((name) => [name, name] as const);
 
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
 export function Panel({ endpoint, collections, story, kept, servers }: PanelProps) {
-  const id = useId();
   const [values, setValues] = useState(() => sampleValues(endpoint));
   const [token, setToken] = useState(() => tokenOf(story, endpoint.by));
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
@@ -111,21 +112,16 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
     <form noValidate onSubmit={send}>
       {servers.length > 0 && (
         <p className="try-it__field">
-          <label htmlFor={`${id}-server`}>Send to</label>
-          <select
-            id={`${id}-server`}
+          <Choice
+            label="Send to"
             value={origin}
-            onChange={({ target }) => {
-              setOrigin(target.value);
+            options={[['', 'the sandbox in this page'], ...servers.map((one) => [one, one] as const)]}
+            onChange={(chosen) => {
+              setOrigin(chosen);
               setMade(undefined);
               setSaid('');
             }}
-          >
-            <option value="">the sandbox in this page</option>
-            {servers.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
+          />
         </p>
       )}
       {origin === '' ? (
@@ -167,17 +163,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
           {origin === '' ? 'Send' : `Send to ${new URL(origin).host}`}
         </button>
         <Button onClick={startAgain}>Reset</Button>
-        <label htmlFor={`${id}-language`}>Request in</label>
-        <select
-          id={`${id}-language`}
-          value={language}
-          // The options are the keys.
-          onChange={({ target }) => setLanguage(target.value as keyof typeof languages)}
-        >
-          {Object.keys(languages).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+        <Choice label="Request in" value={language} options={languageNames} onChange={setLanguage} />
         <Button onClick={copy}>Copy</Button>
         <span role="status">{said}</span>
       </p>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Choice } from '../../choice.tsx';
 import { keptState } from './keep-state.ts';
 import type { Story } from './sandbox/story.ts';
 
@@ -11,7 +11,6 @@ interface TokenChoiceProps {
 
 /** Whose rights a request to the sandbox has. */
 export function TokenChoice({ story, kept, token, onChange }: TokenChoiceProps) {
-  const id = useId();
   const { tokens, ended } = keptState(kept);
   const nameOf = (user: string) => {
     const found = story.users.find(({ uid }) => uid === user);
@@ -19,19 +18,12 @@ export function TokenChoice({ story, kept, token, onChange }: TokenChoiceProps) 
   };
   const all = Object.entries({ ...story.tokens, ...tokens }).map(([value, { user, expired }]) => {
     const mark = expired ? ', expired' : ended.includes(value) ? ', ended' : value in tokens ? ', new' : '';
-    return { value, label: `${nameOf(user)}${mark}` };
+    return [value, `${nameOf(user)}${mark}`] as const;
   });
+  const options = [...all, ['', 'nobody: send none'] as const];
   return (
     <p className="try-it__field">
-      <label htmlFor={id}>Access token of</label>
-      <select id={id} value={token} onChange={({ target }) => onChange(target.value)}>
-        {all.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-        <option value="">nobody: send none</option>
-      </select>
+      <Choice label="Access token of" value={token} options={options} onChange={onChange} />
     </p>
   );
 }

@@ -1,0 +1,32 @@
+import { useId } from 'react';
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [value: Value, words: string])[];
+  onChange: (value: Value) => void;
+}
+
+/** A list of a live part to choose one of, beside its label. */
+export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>{' '}
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find(([one]) => one === target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
