@@ -8,11 +8,9 @@ export function maskOf(...names: readonly Field[]): number {
 
 /**
  * The inverted index: for each word the sections that have it, ascending. Those of a word are the entries from
- * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side.
+ * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side. `words`: how many there may be; the
+ * highest number is below.
  */
-export type Postings = ReturnType<typeof invert>;
-
-/** `words`: how many there may be; the highest number is below. */
 export function invert(table: SectionTable, words: number) {
   const factors = fieldFactors(table);
   const starts = new Int32Array(words + 1);

@@ -28,7 +28,7 @@ export function stemWriter(db: DatabaseSync) {
 }
 
 /** Of one language. */
-export interface Stems {
+interface Stems {
   /** Of a word that its texts have. */
   of(form: string): string | undefined;
   /** Words of its texts. */

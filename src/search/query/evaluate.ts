@@ -110,7 +110,7 @@ function emptyMatches(sections: number) {
     /** The first `count` of these, in any order. */
     sections: new Int32Array(sections),
     count: 0,
-    /** By section: 0 where it is not among them. See `Postings`. */
+    /** By section: 0 where it is not among them. See `postings.ts`. */
     frequencies: new Float32Array(sections),
     fields: new Uint8Array(sections),
   };
