@@ -10,7 +10,7 @@ import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { audienceProblems } from './check-audiences.ts';
 import { checkConfigLinks } from './check-config-links.ts';
-import { pageFile } from './compile/documents.ts';
+import { articlesIn } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 
@@ -24,30 +24,28 @@ interface SiteToCheck {
   config: SiteConfig | undefined;
 }
 
-interface CheckedSite {
-  problems: Problem[];
-  /** Without the links that somebody else's docs folder gives no target. */
-  config?: SiteConfig;
-}
-
-/** What only shows when all articles are there, besides what is wrong with each of them. */
-export function checkSite({ site, sidebarLinks, articles, folders, config }: SiteToCheck): CheckedSite {
+/**
+ * What only shows when all articles are there, besides what is wrong with each of them; and the configuration without the
+ * links that somebody else's docs folder gives no target.
+ */
+export function checkSite({ site, sidebarLinks, articles, folders, config }: SiteToCheck) {
+  const { docsDir, pagesDir, foreignDocs } = folders;
   const assetExists = assetLookup(articles.values(), folders, site.basePath);
-  const docs = site.docs.flatMap((doc) => linked(doc.path, doc.file, articles, folders) ?? []);
-  const pages = site.pages.flatMap(
-    (page) => linked(page.path, pageFile(page, folders), articles, folders) ?? [],
-  );
-  const posts = site.blogs
-    .flatMap((blog) => blog.posts)
-    .flatMap((post) => linked(post.path, post.file, articles, folders) ?? []);
+  const linked = articlesIn(site, folders).flatMap(({ path: address, file }): LinkedArticle[] => {
+    const article = articles.get(file);
+    if (!article) return [];
+    const { links, anchors, failed, parts } = article.summary;
+    return [{ path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed, parts }];
+  });
   const all = checkLinks({
     site,
-    articles: [...docs, ...posts, ...pages],
+    articles: linked,
     lists: [...sidebarLinks, ...questionLists(site)],
     assetExists,
   });
   // The project's pages were written with its own docs in mind.
-  const ownPages = new Set(folders.foreignDocs ? pages.map(({ file }) => file) : []);
+  const pages = foreignDocs ? site.pages.map(({ file }) => displayPath(path.join(pagesDir, file))) : [];
+  const ownPages = new Set(pages);
   const links = all.map(
     (problem): Problem =>
       problem.severity === 'error' && ownPages.has(problem.file ?? '')
@@ -60,8 +58,8 @@ export function checkSite({ site, sidebarLinks, articles, folders, config }: Sit
   // A link to a file that does not exist has been reported as such: as an address it is broken, too.
   const reported = new Set(problems.map(positionOf));
   problems.push(...links.filter((problem) => !reported.has(positionOf(problem))));
-  problems.push(...audienceProblems(site, [...docs, ...posts, ...pages]));
-  if (!config) return { problems };
+  problems.push(...audienceProblems(site, linked));
+  if (!config) return { problems, config };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
   const answers = (written: string) => {
@@ -73,20 +71,8 @@ export function checkSite({ site, sidebarLinks, articles, folders, config }: Sit
       assetExists(target)
     );
   };
-  const checked = checkConfigLinks(config, answers, folders.foreignDocs);
+  const checked = checkConfigLinks(config, answers, foreignDocs);
   return { problems: [...problems, ...checked.problems], config: checked.config };
-}
-
-function linked(
-  address: string,
-  file: string,
-  articles: SiteToCheck['articles'],
-  { docsDir }: Folders,
-): LinkedArticle | undefined {
-  const article = articles.get(file);
-  if (!article) return undefined;
-  const { links, anchors, failed, parts } = article.summary;
-  return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed, parts };
 }
 
 /** The addresses in them are checked as links are. */
@@ -118,14 +104,11 @@ function assetLookup(
   { staticDirs }: Folders,
   basePath: string,
 ): (url: string) => boolean {
-  const urls = new Set<string>();
-  for (const { summary } of articles) for (const { url } of summary.assets) urls.add(url);
-  const named = (url: string) => (url.startsWith(basePath) ? url.slice(basePath.length) : undefined);
+  const urls = new Set([...articles].flatMap(({ summary }) => summary.assets.map(({ url }) => url)));
   return (url) => {
-    const name = named(url);
-    return (
-      urls.has(url) || (name !== undefined && staticDirs.some((folder) => isFile(path.join(folder, name))))
-    );
+    if (urls.has(url)) return true;
+    const name = url.slice(basePath.length);
+    return url.startsWith(basePath) && staticDirs.some((folder) => isFile(path.join(folder, name)));
   };
 }
 

@@ -11,7 +11,7 @@ import { codeKey } from './cache/code-keys.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
-import { articleStyles } from './pages/site-files.ts';
+import { styleSheet } from './pages/site-files.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
 import { assembleManifest } from './publish/assemble-manifest.ts';
 import { sharedEntry } from './publish/entry-audiences.ts';
@@ -33,8 +33,8 @@ export async function makeRelease(
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const origin = gitOrigin(siteDir);
-  const styles = articleStyles(
-    languages.flatMap(({ articles }) => [...articles.values()]),
+  const styles = styleSheet(
+    languages.flatMap(({ articles }) => [...articles.values()].map(({ summary }) => summary.styles)),
     languages.map(({ components }) => components.style),
   );
   const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
@@ -52,7 +52,7 @@ export async function makeRelease(
     ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
     : undefined;
   const entries = entriesOf(outputs);
-  const { connect, publicPages } = main.config;
+  const { connect, groups, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const manifest = assembleManifest(distDir, {
     basePath: main.locale.rootPath,
@@ -66,10 +66,10 @@ export async function makeRelease(
       templates: outputs[at]?.templates ?? {},
       texts: config.texts,
     })),
-    ...(main.config.groups.length > 0 ? { groups: main.config.groups } : {}),
-    ...(connect.length > 0 ? { connect } : {}),
-    ...(publicPages && hasPublic ? { publicPages } : {}),
-    ...(views === undefined ? {} : { views }),
+    connect: connect.length > 0 ? connect : undefined,
+    groups: groups.length > 0 ? groups : undefined,
+    publicPages: hasPublic ? publicPages : undefined,
+    views,
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));

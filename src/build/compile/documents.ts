@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { DocumentToCompile } from '../../markdown/context.ts';
+import type { Audience } from '../../model/audience.ts';
 import type { BlogPost } from '../../model/blog.ts';
 import type { Doc, Site, StandalonePage } from '../../model/site.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
@@ -25,15 +26,35 @@ export interface DueDocument {
   hash: string;
 }
 
-export function documentsOf(site: Site, folders: Folders): DueDocument[] {
-  const sources: ArticleSource[] = [
-    ...site.docs.map((doc) => ({ kind: 'doc', doc }) as const),
-    ...site.blogs.flatMap(({ id, posts }) =>
-      posts.map((post) => ({ kind: 'post', post, blog: id }) as const),
+interface ArticleOnPage {
+  source: ArticleSource;
+  path: string;
+  /** Of the article, as the compiler names files: from the docs folder. */
+  file: string;
+  audience: Audience | undefined;
+}
+
+/** Every article that is a page, with its audience. */
+export function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ArticleOnPage[] {
+  const article = (source: ArticleSource, path: string, audience: Audience | undefined) => ({
+    source,
+    path,
+    file: fileOf(source, folders),
+    audience,
+  });
+  return [
+    ...docs.map((doc) => article({ kind: 'doc', doc }, doc.path, doc.audience)),
+    ...pages
+      .filter((page) => page.kind !== 'react')
+      .map((page) => article({ kind: 'page', page }, page.path, page.audience)),
+    ...blogs.flatMap(({ id, posts, audience }) =>
+      posts.map((post) => article({ kind: 'post', post, blog: id }, post.path, post.audience ?? audience)),
     ),
-    ...site.pages.filter((page) => page.kind !== 'react').map((page) => ({ kind: 'page', page }) as const),
   ];
-  return sources.map((source) => {
+}
+
+export function documentsOf(site: Site, folders: Folders): DueDocument[] {
+  return articlesIn(site, folders).map(({ source }) => {
     const document = documentOf(source, folders);
     const bytesHash = hashOf(source, folders);
     return { document, bytesHash, hash: shortHash(JSON.stringify([bytesHash, document])) };
@@ -43,52 +64,31 @@ export function documentsOf(site: Site, folders: Folders): DueDocument[] {
 /** What the compiler is told of a document. */
 export function documentOf(source: ArticleSource, folders: Folders): DocumentToCompile {
   const file = fileOf(source, folders);
-  if (source.kind === 'doc') {
-    const { id, set, path, title, hideTableOfContents, frontMatter } = source.doc;
-    const { tocMinHeadingLevel, tocMaxHeadingLevel } = source.doc;
+  if (source.kind === 'page') {
+    const { page } = source;
     return {
-      id,
-      set: set === '' ? undefined : set,
-      path,
-      file,
-      title,
-      settings: docsSettings(set),
-      hideTableOfContents,
-      tocMinHeadingLevel,
-      tocMaxHeadingLevel,
-      frontMatter,
-    };
-  }
-  if (source.kind === 'post') {
-    const { path, title, hideTableOfContents, frontMatter, excerptEnd } = source.post;
-    const { tocMinHeadingLevel, tocMaxHeadingLevel } = source.post;
-    return {
+      ...(page.kind === 'component' ? { isComponent: true as const } : {}),
       id: file,
-      set: blogSettings(source.blog),
-      path,
+      path: page.path,
       file,
-      title,
-      settings: blogSettings(source.blog),
-      hideTableOfContents,
-      tocMinHeadingLevel,
-      tocMaxHeadingLevel,
-      frontMatter,
-      excerptEnd,
+      title: page.title,
+      settings: PAGES_SETTINGS,
+      hideTableOfContents: page.hideTableOfContents ?? false,
+      tocMinHeadingLevel: page.tocMinHeadingLevel ?? TOC_MIN_HEADING_LEVEL,
+      tocMaxHeadingLevel: page.tocMaxHeadingLevel ?? TOC_MAX_HEADING_LEVEL,
+      frontMatter: {},
     };
   }
-  const { path, title, kind, hideTableOfContents = false } = source.page;
-  return {
-    ...(kind === 'component' ? { isComponent: true as const } : {}),
-    id: file,
-    path,
-    file,
-    title,
-    settings: PAGES_SETTINGS,
-    hideTableOfContents,
-    tocMinHeadingLevel: source.page.tocMinHeadingLevel ?? TOC_MIN_HEADING_LEVEL,
-    tocMaxHeadingLevel: source.page.tocMaxHeadingLevel ?? TOC_MAX_HEADING_LEVEL,
-    frontMatter: {},
-  };
+  const { path, title, hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel, frontMatter } =
+    source.kind === 'doc' ? source.doc : source.post;
+  const levels = { hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel };
+  const written = { path, file, title, ...levels, frontMatter };
+  if (source.kind === 'doc') {
+    const { id, set } = source.doc;
+    return { ...written, id, set: set === '' ? undefined : set, settings: docsSettings(set) };
+  }
+  const settings = blogSettings(source.blog);
+  return { ...written, id: file, set: settings, settings, excerptEnd: source.post.excerptEnd };
 }
 
 function hashOf(source: ArticleSource, { pagesDir }: Folders): string {
@@ -102,7 +102,7 @@ function hashOf(source: ArticleSource, { pagesDir }: Folders): string {
   }
 }
 
-/** As the compiler names files: from the docs folder. */
+/** As the compiler names files. */
 export function fileOf(source: ArticleSource, folders: Folders): string {
   switch (source.kind) {
     case 'doc':
@@ -115,6 +115,6 @@ export function fileOf(source: ArticleSource, folders: Folders): string {
 }
 
 /** A stand-alone page, named in the same way. */
-export function pageFile(page: StandalonePage, { docsDir, pagesDir }: Folders): string {
+function pageFile(page: StandalonePage, { docsDir, pagesDir }: Folders): string {
   return pathFrom(docsDir, path.join(pagesDir, page.file));
 }

@@ -2,41 +2,25 @@ import type { Blog } from '../../model/blog.ts';
 import type { BlogData } from '../../ui/blog/blog-data.ts';
 import { authorHead, dayOf, type Words } from './blog-heads.ts';
 
+interface IndexPage {
+  path: string | undefined;
+  title: string;
+  description?: string;
+  data: BlogData;
+}
+
 /** The pages that list what is not posts. */
-export function indexPages(
-  blog: Blog,
-  words: Words,
-): { path: string; title: string; data: BlogData; description?: string }[] {
-  const { texts } = words;
-  const { tagsPath, authorsPath, archivePath } = blog;
-  const heading = (title: string) => ({ heading: { title } });
-  return [
-    ...(tagsPath === undefined
-      ? []
-      : [{ path: tagsPath, title: texts.tags, data: { ...heading(texts.tags), tags: byLetter(blog) } }]),
-    ...(authorsPath === undefined
-      ? []
-      : [
-          {
-            path: authorsPath,
-            title: texts.authors,
-            data: {
-              ...heading(texts.authors),
-              authors: blog.authors.map((author) => ({ ...authorHead(author), count: author.count })),
-            },
-          },
-        ]),
-    ...(archivePath === undefined
-      ? []
-      : [
-          {
-            path: archivePath,
-            title: texts.archive,
-            description: texts.archive,
-            data: { ...heading(texts.archive), years: byYear(blog, words) },
-          },
-        ]),
+export function indexPages(blog: Blog, words: Words): (IndexPage & { path: string })[] {
+  const { tags, authors, archive } = words.texts;
+  const counted = blog.authors.map((author) => ({ ...authorHead(author), count: author.count }));
+  const pages: IndexPage[] = [
+    { path: blog.tagsPath, title: tags, data: { tags: byLetter(blog) } },
+    { path: blog.authorsPath, title: authors, data: { authors: counted } },
+    { path: blog.archivePath, title: archive, description: archive, data: { years: byYear(blog, words) } },
   ];
+  return pages.flatMap(({ path, data, ...page }) =>
+    path === undefined ? [] : [{ ...page, path, data: { heading: { title: page.title }, ...data } }],
+  );
 }
 
 function byLetter({ tags }: Blog): BlogData['tags'] {

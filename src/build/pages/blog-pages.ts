@@ -8,7 +8,7 @@ import type { SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import { authorHead, headOf, listedPost, type Words } from './blog-heads.ts';
 import { indexPages } from './blog-index-pages.ts';
-import type { PagePlan, PageSources } from './page-plan.ts';
+import { emptyPlan, type PagePlan, type PageSources, shellPage } from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
 /** Every page of every blog. */
@@ -16,26 +16,10 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
   return site.blogs.flatMap((blog) => {
     const words: Words = { texts: config.texts, locale: languages.current.name };
     const posts = new Map(blog.posts.map((post) => [post.path, post]));
-    const frame = (
-      kind: PagePlan['kind'],
-      path: string,
-      headTitle: string,
-      blogData: BlogData,
-    ): PagePlan => ({
-      path,
-      kind,
-      headTitle,
-      description: '',
-      toc: [],
-      breadcrumbs: [],
+    const frame = (kind: PagePlan['kind'], path: string, title: string, data: BlogData): PagePlan => ({
+      ...emptyPlan(path, kind, title),
       sidebar: sidebarOf(blog, path),
-      blog: blogData,
-    });
-    const shell = (plan: PagePlan): SitePage => ({
-      kind: 'shell',
-      path: plan.path,
-      shows: plan.kind,
-      plan: () => plan,
+      blog: data,
     });
     return [
       ...blog.posts.map(
@@ -78,7 +62,7 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
         };
       }),
       ...indexPages(blog, words).map(({ path, title, data, description = '' }) =>
-        shell({ ...frame('blog-index', path, title, data), description }),
+        shellPage(path, 'blog-index', () => ({ ...frame('blog-index', path, title, data), description })),
       ),
     ];
   });

@@ -15,10 +15,7 @@ export function navbarData({ name, navbar }: SiteConfig, addresses: Addresses): 
   const { title = name, logo, style, items } = navbar;
   return {
     title,
-    href:
-      logo?.href === undefined || isHidden(logo.href, addresses)
-        ? addresses.base
-        : hrefOf(logo.href, addresses).href,
+    href: logoHref(logo, addresses) ?? addresses.base,
     target: logo?.target,
     logo: logo && logoData(logo, addresses),
     style,
@@ -33,10 +30,7 @@ export function footerData({ footer }: SiteConfig, addresses: Addresses): Footer
     copyright,
     logo: logo && {
       ...logoData(logo, addresses),
-      href:
-        logo.href === undefined || isHidden(logo.href, addresses)
-          ? undefined
-          : hrefOf(logo.href, addresses).href,
+      href: logoHref(logo, addresses),
       target: logo.target,
     },
     columns: columns.flatMap(({ title, className, items }) => {
@@ -55,25 +49,18 @@ function footerItem(
   const { label, to, href = to ?? '/', className, target, rel, attributes } = item;
   if (isHidden(href, addresses)) return undefined;
   const link = hrefOf(href, addresses);
-  return {
-    label,
-    href: link.href,
-    file: link.file,
-    className,
-    attributes: allAttributes({ target, rel, attributes }),
-  };
+  const all = allAttributes(attributes, target, rel);
+  return { label, href: link.href, file: link.file, className, attributes: all };
 }
 
 function navbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefined {
-  const { position, className, attributes } = item;
-  const base = { right: position === 'right' || undefined, className, attributes } as const;
+  const base = frameOf(item);
   const inMenu = (items: readonly ConfigItem[]) => items.flatMap((each) => menuItem(each, addresses) ?? []);
   switch (item.type) {
     case 'dropdown': {
       const items = inMenu(item.items);
-      return item.items.length > 0 && items.length === 0
-        ? undefined
-        : { ...base, type: 'menu', label: item.label, items };
+      if (item.items.length > 0 && items.length === 0) return undefined;
+      return { ...base, type: 'menu', label: item.label, items };
     }
     case 'docsVersionDropdown': {
       const sets = addresses.sets.filter(({ instance }) => instance === item.docsPluginId);
@@ -96,17 +83,13 @@ function navbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefi
         before: inMenu(item.dropdownItemsBefore),
         after: inMenu(item.dropdownItemsAfter),
       };
-    case 'search':
-      // It has its place in the bar already.
-      return undefined;
     default:
       return menuItem(item, addresses);
   }
 }
 
 function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined {
-  const { position, className, attributes } = item;
-  const base = { right: position === 'right' || undefined, className, attributes } as const;
+  const base = frameOf(item);
   switch (item.type) {
     case 'default': {
       const { label = '', html, to, href = to ?? '/', target, rel } = item;
@@ -121,7 +104,7 @@ function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined 
         ...link,
         covers: activeBasePath === undefined ? link.covers : hrefOf(activeBasePath, addresses).href,
         pattern: activeBaseRegex,
-        attributes: allAttributes({ target, rel, attributes }),
+        attributes: allAttributes(base.attributes, target, rel),
       };
     }
     case 'html':
@@ -142,14 +125,20 @@ function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined 
         href: item.to === undefined ? path : hrefOf(item.to, addresses).href,
       }));
     default:
+      // Search has its place in the bar already; the others are of the bar alone.
       return undefined;
   }
+}
+
+/** What every item of the bar has. */
+function frameOf({ position, className, attributes }: ConfigItem) {
+  return { right: position === 'right' || undefined, className, attributes } as const;
 }
 
 function setLink(
   instance: string,
   { sets }: Addresses,
-  base: Pick<MenuItem, 'right' | 'className' | 'attributes'>,
+  base: ReturnType<typeof frameOf>,
   linkOf: (set: NavigationSet) => { label: string; href: string } | undefined,
 ): MenuItem | undefined {
   const own = sets.filter((set) => set.instance === instance);
@@ -183,30 +172,24 @@ function shownVersions(
   );
 }
 
-function logoData(
-  { src, srcDark, alt, width, height, className }: NonNullable<SiteConfig['navbar']['logo']>,
-  { base }: Addresses,
-): Logo {
-  const address = (file: string) => (/^(?:[a-z]+:|\/\/)/i.test(file) ? file : base + file.replace(/^\//, ''));
-  return {
-    src: address(src),
-    srcDark: srcDark === undefined ? undefined : address(srcDark),
-    alt,
-    width,
-    height,
-    className,
-  };
+type ConfigLogo = NonNullable<SiteConfig['navbar']['logo']>;
+
+function logoHref(logo: ConfigLogo | undefined, addresses: Addresses): string | undefined {
+  if (logo?.href === undefined || isHidden(logo.href, addresses)) return undefined;
+  return hrefOf(logo.href, addresses).href;
 }
 
-function allAttributes({
-  target,
-  rel,
-  attributes,
-}: {
-  target?: string | undefined;
-  rel?: string | undefined;
-  attributes?: Readonly<Record<string, string>> | undefined;
-}): Record<string, string> | undefined {
+function logoData({ src, srcDark, alt, width, height, className }: ConfigLogo, { base }: Addresses): Logo {
+  const address = (file: string) => (/^(?:[a-z]+:|\/\/)/i.test(file) ? file : base + file.replace(/^\//, ''));
+  const inDark = srcDark === undefined ? undefined : address(srcDark);
+  return { src: address(src), srcDark: inDark, alt, width, height, className };
+}
+
+function allAttributes(
+  attributes: Readonly<Record<string, string>> | undefined,
+  target: string | undefined,
+  rel: string | undefined,
+): Record<string, string> | undefined {
   const all = { ...attributes, ...(target && { target }), ...(rel && { rel }) };
   return Object.keys(all).length === 0 ? undefined : all;
 }

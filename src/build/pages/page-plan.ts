@@ -8,6 +8,7 @@ import type { ArticleSummary } from '../cache/build-cache.ts';
 import { cardsOf } from './cards.ts';
 import { editUrlOf } from './edit-url.ts';
 import { indexSidebar, openBranches, type SidebarIndex } from './sidebar.ts';
+import type { SitePage } from './site-pages.ts';
 import { type Versions, versionsOf } from './versions.ts';
 
 /** A page without its article's HTML, which is put in where the page is rendered. */
@@ -178,4 +179,14 @@ function sidebarAt(
 
 function unlessEmpty<Item>(items: Item[]): Item[] | undefined {
   return items.length > 0 ? items : undefined;
+}
+
+/** Drawn by the shell from the Site alone. */
+export function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {
+  return { kind: 'shell', path, shows, plan };
+}
+
+/** What every page has. */
+export function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
+  return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
 }

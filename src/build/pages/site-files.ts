@@ -2,7 +2,6 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
-import type { StoredArticle } from '../cache/build-cache.ts';
 import { feedOf } from './blog-feeds.ts';
 import { llmsIndex } from './markdown-files.ts';
 import { fullSidebar } from './sidebar.ts';
@@ -47,24 +46,15 @@ function listedTitles(site: Site): [path: string, title: string][] {
   return pages.map(({ path, title }) => [path, title]);
 }
 
-/** The style sheet: rules of the owner's components, then those of inline styles, each once; undefined when there are none. */
-export function articleStyles(
-  articles: Iterable<StoredArticle>,
-  components: readonly string[],
-): string | undefined {
-  return styleSheet(
-    [...articles].map(({ summary }) => summary.styles),
-    components,
-  );
-}
-
-/** The same of rules, by article. */
+/**
+ * The style sheet: rules of the owner's components, then those that inline styles of the articles became, each once;
+ * undefined when there are none.
+ */
 export function styleSheet(
   articles: Iterable<readonly string[]>,
   components: readonly string[],
 ): string | undefined {
-  const rules = new Set<string>();
-  for (const styles of articles) for (const rule of styles) rules.add(rule);
+  const rules = new Set([...articles].flat());
   const parts = [...new Set(components.map((style) => style.trim())), ...[...rules].sort()].filter(Boolean);
   return parts.length === 0 ? undefined : `${parts.join('\n')}\n`;
 }

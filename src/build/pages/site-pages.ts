@@ -6,7 +6,16 @@ import { atBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
 import { blogPages } from './blog-pages.ts';
-import { categoryPage, docPage, type PagePlan, type PageSources, tagPage, tagsPage } from './page-plan.ts';
+import {
+  categoryPage,
+  docPage,
+  emptyPlan,
+  type PagePlan,
+  type PageSources,
+  shellPage,
+  tagPage,
+  tagsPage,
+} from './page-plan.ts';
 
 /** A page that the site has, and what it takes to plan it. */
 export type SitePage = { path: string; shows: PagePlan['kind'] } & (
@@ -48,17 +57,15 @@ function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
     href: locale.basePath + below,
     ...(locale === current ? { current: true as const } : {}),
   }));
+  const withMenu = (plan: PagePlan): PagePlan => ({ ...plan, languages: menu });
   switch (page.kind) {
     case 'article':
-      return { ...page, plan: (article: PlannedArticle) => ({ ...page.plan(article), languages: menu }) };
+      return { ...page, plan: (article: PlannedArticle) => withMenu(page.plan(article)) };
     case 'component':
-      return {
-        ...page,
-        plan: (rendered: RenderedComponent) => ({ ...page.plan(rendered), languages: menu }),
-      };
+      return { ...page, plan: (rendered: RenderedComponent) => withMenu(page.plan(rendered)) };
     case 'excerpts':
     case 'shell':
-      return { ...page, plan: () => ({ ...page.plan(), languages: menu }) };
+      return { ...page, plan: () => withMenu(page.plan()) };
   }
 }
 
@@ -132,27 +139,14 @@ function ownersPage({ path }: StandalonePage, { page = {} }: PlannedArticle, sit
   };
 }
 
-function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {
-  return { kind: 'shell', path, shows, plan };
-}
-
-function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
-  return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
-}
-
 function ownPage(name: OwnPageName, texts: Texts, { basePath }: Site): PagePlan {
-  const administrators = ownPageList.filter(([, page]) => page.audience === 'administrator');
+  const tabs = ownPageList
+    .filter(([, page]) => page.audience === 'administrator')
+    .map(([, page]) => ({ path: atBasePath(page.path, basePath), title: texts[page.title] }));
   const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
   return {
     ...emptyPlan(atBasePath(path, basePath), name, texts[title]),
     needsScripts: needsScripts && texts[needsScripts],
-    ...(audience === 'administrator'
-      ? {
-          tabs: administrators.map(([, page]) => ({
-            path: atBasePath(page.path, basePath),
-            title: texts[page.title],
-          })),
-        }
-      : {}),
+    tabs: audience === 'administrator' ? tabs : undefined,
   };
 }

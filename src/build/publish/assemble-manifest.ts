@@ -10,7 +10,7 @@ type ManifestParts = Omit<Manifest, 'format' | 'build' | 'languages'> & {
 };
 
 /** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
-export function assembleManifest(distDir: string, { search, ...parts }: ManifestParts): Manifest {
+export function assembleManifest(distDir: string, parts: ManifestParts): Manifest {
   const written = (templates: Readonly<Record<string, string>>) => {
     const files = Object.entries(templates).map(([name, html]) => {
       const page = { folder: 'pages', stem: name, extension: '.html', content: Buffer.from(html) } as const;
@@ -21,22 +21,15 @@ export function assembleManifest(distDir: string, { search, ...parts }: Manifest
   };
   const content: Omit<Manifest, 'build'> = {
     format: MANIFEST_FORMAT,
-    basePath: parts.basePath,
+    ...parts,
     entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-    scriptHashes: parts.scriptHashes,
-    styleHashes: parts.styleHashes,
     languages: parts.languages.map(({ tag, path, templates, texts }) => ({
       tag,
       path,
       templates: written(templates),
       texts,
     })),
-    ...(parts.connect === undefined ? {} : { connect: parts.connect }),
-    ...(parts.groups === undefined ? {} : { groups: parts.groups }),
-    ...(parts.publicPages === undefined ? {} : { publicPages: parts.publicPages }),
-    ...(parts.views === undefined ? {} : { views: parts.views }),
-    search,
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
 }

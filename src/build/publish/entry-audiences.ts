@@ -19,7 +19,7 @@ import {
 } from '../../model/urls.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { StoredArticle } from '../cache/build-cache.ts';
-import { fileOf } from '../compile/documents.ts';
+import { articlesIn } from '../compile/documents.ts';
 import type { Folders } from '../folders.ts';
 
 interface Published {
@@ -76,16 +76,9 @@ function assetAudiences(
   folders: Folders,
 ): Map<string, Audience> {
   const users = new Map<string, (Audience | undefined)[]>();
-  const note = (file: string, audience: Audience | undefined) => {
+  for (const { file, audience } of articlesIn(site, folders))
     for (const { url } of articles.get(file)?.summary.assets ?? [])
       users.set(url, [...(users.get(url) ?? []), audience]);
-  };
-  for (const doc of site.docs) note(fileOf({ kind: 'doc', doc }, folders), doc.audience);
-  for (const { id, posts, audience } of site.blogs)
-    for (const post of posts)
-      note(fileOf({ kind: 'post', post, blog: id }, folders), post.audience ?? audience);
-  for (const page of site.pages)
-    if (page.kind !== 'react') note(fileOf({ kind: 'page', page }, folders), page.audience);
   const narrow = [...users].map(([url, audiences]) => [url, anyOf(audiences)] as const);
   return new Map(narrow.filter(([, audience]) => audience !== 'readers'));
 }

@@ -11,11 +11,11 @@ import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import type { BuildCache, PartsSummary, StoredArticle } from '../cache/build-cache.ts';
 import { type AudienceFindings, audienceFindings } from '../check-audiences.ts';
+import { articlesIn } from '../compile/documents.ts';
 import type { ComponentBundle } from '../components/component-bundle.ts';
 import type { Folders } from '../folders.ts';
 import { editUrlOf } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
-import { articlesIn } from './articles-in.ts';
 import { writeContentFile } from './content-file.ts';
 
 /** Everything that the server makes the pages of a scope from. */

@@ -5,9 +5,9 @@ import { shownTo } from '../../model/parts.ts';
 import type { Site } from '../../model/site.ts';
 import { type UiBundle, type UiFile, usedFiles } from '../bundle/bundle.ts';
 import type { ArticleSummary, StoredArticle } from '../cache/build-cache.ts';
+import { articlesIn } from '../compile/documents.ts';
 import type { ComponentBundle } from '../components/component-bundle.ts';
 import type { Folders } from '../folders.ts';
-import { articlesIn } from './articles-in.ts';
 
 interface PublicParts {
   site: Site;
