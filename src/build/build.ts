@@ -134,14 +134,9 @@ async function build(run: WholeRun): Promise<Outcome> {
     // Before anything is read: what is saved from now on is for the next build.
     const content = await keyOf(opened.folders);
     const [main, ...others] = opened.locales;
-    const files = others.map((locale) => languageCacheFile(folders, locale));
-    return await withCaches(files, run, (caches) => {
-      const further = others.flatMap((locale, at) => {
-        const cache = caches[at];
-        return cache ? [{ locale, cache }] : [];
-      });
-      return buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content });
-    });
+    return await withCaches(others, run, (further) =>
+      buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content }),
+    );
   } catch (error) {
     withdraw(distDir);
     throw error;
@@ -150,15 +145,14 @@ async function build(run: WholeRun): Promise<Outcome> {
 
 /** Each language is compiled by itself, and kept in a cache of its own. */
 async function withCaches<Result>(
-  files: readonly string[],
+  [locale, ...others]: readonly SiteLocale[],
   run: BuildRun,
-  work: (caches: BuildCache[]) => Promise<Result>,
+  work: (languages: Language[]) => Promise<Result>,
 ): Promise<Result> {
-  const [file, ...others] = files;
-  if (file === undefined) return work([]);
+  if (!locale) return work([]);
   return withBuildCache(
-    file,
-    (cache) => withCaches(others, run, (caches) => work([cache, ...caches])),
+    languageCacheFile(run.folders, locale),
+    (cache) => withCaches(others, run, (languages) => work([{ locale, cache }, ...languages])),
     damaged(run.progress),
   );
 }

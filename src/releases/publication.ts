@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Publication, PublishedFile } from '../model/api/publications.ts';
 import { AUDIENCE_RULES } from '../model/audience.ts';
 import { MANIFEST_FORMAT, type Manifest, manifestFiles } from '../model/manifest.ts';
+import { readJson } from '../shared/json.ts';
 import { type ContentPart, WHOLE_MAX_BYTES } from './content-parts.ts';
 
 /**
@@ -85,13 +86,7 @@ export function packParts(parts: readonly Part[]): Buffer {
 export function unpackParts(packed: Buffer): Part[] | undefined {
   if (packed.byteLength < HEADER_BYTES) return undefined;
   let at = HEADER_BYTES + packed.readUInt32BE();
-  let head: unknown;
-  try {
-    head = JSON.parse(packed.subarray(HEADER_BYTES, at).toString());
-  } catch {
-    return undefined;
-  }
-  const { data } = headSchema.safeParse(head);
+  const { data } = headSchema.safeParse(readJson(packed.subarray(HEADER_BYTES, at).toString()));
   if (!data) return undefined;
   const parts = data.map(([file, part, bytes]) => {
     at += bytes;

@@ -104,6 +104,11 @@ function styleText(outputs: Output[], name: string): string {
   return text;
 }
 
+/** Scripts by name. */
+function chunksOf(outputs: readonly Output[]): Map<string, Rolldown.OutputChunk> {
+  return new Map(outputs.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+}
+
 /**
  * What an entry loads at once: its own file first, then what it imports statically, and their styles.
  * `later`: and what it asks for itself by `import()`; not what that asks for in turn.
@@ -113,9 +118,7 @@ export function loadedBy(
   entry: string,
   { later = false } = {},
 ): { scripts: string[]; styles: string[] } {
-  const chunks = new Map(
-    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
-  );
+  const chunks = chunksOf(outputs);
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (name: string) => {
@@ -133,9 +136,7 @@ export function loadedBy(
 
 /** Everything that a page of the site may ask for, at once or later: not what administration and account do. */
 function loadedByPages(outputs: Output[]): Set<string> {
-  const chunks = new Map(
-    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
-  );
+  const chunks = chunksOf(outputs);
   const found = new Set<string>();
   const visit = (name: string) => {
     const chunk = chunks.get(name);
@@ -161,9 +162,7 @@ function assetsOf(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): stri
 
 /** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */
 function livePartsOf(outputs: Output[]): Map<string, string> {
-  const chunks = new Map(
-    outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
-  );
+  const chunks = chunksOf(outputs);
   const partOf = (name: string) =>
     /\/(?:ui|src)\/live\/([^/]+)\/\1\.tsx$/.exec(chunks.get(name)?.facadeModuleId ?? '')?.[1];
   const loaders = new Map<string, Set<string>>();

@@ -77,11 +77,6 @@ export class ImportGraph {
     return Object.fromEntries(this.#looks);
   }
 
-  /** What an import in a file of this folder (absolute) names. */
-  find(specifier: string, folder: string): string | undefined {
-    return this.#resolve(specifier, folder);
-  }
-
   #node(id: string): Node {
     const known = this.#nodes.get(id);
     if (known) return known;
@@ -120,21 +115,21 @@ export class ImportGraph {
     const patterns = imports.flatMap(({ kind, specifier }) => (kind === 'glob' ? specifier : []));
     return [
       ...imports.flatMap(({ kind, specifier }) =>
-        kind === 'type' || kind === 'glob' ? [] : (this.#resolve(specifier, folder) ?? []),
+        kind === 'type' || kind === 'glob' ? [] : (this.find(specifier, folder) ?? []),
       ),
-      ...this.#matching(patterns, folder),
+      ...matchingFiles(patterns, folder, (top) => this.#list(top)),
     ];
   }
 
-  #resolve(specifier: string, folder: string): string | undefined {
+  /** What an import in a file of this folder (absolute) names. */
+  find(specifier: string, folder: string): string | undefined {
     if (specifier in this.#virtual) return specifier;
     // Loaders in front of it change how it is read, not what.
-    if (specifier.includes('!'))
-      return this.#resolve(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
+    if (specifier.includes('!')) return this.find(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
     if (/^(?:node|virtual|data|https?):/.test(specifier)) return undefined;
     const [alias, target] = this.#aliases.find(([name]) => specifier.startsWith(`${name}/`)) ?? [];
     if (alias !== undefined && target !== undefined)
-      return this.#resolve(path.join(target, specifier.slice(alias.length)), folder);
+      return this.find(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
       const full = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
       return ENDINGS.map((ending) => full + ending).find((candidate) => this.#isFile(candidate)) ?? full;
@@ -142,10 +137,6 @@ export class ImportGraph {
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
     // What a site has not installed, such as React, the engine has.
     return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
-  }
-
-  #matching(patterns: readonly string[], folder: string): string[] {
-    return matchingFiles(patterns, folder, (top) => this.#list(top));
   }
 
   /** Names of all files below a folder. */

@@ -8,7 +8,6 @@ import { runJobs } from '../work/pool.ts';
 import { cardsOf } from './cards.ts';
 import type { PageSources } from './page-plan.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
-import type { ShellSetup } from './shell-worker.ts';
 
 const NAME = 'shell';
 const RECENT_MAX = 6;
@@ -31,8 +30,7 @@ export async function shellMetadata(
   // whatever loads modules in this thread.
   const script = new URL('./shell-worker.ts', import.meta.url);
   const made: ShellMetadata[] = [];
-  const setup: ShellSetup = { rendererModule };
-  const thread = { script, loads: rendererModule, setup, size: 1 };
+  const thread = { script, loads: rendererModule, setup: { rendererModule }, size: 1 };
   await runJobs(thread, [job], 1, (result: ShellMetadata) => made.push(result));
   const [metadata] = made;
   if (!metadata) throw new Error('The shell was asked for and did not come.');

@@ -16,9 +16,9 @@ export function indexSidebar(items: readonly SidebarItem[]): SidebarIndex {
   const visit = (item: SidebarItem, above: readonly SidebarItem[]): boolean => {
     const way = [...above, item];
     if (isPage(item) && !trails.has(item.href)) trails.set(item.href, way);
-    const shown = isListed(item, () => visitAll(item.type === 'category' ? item.items : [], way));
-    if (shown) listed.add(item);
-    return shown;
+    const below = item.type === 'category' && visitAll(item.items, way);
+    if (below || showsItself(item)) listed.add(item);
+    return listed.has(item);
   };
   const visitAll = (children: readonly SidebarItem[], above: readonly SidebarItem[]): boolean =>
     children.filter((child) => visit(child, above)).length > 0;
@@ -34,17 +34,9 @@ function isPage(item: SidebarItem): item is SidebarItem & { href: string } {
 }
 
 /** An unlisted document is left out, and so is a category that has nothing else to show. */
-function isListed(item: SidebarItem, hasListedItems: () => boolean): boolean {
-  switch (item.type) {
-    case 'html':
-      return true;
-    case 'link':
-      return !item.unlisted;
-    case 'category': {
-      const below = hasListedItems();
-      return below || (item.href !== undefined && !item.linkUnlisted);
-    }
-  }
+function showsItself(item: SidebarItem): boolean {
+  if (item.type === 'category') return item.href !== undefined && !item.linkUnlisted;
+  return item.type === 'html' || !item.unlisted;
 }
 
 /** The first link of a sidebar, by the order in which it is read. */
@@ -82,9 +74,7 @@ export function openBranches(sidebar: SidebarIndex, path: string): SidebarNode[]
     const current = item.type !== 'html' && item.href === path ? ({ current: true } as const) : {};
     if (item.type !== 'category') return { ...nodeOf(item), ...current };
     const closed = item.collapsed && item.items.length > 0 && !way.has(item);
-    return closed
-      ? { ...nodeOf(item), ...current, items: [], more: true }
-      : { ...nodeOf(item), ...current, items: nodes(item.items) };
+    return { ...nodeOf(item), ...current, ...(closed ? { more: true } : { items: nodes(item.items) }) };
   };
   return nodes(sidebar.items);
 }

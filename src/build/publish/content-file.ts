@@ -23,7 +23,7 @@ export interface ServedFile
   extends ContentFile,
     Pick<ManifestEntry, 'url' | 'audience' | 'cache' | 'status'> {}
 
-interface Compression {
+export interface Compression {
   effort: Effort;
   /** The file of the build's cache that this is, for its compressed variants to be kept there. */
   cached?: string | undefined;

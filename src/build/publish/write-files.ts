@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/problem.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
 import { listTree, shortHash } from '../hashing.ts';
-import { type ServedFile, writeServedFile } from './content-file.ts';
+import { type Compression, type ServedFile, writeServedFile } from './content-file.ts';
 
 export interface FileTarget {
   outputs: OutputCache;
@@ -19,26 +19,18 @@ const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;
 
 /** Scripts and styles of the shell: they hold no content, and their names change with their bytes. */
 export function writeClientFiles(files: readonly UiFile[], target: FileTarget): ManifestEntry[] {
-  return files.flatMap(({ file, url, audience }) => {
-    const key = `${url} ${audience}`;
-    const known = target.outputs.reuse(url, key);
-    if (known) return known;
-    const script: ServedFile = {
-      ...contentAt(url, 'assets', readFileSync(file)),
-      audience,
-      cache: 'immutable',
-    };
-    const written = writeServedFile(target.distDir, script, { effort: 'asset', cached: file });
-    return target.outputs.record(url, key, [written]);
-  });
+  return files.flatMap(({ file, url, audience }) =>
+    writeUnlessKnown(url, `${url} ${audience}`, target, () => [
+      { ...contentAt(url, 'assets', readFileSync(file)), audience, cache: 'immutable' },
+      { effort: 'asset', cached: file },
+    ]),
+  );
 }
 
 /** Pictures and downloads of the articles; their addresses change with their bytes, so each is read once only. */
 export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): ManifestEntry[] {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]));
-  return [...byUrl].flatMap(
-    ([url, asset]) => target.outputs.reuse(url, url) ?? write(url, url, 'assets', assetBytes(asset), target),
-  );
+  return [...byUrl].flatMap(([url, asset]) => write(url, url, 'assets', () => assetBytes(asset), target));
 }
 
 /** Files that are served as they are, by their addresses below the base path; the first folder that has one wins. */
@@ -84,13 +76,12 @@ export function writeLongText(
   url: string,
   key: string,
   text: () => string,
-  { outputs, distDir }: FileTarget,
+  target: FileTarget,
 ): ManifestEntry[] {
-  const known = outputs.reuse(url, key);
-  if (known) return known;
-  const file = contentAt(url, 'data', Buffer.from(text()));
-  const effort = file.content.byteLength > WORTH_COMPRESSING_MAX_BYTES ? 'none' : 'page';
-  return outputs.record(url, key, [writeServedFile(distDir, file, { effort })]);
+  return writeUnlessKnown(url, key, target, () => {
+    const file = contentAt(url, 'data', Buffer.from(text()));
+    return [file, { effort: file.content.byteLength > WORTH_COMPRESSING_MAX_BYTES ? 'none' : 'page' }];
+  });
 }
 
 /** Content is for readers, and checked for a newer version at each use. */
@@ -106,19 +97,27 @@ function writeBytes(
   bytes: Uint8Array,
   target: FileTarget,
 ): ManifestEntry[] {
-  const key = shortHash(bytes);
-  return target.outputs.reuse(url, key) ?? write(url, key, folder, bytes, target);
+  return write(url, shortHash(bytes), folder, () => bytes, target);
 }
 
 function write(
   url: string,
   key: string,
   folder: ContentFolder,
-  bytes: Uint8Array,
-  { outputs, distDir }: FileTarget,
+  bytes: () => Uint8Array,
+  target: FileTarget,
 ): ManifestEntry[] {
-  const written = writeServedFile(distDir, contentAt(url, folder, bytes), { effort: 'asset' });
-  return outputs.record(url, key, [written]);
+  return writeUnlessKnown(url, key, target, () => [contentAt(url, folder, bytes()), { effort: 'asset' }]);
+}
+
+/** What an earlier build made from the same, else what is made now. */
+function writeUnlessKnown(
+  url: string,
+  key: string,
+  { outputs, distDir }: FileTarget,
+  make: () => [file: ServedFile, compression: Compression],
+): ManifestEntry[] {
+  return outputs.reuse(url, key) ?? outputs.record(url, key, [writeServedFile(distDir, ...make())]);
 }
 
 function shadowed(file: string, url: string): Problem {
