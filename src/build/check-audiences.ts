@@ -64,17 +64,11 @@ export function audienceProblems(site: Site, articles: readonly LinkedArticle[])
       return [{ code: 'audience-link', severity: 'warning', file, line, column, message }];
     }),
   );
-  const unreached = [...audiences].flatMap(([path, audience]): Problem[] =>
-    audience.length > 0
-      ? []
-      : [
-          {
-            code: 'audience-nobody',
-            severity: 'warning',
-            message: `Nobody but administrators reaches ${path}: no group is in all that is said of it.`,
-          },
-        ],
-  );
+  const unreached = [...audiences].flatMap(([path, audience]): Problem[] => {
+    if (audience.length > 0) return [];
+    const message = `Nobody but administrators reaches ${path}: no group is in all that is said of it.`;
+    return [{ code: 'audience-nobody', severity: 'warning', message }];
+  });
   return [...narrower, ...unreached];
 }
 

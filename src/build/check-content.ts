@@ -34,21 +34,15 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { problems, prepared } = await prepareSite(run);
   const content = sortProblems(problems);
-  const module = prepared?.config.checks;
-  const { site, config } = prepared ?? {};
-  const found = {
-    content,
-    audiences: {
-      groups: site && config ? audienceTable(site, config.groups) : [],
-      pages: site && config ? pageTable(site, config.groups) : [],
-    },
-    neighbours: site ? audienceFindings(site, []).neighbours : [],
-    external: prepared ? externalLinks(prepared) : [],
-  };
-  if (!prepared || module === undefined) return found;
+  if (!prepared) return { content, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
+  const { site, config } = prepared;
+  const own = config.checks && (await ownProblems(path.resolve(folders.siteDir, config.checks), prepared));
   return {
-    ...found,
-    own: sortProblems(await ownProblems(path.resolve(folders.siteDir, module), prepared)),
+    content,
+    ...(own && { own: sortProblems(own) }),
+    audiences: { groups: audienceTable(site, config.groups), pages: pageTable(site, config.groups) },
+    neighbours: audienceFindings(site, []).neighbours,
+    external: externalLinks(prepared),
   };
 }
 

@@ -125,7 +125,8 @@ export async function prepareLanguage(
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
   const config = opened.config && (await configIn(locale, opened.config));
-  const bundled = bundledSite(folders.siteDir, config, {
+  const settings = config ?? siteConfigSchema.parse({});
+  const bundled = bundledSite(folders.siteDir, settings, {
     ...locale,
     tag: opened.locales.length > 1 ? locale.htmlLang : undefined,
   });
@@ -142,18 +143,23 @@ export async function prepareLanguage(
   const { bundle } = ui;
   const { islandsScript } = bundle ?? {};
   // The same in every language: what was built for one is taken for the next.
-  const owners = await bundleComponents({ folders, config, islandsScript, rootPath: locale.rootPath });
+  const owners = await bundleComponents({
+    folders,
+    config: settings,
+    islandsScript,
+    rootPath: locale.rootPath,
+  });
   const { components } = owners;
   const looks = { ...ui.looks, ...owners.looks };
   const problems = [...read.problems, ...opened.problems, ...ui.problems, ...owners.problems];
   if (site.docs.length === 0) return { problems, compiled: 0, looks };
 
   const setup = {
-    ...compileSetup(folders, environment, config ?? siteConfigSchema.parse({}), site),
+    ...compileSetup(folders, environment, settings, site),
     sections,
     markdown,
     components,
-    facts: await sharedFacts(config, locale),
+    facts: await sharedFacts(settings, locale),
     rendererModule: bundle?.rendererModule,
   };
   const compiling = compileDocuments(documentsOf(site, folders), {

@@ -193,7 +193,7 @@ export class PreviewSite {
 
   async #bundle(): Promise<void> {
     const { siteDir, cacheDir } = this.folders;
-    const config = this.#read?.config;
+    const config = this.#read?.config ?? siteConfigSchema.parse({});
     const { locale } = this;
     const tag = this.#locales.length > 1 ? locale.htmlLang : undefined;
     const lenient = this.environment.BROKEN_DOCUMENTS === 'warn';

@@ -25,11 +25,8 @@ export function diskProblem(error: unknown): Problem | undefined {
   const reason = reasonOf(error);
   if (reason === undefined) return undefined;
   const file = 'path' in error && typeof error.path === 'string' ? ` (${error.path})` : '';
-  return {
-    code: 'disk',
-    severity: 'error',
-    message: `${reason}${file}. Nothing was published: what was served before still is.`,
-  };
+  const message = `${reason}${file}. Nothing was published: what was served before still is.`;
+  return { code: 'disk', severity: 'error', message };
 }
 
 function reasonOf(error: Error): string | undefined {

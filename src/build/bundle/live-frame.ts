@@ -34,10 +34,6 @@ export function liveFramePlugin({ name, html }: ReturnType<typeof liveFrame>): P
 export function liveScopeProblem(siteDir: string, error: unknown): Problem {
   const said = messageOf(error).replace(/\.$/, '');
   const message = `The scope of live code cannot be bundled (${said}): it may import npm packages and files of the site.`;
-  return {
-    code: 'live-scope',
-    severity: 'error',
-    file: path.join(siteDir, 'src/theme/ReactLiveScope'),
-    message,
-  };
+  const file = path.join(siteDir, 'src/theme/ReactLiveScope');
+  return { code: 'live-scope', severity: 'error', file, message };
 }

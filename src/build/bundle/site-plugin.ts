@@ -59,41 +59,30 @@ const everything = { blog: true, groups: true, public: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
-/** `config`: absent where it is wrong. */
 export function bundledSite(
   siteDir: string,
-  config: SiteConfig | undefined,
+  config: SiteConfig,
   { basePath, rootPath, tag }: SitePaths,
 ): BundledSite {
-  const {
-    texts = english,
-    styles = [],
-    infima = false,
-    favicon,
-    staticDirectories = [],
-    navbar,
-    code,
-    blogs = [],
-    groups = [],
-    publicPages,
-  } = config ?? {};
+  const { texts, styles, infima, favicon, staticDirectories, navbar, code, blogs, groups, publicPages } =
+    config;
   const picture = (address: string | undefined) =>
     address === undefined
       ? undefined
       : staticDirectories
           .map((folder) => path.resolve(siteDir, folder, `./${address}`))
           .find((file) => existsSync(file));
-  const light = picture(navbar?.logo?.src);
+  const light = picture(navbar.logo?.src);
   return {
     siteDir,
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
     infima,
-    longNavbar: config !== undefined && isLongNavbar(config),
+    longNavbar: isLongNavbar(config),
     icon: picture(favicon),
-    logo: light === undefined ? undefined : { light, dark: picture(navbar?.logo?.srcDark) },
-    liveCode: code?.live ?? false,
-    ...(code?.live ? { aliases: importAliases(siteDir, config) } : {}),
+    logo: light === undefined ? undefined : { light, dark: picture(navbar.logo?.srcDark) },
+    liveCode: code.live,
+    ...(code.live ? { aliases: importAliases(siteDir, config) } : {}),
     has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
     locale: { basePath, rootPath, tag },
   };

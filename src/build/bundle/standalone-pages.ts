@@ -17,24 +17,13 @@ async function pageProblem(name: string, source: string): Promise<Problem | unde
   const [error] = errors;
   if (error) {
     const before = source.slice(0, error.labels[0]?.start ?? 0).split('\n');
-    const column = (before.at(-1) ?? '').length + 1;
-    return {
-      code: 'page-syntax',
-      severity: 'error',
-      file,
-      line: before.length,
-      column,
-      message: error.message,
-    };
+    const position = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    return { code: 'page-syntax', severity: 'error', file, ...position, message: error.message };
   }
   const names = module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName));
   if (names.some(({ kind, name }) => kind === 'Default' || name === 'default')) return undefined;
-  return {
-    code: 'page-without-default-export',
-    severity: 'error',
-    file,
-    message: `The page component at ${routeOf(name)} has no default export: write \`export default function …\` in it.`,
-  };
+  const message = `The page component at ${routeOf(name)} has no default export: write \`export default function …\` in it.`;
+  return { code: 'page-without-default-export', severity: 'error', file, message };
 }
 
 function routeOf(name: string): string {

@@ -182,6 +182,15 @@ export class BuildCache implements Disposable {
     this.#run('INSERT OR REPLACE INTO metadata VALUES (?, ?, ?)', name, value, shortHash(value));
   }
 
+  /** What was made from this key before, else what is made now. */
+  async made<Made>(name: string, key: string, make: () => Promise<Made>): Promise<Made> {
+    const known: { key?: string; made?: Made } = JSON.parse(this.metadata(name) ?? '{}');
+    if (known.key === key && known.made !== undefined) return known.made;
+    const made = await make();
+    this.storeMetadata(name, JSON.stringify({ key, made }));
+    return made;
+  }
+
   #all(sql: string): Row[] {
     return this.#guard(() => this.#prepared(sql).all());
   }

@@ -15,8 +15,6 @@ export interface Dates {
   shallow: boolean;
 }
 
-const NAME = 'dates';
-
 /** Git is asked again only when something was committed. */
 export async function loadDates(
   { docsDir, siteDir }: Folders,
@@ -27,12 +25,5 @@ export async function loadDates(
   const dates = { file, problems, shallow: (history?.boundaries.length ?? 0) > 0 };
   if (!history) return { ...dates, git: {} };
   const key = `${codeKey(graph, 'dates')} ${history.id}`;
-  const stored = cache.metadata(NAME);
-  if (stored !== undefined) {
-    const known: { key: string; git: GitDates } = JSON.parse(stored);
-    if (known.key === key) return { ...dates, git: known.git };
-  }
-  const git = await readGitDates(docsDir, history);
-  cache.storeMetadata(NAME, JSON.stringify({ key, git }));
-  return { ...dates, git };
+  return { ...dates, git: await cache.made('dates', key, () => readGitDates(docsDir, history)) };
 }

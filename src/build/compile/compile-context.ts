@@ -16,20 +16,11 @@ export function compileContext(
   own: Pick<CompileContext, 'components' | 'markdown' | 'highlight'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
-  const { docsDir, siteDir, staticDirs, format, lenient, texts, code, groups, connect, partsDir, site } =
-    setup;
+  const { site, partsDir, components, facts, ...shared } = setup;
   return {
-    docsDir,
-    siteDir,
-    staticDirs,
-    format,
-    lenient,
-    texts,
-    code,
-    groups,
-    connect,
+    ...shared,
     liveParts: [...liveParts, ...siteLiveParts(partsDir)],
-    ...siteAnswers(site, setup),
+    ...siteAnswers(site, { components, facts, texts: shared.texts }),
     ...own,
     renderLive,
   };

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
+import { siteConfigSchema } from '../../config/site-config.ts';
 import { english as texts } from '../../config/texts.ts';
+import { localesOf } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache } from '../cache/build-cache.ts';
@@ -14,6 +16,7 @@ import { documentsOf } from './documents.ts';
 test('an article is compiled again when a word changes that the compiler puts into it', async () => {
   const siteDir = siteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
   const docsDir = path.join(siteDir, 'docs');
+  const defaults = siteConfigSchema.parse({});
   const { site } = await readSite({ docsDir, siteDir });
   const folders = resolveFolders(
     { SITE_DIR: siteDir, DOCS_DIR: undefined, DIST_DIR: 'dist', SIDEBARS: undefined },
@@ -35,7 +38,7 @@ test('an article is compiled again when a word changes that the compiler puts in
         sections: undefined,
         markdown: { data: {}, key: '' },
         components: { aliases: {}, modules: {}, style: '', files: [] },
-        facts: await sharedFacts(),
+        facts: await sharedFacts(defaults, localesOf(defaults, '')[0]),
       },
       code: 'same',
       ui: 'same',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importAliases } from '../../adopt/import-aliases.ts';
-import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
 import { localesOf } from '../../content/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages.ts';
 import { ASSETS_PREFIX } from '../../model/urls.ts';
@@ -18,11 +18,11 @@ import { type OwnersImport, ownersImports } from './owners-imports.ts';
 
 interface Options {
   folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir'>;
-  config: SiteConfig | undefined;
+  config: SiteConfig;
   /** See `ComponentsTask`. */
   islandsScript: string | undefined;
-  /** Where the site lies; default: at the root of its host. */
-  rootPath?: string;
+  /** Where the site lies. */
+  rootPath: string;
 }
 
 interface Result {
@@ -39,17 +39,16 @@ export async function bundleComponents({
   folders,
   config,
   islandsScript = '',
-  rootPath = '/',
+  rootPath,
 }: Options): Promise<Result> {
   const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
   const aliases = importAliases(docsHome, config);
-  const settings = config ?? siteConfigSchema.parse({});
   const imports = await ownersImports({
     siteDir: docsHome,
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
-    pages: settings.pages,
-    translatedPages: localesOf(settings, siteDir).flatMap(({ dir }) =>
+    pages: config.pages,
+    translatedPages: localesOf(config, siteDir).flatMap(({ dir }) =>
       dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
     ),
     aliases,
@@ -102,19 +101,7 @@ function modulesOf(
       const module = modules[id];
       if (!module) return [];
       const file = path.join(folder, 'server', module.file);
-      return [
-        [
-          id,
-          {
-            file,
-            version: versionAt(at),
-            island: module.island,
-            asks: module.asks,
-            words: module.words,
-            parts,
-          },
-        ],
-      ];
+      return [[id, { ...module, file, version: versionAt(at), parts }]];
     }),
   );
 }

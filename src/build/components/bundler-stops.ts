@@ -18,19 +18,9 @@ export function stopsOf(error: unknown, siteDir: string): Stop[] {
     const file = fileOf(one);
     if (file === undefined) return [];
     const { line } = positionOf(one);
+    const message = `This file cannot be read: ${messageOf(one)}`;
     const shown = pathFrom(siteDir, file);
-    return [
-      {
-        file,
-        problem: {
-          code: 'component-file',
-          severity: 'error',
-          file: shown,
-          line,
-          message: `This file cannot be read: ${messageOf(one)}`,
-        },
-      },
-    ];
+    return [{ file, problem: { code: 'component-file', severity: 'error', file: shown, line, message } }];
   });
 }
 

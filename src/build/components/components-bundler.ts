@@ -53,6 +53,13 @@ interface BundledModule {
   words?: readonly DocumentWords[];
 }
 
+/** What an import loads in turn. */
+interface Reach {
+  ids: ReadonlySet<string>;
+  asks: Ask[];
+  lives: boolean;
+}
+
 /** A file that the bundler stops at is left out, by name, so that it stops nothing else. */
 async function bundle(task: ComponentsTask): Promise<BundledComponents> {
   const unreadable = new Map<string, string>();
@@ -82,9 +89,7 @@ async function bundleOnce(
 ): Promise<BundledComponents> {
   const answers = engineAnswers(documentModules(liveParts));
   const findings = nothingFound(unreadable);
-  const reach = new Map<number, boolean>();
-  const reached = new Map<number, ReadonlySet<string>>();
-  const asks = new Map<number, Ask[]>();
+  const reach = new Map<number, Reach>();
   const server = await runVite({
     ...commonConfig(task),
     plugins: [
@@ -106,15 +111,11 @@ async function bundleOnce(
           for (const at of task.imports.keys()) {
             const ids = new Set([`\0component:${at}`]);
             for (const id of ids) for (const next of importedBy(this.getModuleInfo(id))) ids.add(next);
-            reached.set(at, ids);
-            asks.set(at, [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))]);
+            const asks = [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))];
             // What lives in a page are its parts, unless it lives itself.
             const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
             const wanted = own ? [task.imports[at]?.request ?? ''] : [...ids];
-            reach.set(
-              at,
-              wanted.some((id) => findings.live.has(id)),
-            );
+            reach.set(at, { ids, asks, lives: wanted.some((id) => findings.live.has(id)) });
           }
         },
       },
@@ -139,11 +140,9 @@ async function bundleOnce(
   for (const [at, one] of task.imports.entries()) {
     const chunk = entryOf(server, one, task);
     if (chunk && !findings.absent.has(at))
-      modules[one.id] = { file: chunk.fileName, asks: asks.get(at) ?? [] };
+      modules[one.id] = { file: chunk.fileName, asks: reach.get(at)?.asks ?? [] };
   }
-  const live = [...reach].flatMap(([at, lives]) =>
-    lives && task.imports[at] ? [{ at, one: task.imports[at] }] : [],
-  );
+  const live = task.imports.flatMap((one, at) => (reach.get(at)?.lives ? [{ at, one }] : []));
   const inBrowser = nothingFound(unreadable);
   const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
@@ -151,14 +150,11 @@ async function bundleOnce(
     const module = modules[one.id];
     if (!chunk || !module) continue;
     module.island = atBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
-    module.words = [...(reached.get(at) ?? [])].flatMap((id) => inBrowser.words.get(id) ?? []);
+    module.words = [...(reach.get(at)?.ids ?? [])].flatMap((id) => inBrowser.words.get(id) ?? []);
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
-  const style = server
-    .filter((output) => output.type === 'asset' && isStyle(output))
-    .map(textOf)
-    .join('\n');
+  const style = server.filter(isStyle).map(textOf).join('\n');
   const scripts = client.filter((output) => output.type === 'chunk').map(({ fileName }) => fileName);
   const others = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
   // A picture that only a style sheet names is made with the sheet.

@@ -56,6 +56,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     const name = engineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
+  const themed = (id: string) => (id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined);
   // The bundler would hand on to its language what stands for it.
   const isUnreadableStyle = (id: string) => {
     const [file = ''] = id.split('?');
@@ -85,9 +86,8 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (at !== undefined) {
         const { request = '', importer: from } = imports[Number(at)] ?? {};
         if (request.endsWith('?document')) return request;
-        const themed = request.startsWith('@theme/') ? themeFile(siteDir, request.slice(7)) : undefined;
         const found =
-          themed ??
+          themed(request) ??
           (await this.resolve(request, from, { skipSelf: true })) ??
           // Documents may lie outside of the site, whose packages are theirs too.
           (await this.resolve(request, siteRoot, { skipSelf: true }));
@@ -106,8 +106,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
       if (data !== undefined) return (await this.resolve(data, importer)) ?? missing(data, importer, id);
       const name = answered(id);
-      const own =
-        name === undefined && id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined;
+      const own = name === undefined ? themed(id) : undefined;
       if (own !== undefined) return own;
       if (name !== undefined && name !== 'clsx') return answerTo(name, importer);
       const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
@@ -122,14 +121,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     },
     async load(id) {
       const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
-      if (why !== undefined) {
-        return { code: throwingSource(why), moduleType: 'js' };
-      }
+      if (why !== undefined) return { code: throwingSource(why), moduleType: 'js' };
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
-      if (id.endsWith('?document')) {
-        return withoutWords(await ownCode(id), id, (text) => this.parse(text));
-      }
+      if (id.endsWith('?document')) return withoutWords(await ownCode(id), id, (text) => this.parse(text));
       if (id === '\0nothing') return 'export default undefined;';
       if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
@@ -139,10 +134,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
       if (answer !== undefined) return answerSource(options.answer(answer), answers[answer] ?? []);
       if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
-      if (/\.ya?ml$/.test(id)) {
-        const data = await dataOf(id, parseYaml);
-        return `export default ${JSON.stringify(data ?? null)};`;
-      }
+      if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await dataOf(id, parseYaml))};`;
       if (/\.mdx?$/.test(id)) {
         const code = await markdownCode(id);
         return { code: withoutWords(code, id, (text) => this.parse(text)), moduleType: 'js' };

@@ -1,3 +1,4 @@
+import { plainName } from '../../content/qualify-set.ts';
 import type { PageFacts } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, Site } from '../../model/site.ts';
 
@@ -12,32 +13,16 @@ export function factsOf(site: Site, doc: Doc | undefined, shared: SharedFacts): 
   const others = site.sets.filter(({ instance }) => instance === set?.instance);
   return {
     ...shared,
-    page: { path: doc.path, title: doc.title, docId: withoutSet(doc.id) },
+    page: { path: doc.path, title: doc.title, docId: plainName(doc.id) },
     version: set && versionFacts(set),
     versions: others.length > 1 ? others.map(versionFacts) : undefined,
-    sidebar: doc.sidebar === undefined || !items ? undefined : { name: withoutSet(doc.sidebar), items: [] },
+    sidebar: doc.sidebar === undefined || !items ? undefined : { name: plainName(doc.sidebar), items: [] },
   };
 }
 
-const withoutSet = (id: string) => id.replace(/^.*::/, '');
-
-function versionFacts({
-  instance,
-  version,
-  banner,
-  badge,
-  className,
-}: DocSet): PageFacts['version'] & object {
-  const { name, label, isLast, path: home, mainDocId } = version;
-  return {
-    pluginId: instance,
-    version: name,
-    label,
-    isLast,
-    path: home,
-    mainDocId: withoutSet(mainDocId),
-    banner: banner ?? null,
-    badge,
-    className,
-  };
+function versionFacts(set: DocSet): PageFacts['version'] & object {
+  const { instance, version, banner = null, badge, className } = set;
+  const { name, label, isLast, path, mainDocId } = version;
+  const facts = { pluginId: instance, version: name, label, isLast, path, mainDocId: plainName(mainDocId) };
+  return { ...facts, banner, badge, className };
 }

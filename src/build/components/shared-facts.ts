@@ -1,15 +1,12 @@
 import path from 'node:path';
-import { type SiteConfig, siteConfigSchema } from '../../config/site-config.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
 import { localesOf, type SiteLocale } from '../../content/locales.ts';
 import { readTranslations } from '../../content/translations.ts';
 import type { PageFacts } from '../../markdown/modules/page-facts.ts';
 import type { SharedFacts } from './page-facts.ts';
 
 /** `config`: as it is in the language. */
-export async function sharedFacts(
-  config: SiteConfig = siteConfigSchema.parse({}),
-  locale: SiteLocale = localesOf(config, '')[0],
-): Promise<SharedFacts> {
+export async function sharedFacts(config: SiteConfig, locale: SiteLocale): Promise<SharedFacts> {
   const { defaultLocale, locales } = config.i18n;
   return {
     site: {
@@ -31,21 +28,10 @@ export async function sharedFacts(
 }
 
 function localeConfigsOf(config: SiteConfig): PageFacts['i18n']['localeConfigs'] {
-  const configs = localesOf(config, '').map(
-    ({ name, label, htmlLang, direction, basePath }) =>
-      [
-        name,
-        {
-          label,
-          htmlLang,
-          direction,
-          calendar: 'gregory',
-          path: name,
-          ...config.i18n.localeConfigs[name],
-          baseUrl: basePath,
-        },
-      ] as const,
-  );
+  const configs = localesOf(config, '').map(({ name, label, htmlLang, direction, basePath }) => {
+    const known = { label, htmlLang, direction, calendar: 'gregory', path: name };
+    return [name, { ...known, ...config.i18n.localeConfigs[name], baseUrl: basePath }] as const;
+  });
   return Object.fromEntries(configs);
 }
 

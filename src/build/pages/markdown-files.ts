@@ -24,16 +24,13 @@ export function markdownDocument({ headTitle, description, title }: Described, b
 export function llmsIndex(site: Site, { name, tagline }: Pick<SiteConfig, 'name' | 'tagline'>): string {
   const parts = [`# ${name}`];
   if (tagline !== '') parts.push(`> ${tagline}`);
-  for (const { label, docs } of listedSections(site)) {
-    parts.push(`## ${label}`, docs.map((doc) => indexLine(doc, site)).join('\n'));
-  }
-  for (const blog of site.blogs) {
-    const posts = blog.posts.filter((post) => !post.unlisted);
-    if (posts.length > 0)
-      parts.push(`## ${blog.title}`, posts.map((post) => indexLine(post, site)).join('\n'));
-  }
+  const blogs = site.blogs.map(({ title, posts }) => ({ label: title, docs: posts.filter(isListed) }));
+  for (const { label, docs } of [...listedSections(site), ...blogs])
+    if (docs.length > 0) parts.push(`## ${label}`, docs.map((doc) => indexLine(doc, site)).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
+
+const isListed = ({ unlisted }: { unlisted: boolean }) => !unlisted;
 
 function indexLine(
   { title, path, description }: Pick<Doc, 'title' | 'path' | 'description'>,
@@ -91,14 +88,9 @@ export function isTitled({ file, hideTitle }: Doc, articles: Manual['articles'])
   return hideTitle || articles.get(file)?.summary.hasTitle === true;
 }
 
-interface Section {
-  label: string;
-  docs: Doc[];
-}
-
 /** Every listed document once: as the sidebars order them, then those that are in none. */
-function listedSections(site: Site): Section[] {
-  const left = new Map(site.docs.filter((doc) => !doc.unlisted).map((doc) => [doc.id, doc]));
+function listedSections(site: Site): { label: string; docs: Doc[] }[] {
+  const left = new Map(site.docs.filter(isListed).map((doc) => [doc.id, doc]));
   const take = (items: readonly SidebarItem[]): Doc[] =>
     items.flatMap((item) => {
       if (item.type === 'html') return [];
@@ -106,7 +98,7 @@ function listedSections(site: Site): Section[] {
       if (own) left.delete(own.id);
       return [...(own ? [own] : []), ...(item.type === 'category' ? take(item.items) : [])];
     });
-  const sections: Section[] = [];
+  const sections: ReturnType<typeof listedSections> = [];
   const loose: Doc[] = [];
   for (const items of Object.values(site.sidebars)) {
     for (const item of items) {

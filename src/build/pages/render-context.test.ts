@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteConfigSchema } from '../../config/site-config.ts';
+import { localesOf } from '../../content/locales.ts';
 import { renderContext } from './render-context.ts';
 
 const config = siteConfigSchema.parse({
@@ -20,11 +21,24 @@ const assets = {
 };
 
 type Addresses = Parameters<typeof renderContext>[3];
-const nowhere: Addresses = { redirects: [], routes: [], sets: [] };
+const [language] = localesOf(config, '');
+const nowhere: Addresses = {
+  language,
+  base: '/',
+  rootPath: '/',
+  tags: undefined,
+  redirects: [],
+  routes: [],
+  sets: [],
+};
 
 function shellConfig(addresses: Partial<Addresses>, more: object = {}) {
   const given = siteConfigSchema.parse({ ...config, texts: {}, search: {}, ...more });
-  return renderContext(given, { hash: '', assets }, undefined, { ...nowhere, ...addresses }).config;
+  return renderContext(given, { hash: '', assets }, undefined, {
+    ...nowhere,
+    base: given.baseUrl,
+    ...addresses,
+  }).config;
 }
 
 test('a link to an address that redirects leads to the page itself', () => {

@@ -2,13 +2,13 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
 import { routesOf } from '../../content/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
-import type { Redirect, Site } from '../../model/site.ts';
+import type { Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import { lastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import { nameHash } from '../hashing.ts';
-import { type NavigationSet, navigationSets } from './config-links.ts';
+import { navigationSets } from './config-links.ts';
 import { footerData, navbarData } from './navigation.ts';
 import { redirectsOf } from './redirects.ts';
 
@@ -20,7 +20,7 @@ export function renderContext(
   addresses: SiteAddresses,
 ): RenderContext {
   const shell = shellConfig(config, addresses);
-  const { base = config.baseUrl, rootPath = base } = addresses;
+  const { rootPath } = addresses;
   return {
     config: shell,
     // A window with another version of this reloads; it must change with whatever the shell holds.
@@ -31,20 +31,8 @@ export function renderContext(
   };
 }
 
-interface SiteAddresses {
-  /** See `ShellConfig`. */
-  tags?: Readonly<Record<string, string>> | undefined;
-  /** Of the shell's words; absent: English. */
-  language?: Pick<SiteLocale, 'htmlLang' | 'direction'> | undefined;
-  redirects: readonly Redirect[];
-  /** Of all pages. */
-  routes: readonly string[];
-  sets: readonly NavigationSet[];
-  /** Where this language of the site lies; default: `baseUrl`. */
-  base?: string;
-  /** The same of all languages; default: that of this one. */
-  rootPath?: string;
-  /** See `navbarData`. */
+interface SiteAddresses extends ReturnType<typeof siteAddresses> {
+  /** See `Addresses`. */
   isHidden?: (path: string) => boolean;
   /** As whom an administrator looks at it. */
   preview?: Previewed | undefined;
@@ -69,17 +57,7 @@ export function siteAddresses(site: Site, locale: SiteLocale) {
 /** What of the configuration goes to the browser with every page. */
 function shellConfig(
   config: SiteConfig,
-  {
-    language,
-    tags,
-    redirects,
-    routes,
-    sets,
-    base = config.baseUrl,
-    isHidden,
-    preview,
-    visitor,
-  }: SiteAddresses,
+  { language, tags, redirects, routes, sets, base, isHidden, preview, visitor }: SiteAddresses,
 ): ShellConfig {
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
@@ -91,8 +69,8 @@ function shellConfig(
   ]);
   const addresses = { base, target: (path: string) => targets.get(path), sets, isHidden };
   return {
-    ...(language && language.htmlLang !== 'en' ? { lang: language.htmlLang } : {}),
-    ...(language?.direction === 'rtl' ? { dir: 'rtl' as const } : {}),
+    lang: language.htmlLang === 'en' ? undefined : language.htmlLang,
+    dir: language.direction === 'rtl' ? 'rtl' : undefined,
     name,
     tagline,
     titleDelimiter,
@@ -104,11 +82,11 @@ function shellConfig(
       closeable: announcement.closeable,
     },
     defaultTheme,
-    ...(preview === undefined ? {} : { preview: preview === 'visitor' ? '' : preview.join(', ') }),
-    ...(visitor === undefined ? {} : { visitor }),
+    preview: preview === 'visitor' ? '' : preview?.join(', '),
+    visitor,
     systemTheme: respectPrefersColorScheme || undefined,
     fixedTheme: disableThemeSwitch || undefined,
-    search: { resultsPerGroup: search.resultsPerGroup, ...(tags === undefined ? {} : { tags }) },
+    search: { resultsPerGroup: search.resultsPerGroup, tags },
   };
 }
 

@@ -9,35 +9,29 @@ import { cardsOf } from './cards.ts';
 import type { PageSources } from './page-plan.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 
-const NAME = 'shell';
 const RECENT_MAX = 6;
 
 /**
  * From the cache where nothing that it is made from has changed: loading the renderer takes a while. `version`: of
  * the renderer, and of the code that asks it.
  */
-export async function shellMetadata(
+export function shellMetadata(
   job: ShellJob,
   { cache, rendererModule, version }: { cache: BuildCache; rendererModule: string; version: string },
 ): Promise<ShellMetadata> {
-  const key = shortHash(JSON.stringify([version, job]));
-  const stored = cache.metadata(NAME);
-  if (stored !== undefined) {
-    const known: { key: string; metadata: ShellMetadata } = JSON.parse(stored);
-    if (known.key === key) return known.metadata;
-  }
-  // In a thread of its own, as the pages are rendered: the hashes are those of the very scripts that pages get,
-  // whatever loads modules in this thread.
-  const script = new URL('./shell-worker.ts', import.meta.url);
-  const made: ShellMetadata[] = [];
-  const thread = { script, loads: rendererModule, setup: { rendererModule }, size: 1 };
-  await runJobs(thread, [job], 1, (result: ShellMetadata) => made.push(result));
-  const [metadata] = made;
-  if (!metadata) throw new Error('The shell was asked for and did not come.');
-  const [failed] = Object.entries(metadata.failures);
-  if (failed) throw new ProblemFound(pageProblem(...failed));
-  cache.storeMetadata(NAME, JSON.stringify({ key, metadata }));
-  return metadata;
+  return cache.made('shell', shortHash(JSON.stringify([version, job])), async () => {
+    // In a thread of its own, as the pages are rendered: the hashes are those of the very scripts that pages get,
+    // whatever loads modules in this thread.
+    const script = new URL('./shell-worker.ts', import.meta.url);
+    const made: ShellMetadata[] = [];
+    const thread = { script, loads: rendererModule, setup: { rendererModule }, size: 1 };
+    await runJobs(thread, [job], 1, (result: ShellMetadata) => made.push(result));
+    const [metadata] = made;
+    if (!metadata) throw new Error('The shell was asked for and did not come.');
+    const [failed] = Object.entries(metadata.failures);
+    if (failed) throw new ProblemFound(pageProblem(...failed));
+    return metadata;
+  });
 }
 
 /** A stand-alone page of the owner's threw when it was rendered. */

@@ -49,30 +49,19 @@ export function versionsOf(
       const set = sets.get(key);
       if (!set) return {};
       const all = siblings.get(set.instance) ?? [];
+      const links = (other: DocSet) => {
+        const page = alternate(other, shown);
+        const current = other === set ? { current: true as const } : {};
+        return page ? [{ label: other.version.label, href: page.path, ...current }] : [];
+      };
+      // A version that nobody has named says nothing where there is no other one.
+      const hasClass = all.length > 1 || set.className !== `docs-version-${set.version.name}`;
       return {
-        ...(site.sets.length > 1 ? { set: key } : {}),
-        ...(set.badge && kind !== 'tags' ? { version: set.version.label } : {}),
-        ...(all.length > 1
-          ? {
-              versions: all.flatMap((other) => {
-                const page = alternate(other, shown);
-                return page
-                  ? [
-                      {
-                        label: other.version.label,
-                        href: page.path,
-                        ...(other === set ? { current: true as const } : {}),
-                      },
-                    ]
-                  : [];
-              }),
-            }
-          : {}),
-        // One that nobody has named says nothing where there is no other version.
-        ...(all.length > 1 || set.className !== `docs-version-${set.version.name}`
-          ? { versionClass: set.className }
-          : {}),
-        ...(set.banner === undefined ? {} : { banner: banner(set, shown) }),
+        set: site.sets.length > 1 ? key : undefined,
+        version: set.badge && kind !== 'tags' ? set.version.label : undefined,
+        versions: all.length > 1 ? all.flatMap(links) : undefined,
+        versionClass: hasClass ? set.className : undefined,
+        banner: banner(set, shown),
       };
     },
   };

@@ -17,13 +17,15 @@ async function buildAside({ languages, ...parts }: IndexParts): Promise<void> {
     languages: languages.map(({ site, articles, cache }) => ({
       site,
       articles: new Map(
-        [...articles].map(([file, { bodyHash, summary }]) => [
-          file,
-          {
-            bodyHash,
-            summary: { headings: summary.headings, ...(summary.parts && { parts: summary.parts }) },
-          },
-        ]),
+        [...articles].map(
+          ([
+            file,
+            {
+              bodyHash,
+              summary: { headings, parts },
+            },
+          ]) => [file, { bodyHash, summary: { headings, ...(parts && { parts }) } }],
+        ),
       ),
       cacheFile: cache.file,
     })),
