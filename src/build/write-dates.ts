@@ -24,10 +24,7 @@ export async function writeDates(
       'This clone has only the end of its history: fetch the rest first (git fetch --unshallow).',
     );
   const dates = await readGitDates(docsDir, history);
-  const { site } = await readSite({
-    docsDir,
-    siteDir: docsHome,
-  });
+  const { site } = await readSite({ docsDir, siteDir: docsHome });
   const file = path.join(siteDir, DATES_FILE);
   writeFileSync(file, datesFileText(site, dates));
   return { file: displayPath(file) };

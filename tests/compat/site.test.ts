@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { categoryPage, docPage, pageSources } from '../../src/build/pages/page-plan.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { checkLinks } from '../../src/content/check-links.ts';
+import { localesOf } from '../../src/content/locales.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { PageRef, SidebarItem, Site } from '../../src/model/site.ts';
 import type { Problem } from '../../src/shared/problem.ts';
@@ -129,7 +130,7 @@ describe.each(compatSets())('the site of $name', (set) => {
   });
 
   test('shows the same breadcrumbs on every document', () => {
-    const sources = pageSources(site, siteConfigSchema.parse({ name: 'Truth' }));
+    const sources = sourcesOf(site);
     const docs = site.docs.filter(({ id }) => !LOST_BY_DOCUSAURUS.includes(id));
     expect(
       docs.map((doc) => [
@@ -140,7 +141,7 @@ describe.each(compatSets())('the site of $name', (set) => {
   });
 
   test('shows the same breadcrumbs and cards on every category page', () => {
-    const sources = pageSources(site, siteConfigSchema.parse({ name: 'Truth' }));
+    const sources = sourcesOf(site);
     for (const category of truth.categories) {
       const ours = site.categories.find(({ path: address }) => address === category.permalink);
       const page = ours && categoryPage(sources, ours);
@@ -198,6 +199,12 @@ function firstPage(items: readonly SidebarItem[]): string | undefined {
 
 function refAsTruth(ref: PageRef | undefined): TruthRef | null {
   return ref ? { title: ref.title, permalink: ref.path } : null;
+}
+
+function sourcesOf(site: Site) {
+  const config = siteConfigSchema.parse({ name: 'Truth' });
+  const [current] = localesOf(config, '');
+  return pageSources(site, config, { current, all: [current] });
 }
 
 /** The last crumb is the page itself and no link. */

@@ -69,11 +69,7 @@ export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> 
   const bundle: UiBundle = {
     hash,
     assets,
-    files: files.map(({ name, audience, livePart, isOfPages }) => ({
-      ...clientFile(folder, name, audience),
-      livePart,
-      isOfPages,
-    })),
+    files: files.map(({ name, audience, ...use }) => ({ ...clientFile(folder, name, audience), ...use })),
     rendererModule: path.join(folder, 'server', rendererModule),
     islandsScript: atBasePath(urlOf(islandsScript), (options.locale ?? atRoot).rootPath),
   };
@@ -119,7 +115,7 @@ export function usedFiles(
 
 const urlOf = (name: string) => `${ASSETS_PREFIX}${name}`;
 
-function clientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
+export function clientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
   return { file: path.join(folder, 'client', name), url: urlOf(name), audience };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
+import { nameHash } from '../hashing.ts';
 import { type BundledParts, describeBundle, loadedBy, type VisitorPictures } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
@@ -201,8 +201,7 @@ function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], out
 async function addPictures({ siteDir, icon, logo }: BundledSite, folder: string): Promise<VisitorPictures> {
   const add = async (kind: string, file: string) => {
     const bytes = await readFile(file);
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-    const name = `${kind}.${hash}${path.extname(file)}`;
+    const name = `${kind}.${nameHash(bytes).slice(0, 8)}${path.extname(file)}`;
     await writeFile(path.join(folder, name), bytes);
     return name;
   };

@@ -33,22 +33,19 @@ const cssUrl = /\burl\(\s*["']?(?!data:|https?:|#|\/)([^"')]+?)["']?\s*\)/g;
  */
 export function scanImports(file: string, source: string): Import[] {
   const extension = path.extname(file);
-  if (extension === '.css') return [...found(cssImport, 1, source), ...found(cssUrl, 1, source)].map(asValue);
+  if (extension === '.css')
+    return all([...found(cssImport, 1, source), ...found(cssUrl, 1, source)], 'value');
   if (!/^\.[cm]?[jt]sx?$/.test(extension)) return [];
   const statements = [...source.matchAll(statement)].map(
     ([, type, , specifier = '']): Import => ({ specifier, kind: type === undefined ? 'value' : 'type' }),
   );
   const later = [...found(call, 2, source), ...found(url, 2, source)];
   const globs = found(glob, 1, source).flatMap((patterns) => found(/["']([^"'\n]+)["']/g, 1, patterns));
-  return [
-    ...statements,
-    ...later.map((specifier): Import => ({ specifier, kind: 'later' })),
-    ...globs.map((specifier): Import => ({ specifier, kind: 'glob' })),
-  ];
+  return [...statements, ...all(later, 'later'), ...all(globs, 'glob')];
 }
 
-function asValue(specifier: string): Import {
-  return { specifier, kind: 'value' };
+function all(specifiers: readonly string[], kind: Import['kind']): Import[] {
+  return specifiers.map((specifier) => ({ specifier, kind }));
 }
 
 function found(pattern: RegExp, group: number, text: string): string[] {

@@ -4,10 +4,9 @@ import { importAliases } from '../../adopt/import-aliases.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { localesOf } from '../../content/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages.ts';
-import { ASSETS_PREFIX } from '../../model/urls.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { UiFile } from '../bundle/bundle.ts';
+import { clientFile } from '../bundle/bundle.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
@@ -65,25 +64,18 @@ export async function bundleComponents({
   );
   const hash = nameHash(JSON.stringify([made, aliases, imports, versions]));
   const folder = path.join(cacheDir, 'components', hash);
-  const task: Omit<ComponentsTask, 'outDir'> = {
-    siteDir: docsHome,
-    aliases,
-    imports,
-    islandsScript,
-    rootPath,
-  };
-  const bundled = await bundleInto<BundledComponents>(folder, bundler, task);
-  const client = (name: string): UiFile => ({
-    file: path.join(folder, 'client', name),
-    url: ASSETS_PREFIX + name,
-    audience: 'reader',
-  });
+  const task = { siteDir: docsHome, aliases, imports, islandsScript, rootPath };
+  const bundled = await bundleInto<BundledComponents>(
+    folder,
+    bundler,
+    task satisfies Omit<ComponentsTask, 'outDir'>,
+  );
   return {
     components: {
       aliases,
       modules: modulesOf(bundled, imports, folder, (at) => shortHash(`${made} ${versions[at]}`)),
       style: bundled.style,
-      files: bundled.files.map(client),
+      files: bundled.files.map((name) => clientFile(folder, name, 'reader')),
     },
     problems: bundled.problems,
     looks: graph.looks,

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
 import { blogOptionsSchema } from '../../config/docs-options.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
+import { localesOf } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
@@ -25,7 +26,8 @@ beforeEach(async () => {
   });
   const blogs = [blogOptionsSchema.parse({ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] })];
   ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, blogs }));
-  pages = sitePages(pageSources(site, config));
+  const [current] = localesOf(config, '');
+  pages = sitePages(pageSources(site, config, { current, all: [current] }));
 });
 
 /** As if nothing were in the article. */

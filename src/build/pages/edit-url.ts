@@ -1,13 +1,8 @@
 import path from 'node:path';
-import type { SiteConfig } from '../../config/site-config.ts';
-import type { SiteLocale } from '../../content/locales.ts';
-import type { Doc, Site } from '../../model/site.ts';
+import type { Doc } from '../../model/site.ts';
+import type { Languages, PageSources } from './page-plan.ts';
 
-interface EditUrlSources {
-  site: Site;
-  config: SiteConfig;
-  languages: { current: SiteLocale };
-}
+type EditUrlSources = Pick<PageSources, 'site' | 'config'> & { languages: Pick<Languages, 'current'> };
 
 /** Where a document is edited: what its front matter says, else what its documentation says, else the whole site. */
 export function editUrlOf({ site, config, languages }: EditUrlSources, doc: Doc): string | undefined {

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { localesOf, type SiteLocale } from '../../content/locales.ts';
+import type { SiteLocale } from '../../content/locales.ts';
 import type { Category, Doc, DocSet, Site, Tag } from '../../model/site.ts';
 import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
 import { plural } from '../../shared/plural.ts';
@@ -22,11 +22,6 @@ export interface Languages {
   isHidden?: (path: string) => boolean;
 }
 
-function oneLanguage(config: SiteConfig): Languages {
-  const [current] = localesOf(config, '');
-  return { current, all: [current] };
-}
-
 /** What pages are made from, indexed once. */
 export interface PageSources {
   site: Site;
@@ -37,12 +32,7 @@ export interface PageSources {
   sidebars: ReadonlyMap<string, SidebarIndex>;
 }
 
-/** `languages`: the one that is read, and all. */
-export function pageSources(
-  site: Site,
-  config: SiteConfig,
-  languages: Languages = oneLanguage(config),
-): PageSources {
+export function pageSources(site: Site, config: SiteConfig, languages: Languages): PageSources {
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     site,
@@ -141,12 +131,7 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undef
     toc: [],
     breadcrumbs: [],
     allTags: tagsPath,
-    cards: docs.map((doc) => ({
-      href: doc.path,
-      title: doc.title,
-      description: doc.description,
-      kind: 'doc',
-    })),
+    cards: docs.map(({ path, title, description }) => ({ href: path, title, description, kind: 'doc' })),
     unlisted: tag.unlisted || undefined,
     ...sources.versions.on(tag.set, undefined, 'tags'),
   };

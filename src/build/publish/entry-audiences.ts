@@ -53,13 +53,8 @@ export function entryAudiences(
   if ([...found.values()].includes('public')) {
     const search = atBasePath(SEARCH_PATH, site.basePath);
     const lists = [SITEMAP_URL, ROBOTS_URL, LLMS_INDEX_URL, LLMS_FULL_URL, ARTICLE_STYLES_URL];
-    for (const url of [
-      below(search),
-      pageFileUrl(search),
-      ...lists,
-      ...logosOf(config, below(site.basePath)),
-    ])
-      found.set(url, 'public');
+    const logos = logosOf(config, below(site.basePath));
+    for (const url of [below(search), pageFileUrl(search), ...lists, ...logos]) found.set(url, 'public');
   }
   return found;
 }
