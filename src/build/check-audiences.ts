@@ -12,6 +12,7 @@ import {
 } from '../model/audience.ts';
 import { shownTo, wholeOf } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
+import { otherEnd } from '../model/written-links.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** A page that leads some of its readers to what they do not see. */
@@ -145,5 +146,5 @@ function readersOf(
 
 function audienceAt(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {
   const path = href.replace(/[?#].*$/s, '');
-  return audiences.get(path) ?? audiences.get(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
+  return audiences.get(path) ?? audiences.get(otherEnd(path));
 }

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
-import { withBasePath } from '../model/written-links.ts';
+import { otherEnd, withBasePath } from '../model/written-links.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
@@ -64,12 +64,7 @@ export function checkSite({ site, sidebarLinks, articles, folders, config }: Sit
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
   const answers = (written: string) => {
     const target = withBasePath(written, site.basePath);
-    return (
-      answering.has(target) ||
-      answering.has(`${target}/`) ||
-      answering.has(target.replace(/\/$/, '')) ||
-      assetExists(target)
-    );
+    return answering.has(target) || answering.has(otherEnd(target)) || assetExists(target);
   };
   const checked = checkConfigLinks(config, answers, foreignDocs);
   return { problems: [...problems, ...checked.problems], config: checked.config };

@@ -2,6 +2,7 @@ import type { Audience } from '../model/audience.ts';
 import type { Blog } from '../model/blog.ts';
 import type { Category, Doc, DocSet, PageRef, SidebarItem, Site, Tag } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH } from '../model/urls.ts';
+import { otherEnd } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { arrangeBlog } from './blog/arrange-blog.ts';
 import { pageAudiences } from './page-audiences.ts';
@@ -123,11 +124,6 @@ interface View {
 
 function pathOf(href: string): string {
   return decodePath(href.replace(/[?#].*$/s, ''));
-}
-
-/** With a slash at its end, or without: people write either. */
-function otherEnd(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
 }
 
 function visibleItems(items: readonly SidebarItem[], view: View): SidebarItem[] {

@@ -24,6 +24,16 @@ export function withLinkSlash(address: string, wanted: boolean | undefined): str
   return /\.[a-z]\w*$/i.test(path) ? address : withTrailingSlash(path, wanted) + rest;
 }
 
+/** With a slash at its end, or without: people write either. */
+export function otherEnd(path: string): string {
+  return path.endsWith('/') && path !== '/' ? path.slice(0, -1) : `${path}/`;
+}
+
+/** A file at an address of somebody else's, where it is edited. */
+export function joinUrl(base: string, file: string): string {
+  return new URL(encodeURI(file), base.endsWith('/') ? base : `${base}/`).href;
+}
+
 /** A link as its author wrote it, encoded as far as it is not encoded yet. */
 export function writtenHref(href: string): string {
   return encodeURI(href).replace(/%25([0-9a-f]{2})/gi, '%$1');

@@ -10,6 +10,7 @@ import type { FileUser } from '../build/publish/views-file.ts';
 import { isWithin, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
 import { shownTo } from '../model/parts.ts';
 import { atBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/urls.ts';
+import { otherEnd } from '../model/written-links.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { mayRead } from '../server/release/views.ts';
 import { addressesOf, type LanguageView, languageView } from './language-view.ts';
@@ -50,9 +51,7 @@ export class ScopeView {
     const sees = (audience: Parameters<typeof isWithin>[0]) => isWithin(audience, scope);
     const there = new Set(stored.languages.flatMap((language) => addressesOf(language, sees)));
     const isHidden = (path: string) =>
-      [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`].some(
-        (address) => whole.addresses.has(address) && !there.has(address),
-      );
+      [path, otherEnd(path)].some((address) => whole.addresses.has(address) && !there.has(address));
     this.#whole = whole;
     this.#scope = scope;
     this.#readable = new Set(

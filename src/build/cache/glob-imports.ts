@@ -10,13 +10,12 @@ export function matchingFiles(
   folder: string,
   list: (folder: string) => readonly string[],
 ): string[] {
-  const [included, excluded] = [false, true].map((out) =>
-    patterns
-      .filter((pattern) => pattern.startsWith('!') === out)
-      .map((pattern) => path.resolve(folder, pattern.replace(/^!/, ''))),
+  const { included = [], excluded = [] } = Object.groupBy(patterns, (pattern) =>
+    pattern.startsWith('!') ? 'excluded' : 'included',
   );
-  const outside = excluded?.map(globPattern) ?? [];
-  return (included ?? []).flatMap((pattern) => {
+  const full = (pattern: string) => path.resolve(folder, pattern.replace(/^!/, ''));
+  const outside = excluded.map((pattern) => globPattern(full(pattern)));
+  return included.map(full).flatMap((pattern) => {
     const top = pattern.replace(/[^/]*\*.*$/, '');
     const matching = globPattern(pattern);
     const files = list(top).map((name) => path.join(top, name));

@@ -54,7 +54,11 @@ export class ImportGraph {
     this.#siteDir = siteDir;
     this.#virtual = virtual;
     this.#aliases = Object.entries(aliases);
-    this.#look = read === undefined ? lookAtFile : (file) => lookWith(read, file);
+    this.#look = (file) => {
+      if (read === undefined) return lookAtFile(file);
+      const bytes = read(file);
+      return bytes ? { hash: shortHash(bytes), bytes } : { hash: ABSENT };
+    };
   }
 
   /** Changes when anything does that these files (absolute) are made from, or the version of Node. */
@@ -201,14 +205,6 @@ function lookAt(at: string): string {
   if (at.endsWith('/*')) return hashOfNames(listFolder(at.slice(0, -1)));
   if (at.endsWith('/')) return lookAtFolder(at);
   return lookAtFile(at).hash;
-}
-
-function lookWith(
-  read: (file: string) => Uint8Array | undefined,
-  file: string,
-): ReturnType<typeof lookAtFile> {
-  const bytes = read(file);
-  return bytes ? { hash: shortHash(bytes), bytes } : { hash: ABSENT };
 }
 
 function lookAtFolder(folder: string): string {

@@ -4,6 +4,7 @@ import { importSiteModule } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteComponents } from '../../markdown/site-components.ts';
 import { displayPath } from '../../shared/file-paths.ts';
+import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { ImportGraph } from '../cache/import-graph.ts';
@@ -51,9 +52,5 @@ export async function sectionsProblem(module: SectionsModule | undefined): Promi
 }
 
 function isSections(value: unknown): value is SiteComponents {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((component) => typeof component === 'function')
-  );
+  return isRecord(value) && Object.values(value).every((component) => typeof component === 'function');
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { pathFrom } from '../../shared/file-paths.ts';
+import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { missingPreprocessor } from '../bundle/site-styles.ts';
 
@@ -13,7 +14,7 @@ interface Stop {
 
 /** What the bundler could not get past, by file: style sheets in a language that is not there, data that is no JSON. */
 export function stopsOf(error: unknown, siteDir: string): Stop[] {
-  const errors: unknown[] = hasErrors(error) ? error.errors : [error];
+  const errors: unknown[] = isRecord(error) && Array.isArray(error.errors) ? error.errors : [error];
   return errors.flatMap((one): Stop[] => {
     const file = fileOf(one);
     if (file === undefined) return [];
@@ -24,14 +25,10 @@ export function stopsOf(error: unknown, siteDir: string): Stop[] {
   });
 }
 
-function hasErrors(error: unknown): error is { errors: unknown[] } {
-  return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors);
-}
-
 function fileOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const id = 'id' in error && typeof error.id === 'string' ? error.id : undefined;
-  const said = stripVTControlCharacters(String('message' in error ? error.message : ''));
+  if (!isRecord(error)) return undefined;
+  const id = typeof error.id === 'string' ? error.id : undefined;
+  const said = stripVTControlCharacters(String(error.message ?? ''));
   const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(said)?.[1];
   const [file = ''] = (id ?? inside ?? positionOf(error).file ?? '').split('?');
   // The bundler names files from the folder that it works in.
@@ -40,12 +37,10 @@ function fileOf(error: unknown): string | undefined {
 }
 
 function positionOf(error: unknown): { file?: string | undefined; line?: number | undefined } {
-  if (typeof error !== 'object' || error === null || !('loc' in error)) return {};
-  const { loc } = error;
-  if (typeof loc !== 'object' || loc === null) return {};
+  const { file, line } = isRecord(error) && isRecord(error.loc) ? error.loc : {};
   return {
-    file: 'file' in loc && typeof loc.file === 'string' ? loc.file : undefined,
-    line: 'line' in loc && typeof loc.line === 'number' ? loc.line : undefined,
+    file: typeof file === 'string' ? file : undefined,
+    line: typeof line === 'number' ? line : undefined,
   };
 }
 

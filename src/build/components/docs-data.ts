@@ -1,4 +1,4 @@
-import { plainName } from '../../content/qualify-set.ts';
+import { plainName, qualified } from '../../content/qualify-set.ts';
 import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { firstLink } from '../pages/sidebar.ts';
@@ -32,7 +32,7 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
     set === key ? [{ id: slug, path: permalink }] : [],
   );
   const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) =>
-    setOf(full) === key ? [[plainName(full), { link: linkOf(items) }] as const] : [],
+    qualified(key, plainName(full)) === full ? [[plainName(full), { link: linkOf(items) }] as const] : [],
   );
   return {
     name,
@@ -44,12 +44,6 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
     draftIds,
     sidebars: Object.fromEntries(sidebars),
   };
-}
-
-/** Key of the set before a name. */
-function setOf(name: string): string {
-  const plain = plainName(name);
-  return plain === name ? '' : name.slice(0, -plain.length).replace(/::$/, '');
 }
 
 function linkOf(items: readonly SidebarItem[]): { path: string; label: string } | undefined {

@@ -37,17 +37,14 @@ export function feedOf(blog: Blog, format: Format, { config, language, html }: F
   const address = (path: string) => origin + pageHref(path);
   const said = blog.feed;
   const posts = blog.posts.filter((post) => !post.unlisted).slice(0, said.limit);
+  const dates = posts.map(({ date }) => date).sort();
   const self = blog.feeds.find(({ type }) => type === format)?.path ?? blog.path;
   const feed: Feed = {
     title: said.title ?? `${config.name} Blog`,
     description: said.description ?? `${config.name} Blog`,
     address: address(blog.path),
     self: address(self),
-    updated:
-      posts
-        .map(({ date }) => date)
-        .sort()
-        .at(-1) ?? '',
+    updated: dates.at(-1) ?? '',
     language: said.language ?? language,
     copyright: said.copyright,
     entries: posts.map((post) => ({

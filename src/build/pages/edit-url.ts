@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Doc } from '../../model/site.ts';
+import { joinUrl } from '../../model/written-links.ts';
 import type { Languages, PageSources } from './page-plan.ts';
 
 type EditUrlSources = Pick<PageSources, 'site' | 'config'> & { languages: Pick<Languages, 'current'> };
@@ -10,7 +11,7 @@ export function editUrlOf({ site, config, languages }: EditUrlSources, doc: Doc)
   const set = site.sets.find(({ key }) => key === doc.set);
   const options = config.docs.find(({ id }) => id === set?.instance);
   if (!set || options?.editUrl === undefined) {
-    return config.editUrl === undefined ? undefined : below(config.editUrl, doc.file);
+    return config.editUrl === undefined ? undefined : joinUrl(config.editUrl, doc.file);
   }
   // Of a translated document, its original is edited unless the owner wants the translation.
   const original = doc.aliases?.find((alias) => !alias.includes('i18n/')) ?? doc.file;
@@ -19,11 +20,7 @@ export function editUrlOf({ site, config, languages }: EditUrlSources, doc: Doc)
   const docPath = path.posix.relative(folder, file);
   const fromSite = path.posix.normalize(path.posix.join(config.docs[0]?.path ?? 'docs', folder));
   const dir = options.editCurrentVersion ? options.path : fromSite;
-  if (typeof options.editUrl === 'string') return below(options.editUrl, `${dir}/${docPath}`);
+  if (typeof options.editUrl === 'string') return joinUrl(options.editUrl, `${dir}/${docPath}`);
   const parts = { version: set.version.name, versionDocsDirPath: dir, docPath, permalink: doc.path };
   return options.editUrl({ ...parts, locale: languages.current.name }) ?? undefined;
-}
-
-function below(url: string, file: string): string {
-  return new URL(encodeURI(file), url.endsWith('/') ? url : `${url}/`).href;
 }

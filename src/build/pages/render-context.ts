@@ -4,6 +4,7 @@ import { routesOf } from '../../content/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
 import type { Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
+import { otherEnd } from '../../model/written-links.ts';
 import { lastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
@@ -62,7 +63,6 @@ function shellConfig(
   const { name, tagline, titleDelimiter, announcement, search } = config;
   const { defaultTheme, respectPrefersColorScheme, disableThemeSwitch } = config;
   const targets = new Map([
-    // With a slash at the end, and without it: people write either.
     ...routes.map((path) => [otherEnd(path), path] as const),
     ...redirects.map(({ from, to }) => [from, to] as const),
     ...routes.map((path) => [path, path] as const),
@@ -88,10 +88,6 @@ function shellConfig(
     fixedTheme: disableThemeSwitch || undefined,
     search: { resultsPerGroup: search.resultsPerGroup, tags },
   };
-}
-
-function otherEnd(path: string): string {
-  return path.endsWith('/') && path !== '/' ? path.slice(0, -1) : `${path}/`;
 }
 
 /** The owner's colours, in the style of the page, which the policy knows by its hash. */

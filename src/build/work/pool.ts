@@ -62,24 +62,16 @@ export async function runJobs<Setup, Job, Result>(
   }
 }
 
-interface Queue<Job> {
-  next(): { job: Job } | undefined;
-  /** To be done first: nobody has answered them. */
-  giveBack(jobs: readonly Job[]): void;
-}
-
-function queueOf<Job>(jobs: Iterable<Job>): Queue<Job> {
+function queueOf<Job>(jobs: Iterable<Job>) {
   const rest = jobs[Symbol.iterator]();
   const returned: Job[] = [];
   return {
-    next() {
-      if (returned.length > 0) return { job: returned.shift() as Job };
-      const next = rest.next();
-      return next.done ? undefined : { job: next.value };
-    },
-    giveBack: (unanswered) => returned.unshift(...unanswered),
+    next: (): IteratorResult<Job> => (returned.length > 0 ? { value: returned.shift() as Job } : rest.next()),
+    /** To be done first: nobody has answered them. */
+    giveBack: (unanswered: readonly Job[]) => returned.unshift(...unanswered),
   };
 }
+type Queue<Job> = ReturnType<typeof queueOf<Job>>;
 
 /** What a worker sends back: a bug in a job must not look like an answer. */
 type Answer<Result> = { result: Result } | { failure: unknown };
@@ -116,9 +108,9 @@ function feed<Job, Result>(
     };
     const send = () => {
       const next = queue.next();
-      if (!next) return;
-      inFlight.push(next.job);
-      worker.postMessage({ job: next.job });
+      if (next.done) return;
+      inFlight.push(next.value);
+      worker.postMessage({ job: next.value });
     };
     worker.on('message', (answer: Answer<Result>) => {
       inFlight.shift();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
 import type { BlogOptions } from '../../config/docs-options.ts';
 import type { BlogAuthor, BlogPost } from '../../model/blog.ts';
-import { withTrailingSlash } from '../../model/written-links.ts';
+import { joinUrl, withTrailingSlash } from '../../model/written-links.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type Declared, declaredIn } from '../declared-audiences.ts';
@@ -218,8 +218,4 @@ function editUrlOf(
   }
   if (editUrl === undefined) return undefined;
   return joinUrl(editUrl, `${fromSite(isLocalized && editLocalizedFiles ? localizedDir : dir)}/${file}`);
-}
-
-function joinUrl(base: string, file: string): string {
-  return new URL(encodeURI(file), base.endsWith('/') ? base : `${base}/`).href;
 }
