@@ -1,5 +1,6 @@
 import type { DocumentToCompile } from '../../markdown/context.ts';
 import { hashOfFile, isUnchanged, type SiteAnswers } from '../../markdown/dependencies.ts';
+import { memoize } from '../../shared/memoize.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { isOfPlugin } from '../problem-kinds.ts';
@@ -58,21 +59,9 @@ export async function compileDocuments(
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, Keys>();
-  const { format, lenient, staticDirs, texts, markdown, groups, connect } = setup;
-  const made = shortHash(
-    JSON.stringify([
-      code,
-      format,
-      lenient,
-      staticDirs,
-      texts,
-      setup.code,
-      groups,
-      connect,
-      markdown.key,
-      setup.site.rootPath,
-    ]),
-  );
+  const { format, lenient, staticDirs, texts, markdown, groups, connect, site } = setup;
+  const settings = [format, lenient, staticDirs, texts, setup.code, groups, connect];
+  const made = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
   for (const { document, hash, bytesHash } of documents) {
     const plain = shortHash(`${made} ${hash}`);
     const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };
@@ -164,12 +153,7 @@ function isCurrent(
 
 /** Many articles share a partial or a picture: it is read once. */
 function rememberHashes({ site, docsDir }: CompileSetup): (file: string) => string | null {
-  const hashes = new Map<string, string | null>(site.docs.map((doc) => [`${docsDir}/${doc.file}`, doc.hash]));
-  return (file) => {
-    const known = hashes.get(file);
-    if (known !== undefined) return known;
-    const hash = hashOfFile(file);
-    hashes.set(file, hash);
-    return hash;
-  };
+  const hashes = new Map(site.docs.map((doc) => [`${docsDir}/${doc.file}`, doc.hash]));
+  const read = memoize(Number.POSITIVE_INFINITY, hashOfFile);
+  return (file) => hashes.get(file) ?? read(file);
 }

@@ -94,27 +94,17 @@ function allPages(sources: PageSources): SitePage[] {
 }
 
 function standalonePage(page: StandalonePage, siteName: string): SitePage {
-  const { path, file } = page;
-  return page.kind !== 'react'
-    ? {
-        kind: 'article',
-        path,
-        shows: 'page',
-        source: { kind: 'page', page },
-        plan: (article) =>
-          page.kind === 'markdown' ? markdownPage(page, article) : ownersPage(page, article, siteName),
-      }
-    : {
-        kind: 'component',
-        path,
-        shows: 'page',
-        file,
-        plan: (rendered) => ({
-          ...emptyPlan(path, 'page', rendered.title),
-          description: rendered.description,
-          wide: true,
-        }),
-      };
+  const { path, file, kind } = page;
+  if (kind === 'react') {
+    const plan = ({ title, description }: RenderedComponent) => widePage(path, title, description);
+    return { kind: 'component', path, shows: 'page', file, plan };
+  }
+  const plan = (article: PlannedArticle) => {
+    if (kind === 'markdown') return markdownPage(page, article);
+    // It says itself what it is called, by `@theme/Layout`.
+    return widePage(path, article.page?.title ?? siteName, article.page?.description ?? '');
+  };
+  return { kind: 'article', path, shows: 'page', source: { kind: 'page', page }, plan };
 }
 
 function markdownPage(
@@ -130,13 +120,9 @@ function markdownPage(
   };
 }
 
-/** It says itself what it is called, by `@theme/Layout`. */
-function ownersPage({ path }: StandalonePage, { page = {} }: PlannedArticle, siteName: string): PagePlan {
-  return {
-    ...emptyPlan(path, 'page', page.title ?? siteName),
-    description: page.description ?? '',
-    wide: true,
-  };
+/** Of a component that fills it. */
+function widePage(path: string, title: string, description: string): PagePlan {
+  return { ...emptyPlan(path, 'page', title), description, wide: true };
 }
 
 function ownPage(name: OwnPageName, texts: Texts, { basePath }: Site): PagePlan {

@@ -24,12 +24,7 @@ export function assembleManifest(distDir: string, parts: ManifestParts): Manifes
     ...parts,
     entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-    languages: parts.languages.map(({ tag, path, templates, texts }) => ({
-      tag,
-      path,
-      templates: written(templates),
-      texts,
-    })),
+    languages: parts.languages.map((one) => ({ ...one, templates: written(one.templates) })),
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
 }

@@ -171,10 +171,8 @@ function filesOfParts(languages: readonly ViewedLanguage[]): StoredViews['files'
       const { assets = [], parts } = articles.get(file)?.summary ?? {};
       for (const { url } of assets) {
         const address = belowBasePath(url, site.rootPath) ?? url;
-        users.set(address, [
-          ...(users.get(address) ?? []),
-          { audience, ...(parts && { parts: showing(url, parts) }) },
-        ]);
+        const user = { audience, ...(parts && { parts: showing(url, parts) }) };
+        users.set(address, [...(users.get(address) ?? []), user]);
         if (parts) withParts.add(address);
       }
     }
