@@ -20,6 +20,11 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
     ['/site', '/site/'],
     ['https://example.com/', '/site/'],
   ],
+  otherEnd: [['/a'], ['/a/'], ['/']],
+  joinUrl: [
+    ['https://example.com/edit', 'docs/a b.md'],
+    ['https://example.com/edit/', 'docs/a.md'],
+  ],
   withTrailingSlash: [
     ['/a', true],
     ['/a/', false],
@@ -187,6 +192,11 @@ test('every address, once', () => {
       "withLinkSlash /a/1.0/",
       "withLinkSlash /a.pdf",
       "withLinkSlash https://example.com/a",
+      "otherEnd /a/",
+      "otherEnd /a",
+      "otherEnd //",
+      "joinUrl https://example.com/edit/docs/a%20b.md",
+      "joinUrl https://example.com/edit/docs/a.md",
       "writtenHref /docs/Developer%20Info/a%20b?x=1#y",
       "writtenHref https://example.com/%C3%BC",
     ]
