@@ -174,7 +174,11 @@ async function buildLanguages(
   const looks: Looks = {};
   let compiled = 0;
   for (const language of languages) {
-    const prepared = await prepareLanguage(opened, language.locale, { ...run, cache: language.cache });
+    const prepared = await prepareLanguage(opened, language.locale, {
+      ...run,
+      cache: language.cache,
+      renders: true,
+    });
     // What is not translated is wrong in the same way in each language, at other addresses.
     const told = new Set(problems.map(identityOf));
     const found = new Map(prepared.problems.map((problem) => [JSON.stringify(problem), problem]));

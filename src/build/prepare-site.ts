@@ -35,6 +35,8 @@ export interface BuildRun {
   cache: BuildCache;
   progress: Progress;
   graph: ImportGraph;
+  /** What is compiled is rendered next. */
+  renders?: boolean;
 }
 
 /** Everything that a release is made from in one language, compiled and checked. */
@@ -60,7 +62,8 @@ interface Preparation {
   prepared?: PreparedSite;
 }
 
-const FEW = 100;
+/** Documents. The renderer's start is nothing beside the compiling of more, and its memory is something. */
+const RENDERER_AHEAD_MAX = 100;
 
 /** A site folder whose configuration is read, before its documents are. */
 export interface OpenedSite {
@@ -169,8 +172,7 @@ export async function prepareLanguage(
     ui: bundle?.hash ?? '-',
     onStart: (count) => {
       progress.start('Compiling', count);
-      // It starts while they are compiled; beside many of them its start is nothing, and its memory is something.
-      if (count > 0 && count <= FEW) prepareThread(rendererScript);
+      if (run.renders && count > 0 && count <= RENDERER_AHEAD_MAX) prepareThread(rendererScript);
     },
     onArticle: () => progress.advance(),
   });

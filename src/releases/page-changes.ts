@@ -24,7 +24,10 @@ function contentOf(page: ManifestEntry, byUrl: ReadonlyMap<string, ManifestEntry
   return content.hash;
 }
 
-/** What a release brings to its readers, by the pages before it and its own, see `pagesOf`. A page that has moved has a redirect to it, or says the same elsewhere. */
+/**
+ * What a release brings to its readers, by the pages before it and its own, see `pagesOf`. A page that has moved has a
+ * redirect to it, or says the same elsewhere.
+ */
 export function comparePages(
   old: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,

@@ -70,14 +70,13 @@ test('the release before stays on disk, older ones go', () => {
   expect(pages()).toBe(2);
 });
 
-test('a kept release has its files to itself as soon as another one is served', () => {
+test('the release that is served has its files once on the disk, and a kept one stays as it was', () => {
   const [first, second] = [release('one'), release('two')];
   for (const manifest of [first, second]) publish(distDir, { manifest, siteJson: '{}' }, { keep: 2 });
   expect(readManifest(distDir)).toEqual(second);
   const kept = listReleases(distDir).records.map(({ name }) => path.join(distDir, 'releases', name));
   expect(kept.map(readManifest)).toEqual([second, first]);
   const inode = (folder: string) => statSync(path.join(folder, 'manifest.json')).ino;
-  // Once on the disk, under two names.
   expect(inode(distDir)).toBe(inode(kept[0] ?? ''));
 });
 

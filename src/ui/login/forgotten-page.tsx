@@ -2,8 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { FORGOTTEN_PATH, inThisLanguage } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
-import { Field } from './field.tsx';
-import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
+import { BackToSignIn, EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
 /** Asks for a link by mail. The server fills in `{{error}}` and `{{email}}`. */
 export function forgottenTemplate(context: RenderContext): string {
@@ -15,14 +14,7 @@ export function forgottenTemplate(context: RenderContext): string {
       <p className="visitor__lead">{texts.forgottenLead}</p>
       <form method="post" action={inThisLanguage(FORGOTTEN_PATH)} data-waiting={texts.loading}>
         <FormError />
-        <Field
-          label={texts.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          value="{{email}}"
-          autoFocus
-        />
+        <EmailField />
         <SubmitButton>{texts.forgottenButton}</SubmitButton>
       </form>
       <BackToSignIn />

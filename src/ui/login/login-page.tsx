@@ -5,7 +5,7 @@ import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
-import { FormError, visitorPage } from './visitor-page.tsx';
+import { EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
 /** Accounts of this site. The server fills in `{{next}}`, `{{error}}`, `{{email}}` and `{{passkeys}}`. */
 export function loginTemplate(context: RenderContext): string {
@@ -15,14 +15,7 @@ export function loginTemplate(context: RenderContext): string {
       <FormError />
       <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
         <input type="hidden" name="next" value="{{next}}" />
-        <Field
-          label={texts.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          value="{{email}}"
-          autoFocus
-        />
+        <EmailField />
         <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
         <SubmitButton>{texts.signIn}</SubmitButton>
         <p>

@@ -8,6 +8,7 @@ import { BrandMark } from '../shell/brand-mark.tsx';
 import { headMeta, themeAttributes } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
 import { SiteLogo } from '../shell/site-logo.tsx';
+import { Field } from './field.tsx';
 
 /**
  * A page that anybody may see: the product's name, what is said under it, and nothing of the documentation. `script`: of
@@ -78,6 +79,20 @@ export function BackToSignIn() {
     <p className="visitor__back" lang={texts.signInLanguage}>
       <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
     </p>
+  );
+}
+
+/** Whose account it is. The server fills in `{{email}}`. */
+export function EmailField() {
+  return (
+    <Field
+      label={texts.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      value="{{email}}"
+      autoFocus
+    />
   );
 }
 
