@@ -10,6 +10,7 @@ import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { routesOf } from '../../src/content/routes.ts';
+import { builtForAll, ownManual } from '../../testing/manuals.ts';
 import { manualData } from '../testing/manual.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,6 +31,8 @@ let answering: Set<string>;
 let pageRoutes: readonly string[];
 
 beforeAll(async () => {
+  // Its articles are compiled then.
+  await builtForAll(ownManual);
   const { environment } = readEnvironment({}, root);
   if (!environment) throw new Error('The environment of the test is not valid.');
   const folders = resolveFolders(environment, root);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Manifest, type ManifestEntry, readManifest } from '../model/manifest.ts';
 import { belowBasePath, pageFileUrl } from '../model/urls.ts';
 import type { PageFile } from '../ui/page-data.ts';
-import { compress } from './publish/compress.ts';
+import { compressPage } from './publish/compress.ts';
 
 export interface Budget {
   name: string;
@@ -130,7 +130,7 @@ function inlineStyle(html: string): string {
 
 function compressedBytes(html: string): number {
   const content = Buffer.from(html);
-  return (compress(content, 'page').br ?? content).byteLength;
+  return (compressPage(content).br ?? content).byteLength;
 }
 
 function addresses(html: string, pattern: RegExp): string[] {

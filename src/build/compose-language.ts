@@ -32,7 +32,7 @@ import {
   writeClientFiles,
   writeLongText,
   writeStaticFiles,
-  writeText,
+  writeTexts,
 } from './publish/write-files.ts';
 
 /** What one language adds to a release. */
@@ -65,10 +65,10 @@ export async function composeLanguage(
   { languages, styles, cache, present, beside }: Composing,
   { graph, progress }: Pick<BuildRun, 'graph' | 'progress'>,
 ): Promise<LanguageOutput> {
-  const { distDir } = folders;
+  const { distDir, cacheDir } = folders;
   const outputCode = codeKey(graph, 'outputs');
   const outputs = new OutputCache(cache, outputCode, distDir, present);
-  const target = { outputs, distDir };
+  const target = { outputs, distDir, cacheDir };
   const { rendererModule } = bundle;
   const sources = pageSources(site, config, languages);
   const addresses = siteAddresses(site, locale);
@@ -88,7 +88,8 @@ export async function composeLanguage(
     start: (count) => progress.start('Rendering', count),
     advance: progress.advance,
   });
-  await Promise.allSettled([beside, rendering]);
+  const clientFiles = writeClientFiles(filesOfPages({ site, articles, folders, bundle, components }), target);
+  await Promise.allSettled([beside, rendering, clientFiles]);
   const { entries: pageEntries, rendered } = await rendering;
 
   progress.start('Publishing');
@@ -103,28 +104,21 @@ export async function composeLanguage(
     html: ({ file }) => cache.articleBody(file).html,
   });
   const served = listStaticFiles(folders.staticDirs, below(site.basePath));
+  const lists = listsForEngines(site, config).filter(([url]) => !served.has(url));
   const made = [
     ...pageEntries,
-    ...[...files].flatMap(([url, text]) => writeText(url, 'data', text(), target)),
-    ...(styles === undefined || !locale.isDefault
-      ? []
-      : writeText(ARTICLE_STYLES_URL, 'assets', styles, target)),
-    ...listsForEngines(site, config)
-      .filter(([url]) => !served.has(url))
-      .flatMap(([url, text]) => writeText(url, 'data', text, target)),
-    ...writeArticleAssets(assets, target),
-    ...writeClientFiles(filesOfPages({ site, articles, folders, bundle, components }), target),
-    ...(locale.isDefault
-      ? writeLongText(
-          LLMS_FULL_URL,
-          singlePageManualKey(manual),
-          () => singlePageManual(manual, cache),
-          target,
-        )
-      : []),
+    ...(await writeTexts([...files, ...lists], 'data', target)),
+    ...(await writeArticleAssets(assets, target)),
+    ...(await clientFiles),
   ];
+  if (locale.isDefault) {
+    if (styles !== undefined)
+      made.push(...(await writeTexts([[ARTICLE_STYLES_URL, () => styles]], 'assets', target)));
+    const manualText = () => singlePageManual(manual, cache);
+    made.push(await writeLongText(LLMS_FULL_URL, singlePageManualKey(manual), manualText, target));
+  }
   const taken = new Set(made.map(({ url }) => url));
-  const { entries, problems } = writeStaticFiles(served, taken, target);
+  const { entries, problems } = await writeStaticFiles(served, taken, target);
   const audiences = entryAudiences({ site, config, articles, folders }, served);
   return {
     entries: [...made, ...entries].map((entry) => heldTo(audiences.get(entry.url), entry)),
@@ -143,12 +137,12 @@ export async function composeLanguage(
 }
 
 /** For search engines, where they may list public pages; the server says where browsers reach them. */
-function listsForEngines(site: Site, { publicPages, url }: SiteConfig): [url: string, text: string][] {
+function listsForEngines(site: Site, { publicPages, url }: SiteConfig): [url: string, text: () => string][] {
   if (!publicPages?.indexed) return [];
   const origin = url?.replace(/\/$/, '') ?? '';
   const seen = siteView(site, (audience) => isWithin(audience, { kind: 'visitor' }));
   return [
-    [SITEMAP_URL, sitemapOf([seen], origin)],
-    [ROBOTS_URL, robotsText(origin + atBasePath(SITEMAP_URL, site.rootPath))],
+    [SITEMAP_URL, () => sitemapOf([seen], origin)],
+    [ROBOTS_URL, () => robotsText(origin + atBasePath(SITEMAP_URL, site.rootPath))],
   ];
 }

@@ -191,7 +191,7 @@ export class LazyReleases implements Releases {
 
   #made(file: ServedFile): Entry {
     const { folder } = this.#parts;
-    const { file: name, bytes, ...entry } = writeServedFile(folder, file, { effort: 'none' });
+    const { file: name, bytes, ...entry } = writeServedFile(folder, file);
     return { ...entry, variants: { identity: { file: path.join(folder, name), bytes } } };
   }
 

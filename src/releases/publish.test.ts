@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { verifyDist } from '../../testing/verify-dist.ts';
+import { compressPage } from '../build/publish/compress.ts';
 import { writeContentFile } from '../build/publish/content-file.ts';
 import { MANIFEST_FORMAT, type Manifest, readManifest } from '../model/manifest.ts';
 import { checkDistDir, makeContentFolders } from './dist-folder.ts';
@@ -30,7 +31,7 @@ function write(text: string) {
   return writeContentFile(
     distDir,
     { folder: 'pages', stem: 'a', extension: '.html', content },
-    { effort: 'page' },
+    compressPage(content),
   );
 }
 
@@ -100,34 +101,6 @@ test('long text gets smaller variants beside it, short text and pictures get non
   const long = write('word '.repeat(1000));
   expect(Object.keys(long.encodings)).toEqual(['br', 'gzip']);
   expect(write('short').encodings).toEqual({});
-  const content = Buffer.alloc(4096);
-  const picture = writeContentFile(
-    distDir,
-    { folder: 'assets', stem: 'p', extension: '.png', content },
-    { effort: 'asset' },
-  );
-  expect(picture.encodings).toEqual({});
-});
-
-test('a file of the cache is compressed once: the next dist folder gets the same variants', () => {
-  const cacheDir = mkdtempSync(path.join(tmpdir(), 'cache-'));
-  const content = Buffer.from('const shell = 1;\n'.repeat(200));
-  const script = { folder: 'assets', stem: 'shell', extension: '.js', content } as const;
-  const cached = path.join(cacheDir, 'shell.js');
-  writeFileSync(cached, content);
-  const { encodings } = writeContentFile(distDir, script, { effort: 'asset', cached });
-  const kept = readdirSync(cacheDir);
-  expect(kept).toEqual(['shell.js', 'shell.js.br', 'shell.js.gz']);
-  const madeAt = () => kept.map((name) => statSync(path.join(cacheDir, name)).ino);
-  const before = madeAt();
-  const inDist = () => Object.values(encodings).map((file) => readFileSync(path.join(distDir, file)));
-  const variants = inDist();
-  rmSync(distDir, { recursive: true });
-  makeContentFolders(distDir);
-  expect(writeContentFile(distDir, script, { effort: 'asset', cached }).encodings).toEqual(encodings);
-  expect(inDist()).toEqual(variants);
-  expect(madeAt()).toEqual(before);
-  rmSync(cacheDir, { recursive: true });
 });
 
 test('what a failed build wrote is withdrawn, and the release that is served stays', () => {

@@ -120,9 +120,6 @@ export function clientFile(folder: string, name: string, audience: UiFile['audie
 }
 
 const bundler = new URL('./bundler.ts', import.meta.url);
-/** The compressed variants of what the bundler makes are kept beside it. */
-const compressor = new URL('../publish/compress.ts', import.meta.url);
-const madeBy = [fileURLToPath(bundler), fileURLToPath(compressor)];
 
 async function bundleOnce<Part extends BundlerTask['part']>(
   part: Part,
@@ -130,7 +127,9 @@ async function bundleOnce<Part extends BundlerTask['part']>(
 ): Promise<{ folder: string; hash: string; looks: Looks } & BundlerAnswer<Part>> {
   const { siteDir, aliases = {} } = site;
   const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
-  const hash = nameHash(JSON.stringify([graph.key([...madeBy, ...brandFiles(site)]), site.locale ?? atRoot]));
+  const hash = nameHash(
+    JSON.stringify([graph.key([fileURLToPath(bundler), ...brandFiles(site)]), site.locale ?? atRoot]),
+  );
   const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', hash);
   const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });
   return { folder, hash, looks: graph.looks, ...answer };

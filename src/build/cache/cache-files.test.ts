@@ -1,17 +1,22 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '../../shared/duration.ts';
 import { discardUnusedCaches } from './cache-files.ts';
+import { compressedFolder } from './compressed-assets.ts';
 
-test('caches that nobody has used for a month go, those of further languages too, and nothing else', () => {
+test('caches that nobody has used for a month go, those of further languages too, as does what was compressed, and nothing else', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'caches-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['build-0a1b.sqlite', 'build-0a1b-es.sqlite', 'build-0a1b-pt-BR.sqlite', 'notes.sqlite'])
     writeFileSync(path.join(folder, name), '');
+  mkdirSync(compressedFolder(folder));
+  writeFileSync(path.join(compressedFolder(folder), '0a1b.11.br'), '');
   discardUnusedCaches(folder, Date.now() + 29 * DAY_MS);
-  expect(readdirSync(folder)).toHaveLength(4);
+  expect(readdirSync(folder)).toHaveLength(5);
+  expect(readdirSync(compressedFolder(folder))).toHaveLength(1);
   discardUnusedCaches(folder, Date.now() + 31 * DAY_MS);
-  expect(readdirSync(folder)).toEqual(['notes.sqlite']);
+  expect(readdirSync(folder)).toEqual(['compressed', 'notes.sqlite']);
+  expect(readdirSync(compressedFolder(folder))).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DAY_MS } from '../../shared/duration.ts';
+import { namesIn } from '../../shared/if-present.ts';
 import { nameHash } from '../hashing.ts';
 import { BuildCache, DamagedCache } from './build-cache.ts';
+import { compressedFolder } from './compressed-assets.ts';
 
 const UNUSED_DAYS = 30;
 
@@ -37,11 +39,15 @@ export function discardCache(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** Removes the caches of folders that nobody has built for a month. */
+/** Removes the caches of folders that nobody has built for a month, and what no build has compressed or taken in it. */
 export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
-  for (const name of readdirSync(cacheDir)) {
-    const file = path.join(cacheDir, name);
-    if (!/^build-[\w-]+\.sqlite$/.test(name)) continue;
+  const caches = readdirSync(cacheDir).filter((name) => /^build-[\w-]+\.sqlite$/.test(name));
+  const compressed = compressedFolder(cacheDir);
+  const files = [
+    ...caches.map((name) => path.join(cacheDir, name)),
+    ...namesIn(compressed).map((name) => path.join(compressed, name)),
+  ];
+  for (const file of files) {
     const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age > UNUSED_DAYS * DAY_MS) discardCache(file);
   }

@@ -1,5 +1,6 @@
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import { compressPage } from '../publish/compress.ts';
 import { type ServedFile, writeServedFile } from '../publish/content-file.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
 import { dataFile, htmlFile, markdownFile } from './page-files.ts';
@@ -28,7 +29,7 @@ export interface RenderResult {
 
 answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
   const renderer = await loadRenderer(rendererModule);
-  const write = (file: ServedFile) => writeServedFile(distDir, file, { effort: 'page' });
+  const write = (file: ServedFile) => writeServedFile(distDir, file, compressPage(file.content));
   return async ({ plan, key, ...body }: RenderJob): Promise<RenderResult> => {
     const page = { ...plan, html: await htmlOf(body) };
     const files = [htmlFile(page, renderer, context), dataFile(page, context)];

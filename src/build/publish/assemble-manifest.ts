@@ -15,7 +15,7 @@ export function assembleManifest(distDir: string, parts: ManifestParts): Manifes
     const files = Object.entries(templates).map(([name, html]) => {
       const page = { folder: 'pages', stem: name, extension: '.html', content: Buffer.from(html) } as const;
       // The server fills templates in and compresses nothing, so the compressed variants stay unnamed.
-      return [name, writeContentFile(distDir, page, { effort: 'none' }).file] as const;
+      return [name, writeContentFile(distDir, page).file] as const;
     });
     return Object.fromEntries(files.sort());
   };

@@ -1,63 +1,62 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { threadId } from 'node:worker_threads';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { compressedOnce } from '../cache/compressed-assets.ts';
 
-/** `page`: made again at each edit, by the thousand. `asset`: made once, fetched by everybody. `none`: not at all. */
-export type Effort = 'page' | 'asset' | 'none';
+/** Smaller than the content itself. */
+export interface Variants {
+  br?: Uint8Array;
+  gzip?: Uint8Array;
+}
 
 /**
- * On pages of this kind brotli 5 is a tenth larger than 11, in a sixtieth of the time; see
- * decisions/compression.md.
+ * On pages brotli 5 is a tenth larger than 11, in a sixtieth of the time; see decisions/compression.md. They are made
+ * again at each edit, by the thousand; assets are made once, and fetched by everybody.
  */
-const BROTLI_QUALITY: Record<Exclude<Effort, 'none'>, number> = { page: 5, asset: 11 };
-const GZIP_LEVEL: Record<Exclude<Effort, 'none'>, number> = { page: 6, asset: 9 };
+const PAGE = { brotli: 5, gzip: 6 };
+const ASSET = { brotli: 11, gzip: 9 };
 
 /** Below this a compressed answer fits into the same single packet as the plain one. */
 const WORTH_BYTES = 860;
 /** A variant that saves less than this is not worth a file. */
 const WORTH_RATIO = 0.95;
 
-interface Variants {
-  br?: Uint8Array;
-  gzip?: Uint8Array;
-}
+const worthTrying = (content: Uint8Array) => content.byteLength >= WORTH_BYTES;
 
-/** Variants that are smaller than the content itself. */
-export function compress(content: Uint8Array, effort: Effort): Variants {
-  if (effort === 'none' || content.byteLength < WORTH_BYTES) return {};
-  const limit = content.byteLength * WORTH_RATIO;
-  const br = brotliCompressSync(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-    },
-  });
-  if (br.byteLength > limit) return {};
-  const gzip = gzipSync(content, { level: GZIP_LEVEL[effort] });
-  return gzip.byteLength > limit ? { br } : { br, gzip };
+export function compressPage(content: Uint8Array): Variants {
+  if (!worthTrying(content)) return {};
+  const br = brotliCompressSync(content, brotliOptions(content, PAGE.brotli));
+  return worthKeeping(content, br, gzipSync(content, { level: PAGE.gzip }));
 }
 
 /**
- * The variants of a file of the build's cache whose bytes never change. They are kept beside it: compressing the
- * shell takes longer than a build of few pages takes otherwise, and every dist folder gets the same.
+ * In threads of its own, seconds long. Kept in the cache by what was compressed: the shell of each language has most of
+ * its files from the others, as it has after an edit, and every dist folder gets the same.
  */
-export function compressOnce(file: string, content: Uint8Array, effort: Effort): Variants {
-  const [brFile, gzipFile] = [`${file}.br`, `${file}.gz`];
-  if (existsSync(brFile)) {
-    const br = readFileSync(brFile);
-    return existsSync(gzipFile) ? { br, gzip: readFileSync(gzipFile) } : { br };
-  }
-  const variants = compress(content, effort);
-  // The one that is looked for comes last: where it is, the other is too.
-  if (variants.gzip) writeWhole(gzipFile, variants.gzip);
-  if (variants.br) writeWhole(brFile, variants.br);
-  return variants;
+export async function compressAsset(content: Uint8Array, cacheDir: string): Promise<Variants> {
+  if (!worthTrying(content)) return {};
+  const [br, gz] = await Promise.all([
+    compressedOnce(cacheDir, content, `${ASSET.brotli}.br`, () =>
+      promisify(brotliCompress)(content, brotliOptions(content, ASSET.brotli)),
+    ),
+    compressedOnce(cacheDir, content, `${ASSET.gzip}.gz`, () =>
+      promisify(gzip)(content, { level: ASSET.gzip }),
+    ),
+  ]);
+  return worthKeeping(content, br, gz);
 }
 
-/** Other builds may be at the same file. */
-function writeWhole(file: string, content: Uint8Array): void {
-  const partial = `${file}.${process.pid}-${threadId}.tmp`;
-  writeFileSync(partial, content);
-  renameSync(partial, file);
+function worthKeeping(content: Uint8Array, br: Uint8Array, gz: Uint8Array): Variants {
+  const limit = content.byteLength * WORTH_RATIO;
+  if (br.byteLength > limit) return {};
+  return gz.byteLength > limit ? { br } : { br, gzip: gz };
+}
+
+function brotliOptions({ byteLength }: Uint8Array, quality: number): BrotliOptions {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
+    },
+  };
 }

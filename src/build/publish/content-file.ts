@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import { type ContentFolder, PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
 import { nameHash, shortHash } from '../hashing.ts';
-import { compress, compressOnce, type Effort } from './compress.ts';
+import type { Variants } from './compress.ts';
 import { contentType } from './content-types.ts';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -23,19 +23,13 @@ export interface ServedFile
   extends ContentFile,
     Pick<ManifestEntry, 'url' | 'audience' | 'cache' | 'status'> {}
 
-export interface Compression {
-  effort: Effort;
-  /** The file of the build's cache that this is, for its compressed variants to be kept there. */
-  cached?: string | undefined;
-}
-
 /** Writes a file of the release; its line of the manifest. */
 export function writeServedFile(
   distDir: string,
   { url, audience, cache, status, ...file }: ServedFile,
-  compression: Compression,
+  variants: Variants = {},
 ): ManifestEntry {
-  return { url, ...writeContentFile(distDir, file, compression), audience, cache, status };
+  return { url, ...writeContentFile(distDir, file, variants), audience, cache, status };
 }
 
 /**
@@ -45,13 +39,11 @@ export function writeServedFile(
 export function writeContentFile(
   distDir: string,
   { folder, stem, extension, content }: ContentFile,
-  compression: Compression,
+  variants: Variants = {},
 ): Pick<ManifestEntry, 'file' | 'type' | 'encodings' | 'hash' | 'bytes'> {
   const file = `${folder}/${fileStem(stem)}.${nameHash(content)}${extension}`;
-  const { type, compressible } = contentType(file);
   const encodings: ManifestEntry['encodings'] = {};
   // The effort is part of a variant's bytes, and two efforts never share a folder and an extension.
-  const variants = compressible ? variantsOf(content, compression) : {};
   for (const encoding of ['br', 'gzip'] as const) {
     const variant = variants[encoding];
     if (!variant) continue;
@@ -59,11 +51,13 @@ export function writeContentFile(
     writeOnce(distDir, file + suffixes[encoding], variant);
   }
   writeOnce(distDir, file, content);
-  return { file, type, encodings, hash: shortHash(content), bytes: content.byteLength };
-}
-
-function variantsOf(content: Uint8Array, { effort, cached }: Compression) {
-  return cached === undefined ? compress(content, effort) : compressOnce(cached, content, effort);
+  return {
+    file,
+    type: contentType(file).type,
+    encodings,
+    hash: shortHash(content),
+    bytes: content.byteLength,
+  };
 }
 
 let sequence = 0;

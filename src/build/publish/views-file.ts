@@ -94,7 +94,7 @@ export function writeViews(
   articleStyles: string | undefined,
 ): NonNullable<Manifest['views']> {
   const write = (stem: string, extension: string, content: Uint8Array) =>
-    writeContentFile(distDir, { folder: 'data', stem, extension, content }, { effort: 'none' }).file;
+    writeContentFile(distDir, { folder: 'data', stem, extension, content }).file;
   const written: string[] = [];
   const writeVariant = (variant: ArticleVariant) => {
     const { assets: _, styles: __, live: ___, blocks: ____, hrefs: _____, ...stored } = variant;

@@ -3,34 +3,44 @@ import path from 'node:path';
 import { type Asset, assetBytes } from '../../markdown/article.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
+import { inParallel } from '../../shared/in-parallel.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
 import { listTree, shortHash } from '../hashing.ts';
-import { type Compression, type ServedFile, writeServedFile } from './content-file.ts';
+import { compressAsset, compressPage, type Variants } from './compress.ts';
+import { type ServedFile, writeServedFile } from './content-file.ts';
+import { contentType } from './content-types.ts';
 
 export interface FileTarget {
   outputs: OutputCache;
   distDir: string;
+  cacheDir: string;
 }
 
+/** As many as Node compresses beside each other; what waits for that is in memory. */
+const FILES_AT_ONCE = 4;
 /** Compressing more than this at each edit takes longer than the few who ask for it would save. */
 const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;
 
 /** Scripts and styles of the shell: they hold no content, and their names change with their bytes. */
-export function writeClientFiles(files: readonly UiFile[], target: FileTarget): ManifestEntry[] {
-  return files.flatMap(({ file, url, audience }) =>
-    writeUnlessKnown(url, `${url} ${audience}`, target, () => [
-      { ...contentAt(url, 'assets', readFileSync(file)), audience, cache: 'immutable' },
-      { effort: 'asset', cached: file },
-    ]),
+export function writeClientFiles(files: readonly UiFile[], target: FileTarget): Promise<ManifestEntry[]> {
+  return inParallel(files, FILES_AT_ONCE, ({ file, url, audience }) =>
+    writeUnlessKnown(url, `${url} ${audience}`, target, () =>
+      asAsset(
+        { ...contentAt(url, 'assets', readFileSync(file)), audience, cache: 'immutable' },
+        target.cacheDir,
+      ),
+    ),
   );
 }
 
 /** Pictures and downloads of the articles; their addresses change with their bytes, so each is read once only. */
-export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): ManifestEntry[] {
+export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): Promise<ManifestEntry[]> {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]));
-  return [...byUrl].flatMap(([url, asset]) => write(url, url, 'assets', () => assetBytes(asset), target));
+  return inParallel([...byUrl], FILES_AT_ONCE, ([url, asset]) =>
+    write(url, url, 'assets', () => assetBytes(asset), target),
+  );
 }
 
 /** Files that are served as they are, by their addresses below the base path; the first folder that has one wins. */
@@ -47,28 +57,31 @@ export function listStaticFiles(
 }
 
 /** A page with the same address goes first. */
-export function writeStaticFiles(
+export async function writeStaticFiles(
   files: ReadonlyMap<string, string>,
   taken: ReadonlySet<string>,
   target: FileTarget,
-): { entries: ManifestEntry[]; problems: Problem[] } {
-  const entries: ManifestEntry[] = [];
-  const problems: Problem[] = [];
-  for (const [url, file] of files) {
-    if (taken.has(url)) problems.push(shadowed(file, url));
-    else entries.push(...writeBytes(url, 'static', readFileSync(file), target));
-  }
-  return { entries, problems };
+): Promise<{ entries: ManifestEntry[]; problems: Problem[] }> {
+  const { reached = [], hidden = [] } = Object.groupBy(files, ([url]) =>
+    taken.has(url) ? 'hidden' : 'reached',
+  );
+  return {
+    entries: await inParallel(reached, FILES_AT_ONCE, ([url, file]) =>
+      writeBytes(url, 'static', readFileSync(file), target),
+    ),
+    problems: hidden.map(([url, file]) => shadowed(file, url)),
+  };
 }
 
-/** A file that the build itself composes, such as a sidebar. */
-export function writeText(
-  url: string,
+/** Files that the build itself composes, such as a sidebar, by their addresses. */
+export function writeTexts(
+  texts: Iterable<[url: string, text: () => string]>,
   folder: ContentFolder,
-  text: string,
   target: FileTarget,
-): ManifestEntry[] {
-  return writeBytes(url, folder, Buffer.from(text), target);
+): Promise<ManifestEntry[]> {
+  return inParallel([...texts], FILES_AT_ONCE, ([url, text]) =>
+    writeBytes(url, folder, Buffer.from(text()), target),
+  );
 }
 
 /** The same for a text that is long to make: it is made only when `key` says that it has changed. */
@@ -77,10 +90,10 @@ export function writeLongText(
   key: string,
   text: () => string,
   target: FileTarget,
-): ManifestEntry[] {
-  return writeUnlessKnown(url, key, target, () => {
+): Promise<ManifestEntry> {
+  return writeUnlessKnown(url, key, target, async () => {
     const file = contentAt(url, 'data', Buffer.from(text()));
-    return [file, { effort: file.content.byteLength > WORTH_COMPRESSING_MAX_BYTES ? 'none' : 'page' }];
+    return [file, file.content.byteLength > WORTH_COMPRESSING_MAX_BYTES ? {} : compressPage(file.content)];
   });
 }
 
@@ -96,7 +109,7 @@ function writeBytes(
   folder: ContentFolder,
   bytes: Uint8Array,
   target: FileTarget,
-): ManifestEntry[] {
+): Promise<ManifestEntry> {
   return write(url, shortHash(bytes), folder, () => bytes, target);
 }
 
@@ -106,18 +119,27 @@ function write(
   folder: ContentFolder,
   bytes: () => Uint8Array,
   target: FileTarget,
-): ManifestEntry[] {
-  return writeUnlessKnown(url, key, target, () => [contentAt(url, folder, bytes()), { effort: 'asset' }]);
+): Promise<ManifestEntry> {
+  return writeUnlessKnown(url, key, target, () => asAsset(contentAt(url, folder, bytes()), target.cacheDir));
+}
+
+async function asAsset(file: ServedFile, cacheDir: string): Promise<[file: ServedFile, variants: Variants]> {
+  const { compressible } = contentType(file.url);
+  return [file, compressible ? await compressAsset(file.content, cacheDir) : {}];
 }
 
 /** What an earlier build made from the same, else what is made now. */
-function writeUnlessKnown(
+async function writeUnlessKnown(
   url: string,
   key: string,
   { outputs, distDir }: FileTarget,
-  make: () => [file: ServedFile, compression: Compression],
-): ManifestEntry[] {
-  return outputs.reuse(url, key) ?? outputs.record(url, key, [writeServedFile(distDir, ...make())]);
+  make: () => Promise<[file: ServedFile, variants: Variants]>,
+): Promise<ManifestEntry> {
+  const [known] = outputs.reuse(url, key) ?? [];
+  if (known) return known;
+  const entry = writeServedFile(distDir, ...(await make()));
+  outputs.record(url, key, [entry]);
+  return entry;
 }
 
 function shadowed(file: string, url: string): Problem {

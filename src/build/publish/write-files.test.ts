@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeContentFolders } from '../../releases/dist-folder.ts';
+import { BuildCache } from '../cache/build-cache.ts';
+import { compressedFolder } from '../cache/compressed-assets.ts';
+import { OutputCache } from '../cache/output-cache.ts';
+import { listStaticFiles, writeStaticFiles } from './write-files.ts';
+
+let folder: string;
+let cacheDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'write-'));
+  cacheDir = path.join(folder, 'cache');
+  mkdirSync(path.join(folder, 'static'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The static files of the folder in a new dist folder, of a site that nobody has built. */
+async function write(dist: string) {
+  const distDir = path.join(folder, dist);
+  mkdirSync(distDir);
+  makeContentFolders(distDir);
+  using cache = new BuildCache(path.join(folder, `${dist}.sqlite`));
+  const outputs = new OutputCache(cache, 'code', distDir, new Set());
+  const files = listStaticFiles([path.join(folder, 'static')], '/');
+  const { entries } = await writeStaticFiles(files, new Set(), { outputs, distDir, cacheDir });
+  const read = (file = '') => readFileSync(path.join(distDir, file));
+  return entries.map(({ url, encodings: { br, gzip } }) => ({
+    url,
+    br: br && brotliDecompressSync(read(br)).toString(),
+    gzip: gzip && gunzipSync(read(gzip)).toString(),
+  }));
+}
+
+const script = 'const shell = 1;\n'.repeat(200);
+
+test('long text gets smaller variants beside it, short text and pictures get none', async () => {
+  for (const [name, content] of [
+    ['long.js', script],
+    ['picture.png', Buffer.alloc(4096)],
+    ['short.txt', 'short'],
+  ] as const)
+    writeFileSync(path.join(folder, 'static', name), content);
+  expect(await write('dist')).toEqual([
+    { url: '/short.txt' },
+    { url: '/picture.png' },
+    { url: '/long.js', br: script, gzip: script },
+  ]);
+});
+
+test('a content is compressed once, for whatever site it is', async () => {
+  writeFileSync(path.join(folder, 'static/a.js'), script);
+  const first = await write('dist');
+  const kept = compressedFolder(cacheDir);
+  const madeAt = () => readdirSync(kept).map((name) => [name, statSync(path.join(kept, name)).ino]);
+  const before = madeAt();
+  expect(before).toHaveLength(2);
+  writeFileSync(path.join(folder, 'static/b.js'), script);
+  expect(await write('another')).toEqual([{ ...first[0], url: '/b.js' }, ...first]);
+  expect(madeAt()).toEqual(before);
+});
