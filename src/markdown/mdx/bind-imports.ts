@@ -1,11 +1,4 @@
-import type {
-  ExportNamedDeclaration,
-  ExportSpecifier,
-  Identifier,
-  Literal,
-  Program,
-  Statement,
-} from 'estree';
+import type { Identifier, Literal, Program, Statement } from 'estree';
 import type { Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
 import type { MarkdownFile } from '../markdown-file.ts';
@@ -14,9 +7,16 @@ import type { ModuleExports } from './evaluate.ts';
 /** Exports of what the imports of a file name, by specifier. */
 type Modules = ReadonlyMap<string, ModuleExports>;
 
-/** Turns `import` into constants, and answers every name that the file's own code declares. */
-export function bindImports(tree: Root, modules: Modules): Set<string> {
-  const declared = new Set<string>();
+/** What the file's own code declares. */
+interface Declared {
+  names: Set<string>;
+  /** What its imports stand for, by name. */
+  imports: Record<string, unknown>;
+}
+
+/** Turns `import` into constants. What it exports from elsewhere is added when the module stands: see `exportedFrom`. */
+export function bindImports(tree: Root, modules: Modules): Declared {
+  const declared: Declared = { names: new Set(), imports: {} };
   for (const node of tree.children) {
     if (node.type !== 'mdxjsEsm') continue;
     const program = (node as MdxjsEsm).data?.estree;
@@ -28,44 +28,31 @@ export function bindImports(tree: Root, modules: Modules): Set<string> {
 
 function bindStatement(
   statement: Program['body'][number],
-  declared: Set<string>,
+  { names, imports }: Declared,
   modules: Modules,
 ): Program['body'] {
-  // What it exports is added when the module stands: see `exportedAll`.
   if (statement.type === 'ExportAllDeclaration') return [];
-  if (statement.type === 'ExportNamedDeclaration' && statement.source) {
-    const source = String(statement.source.value);
-    return statement.specifiers.flatMap((specifier) => {
-      const [name, imported] = [nameOf(specifier.exported), nameOf(specifier.local)];
-      if (name === 'default') return [];
-      // Exported and not declared, as in any module: the document may import another thing of this name.
-      const local = `_exported_${name}`;
-      return [constant(local, source, imported), exported(name, local)];
-    });
-  }
   if (statement.type === 'ExportNamedDeclaration') {
-    const { declaration } = statement;
+    const { declaration, source } = statement;
+    if (source) return [];
     if (declaration?.type === 'VariableDeclaration') {
-      for (const { id } of declaration.declarations) if (id.type === 'Identifier') declared.add(id.name);
+      for (const { id } of declaration.declarations) if (id.type === 'Identifier') names.add(id.name);
     } else if (declaration) {
-      declared.add(declaration.id.name);
+      names.add(declaration.id.name);
     }
     return [statement];
   }
   if (statement.type !== 'ImportDeclaration') return [statement];
   const source = String(statement.source.value);
-  if (!modules.has(source))
-    throw new Error(`The import of ${source} was not resolved before the evaluation.`);
+  const module = modules.get(source);
+  if (!module) throw new Error(`The import of ${source} was not resolved before the evaluation.`);
   return statement.specifiers.map((specifier) => {
     const { name } = specifier.local;
-    declared.add(name);
-    const imported =
-      specifier.type === 'ImportNamespaceSpecifier'
-        ? undefined
-        : specifier.type === 'ImportDefaultSpecifier'
-          ? 'default'
-          : nameOf(specifier.imported);
-    return constant(name, source, imported);
+    names.add(name);
+    if (specifier.type === 'ImportNamespaceSpecifier') imports[name] = module;
+    else
+      imports[name] = module[specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'];
+    return constant(name);
   });
 }
 
@@ -73,56 +60,24 @@ function nameOf(name: Identifier | Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-function exported(name: string, local: string): ExportNamedDeclaration {
-  const specifier: ExportSpecifier = {
-    type: 'ExportSpecifier',
-    exported: { type: 'Identifier', name },
-    local: { type: 'Identifier', name: local },
-  };
-  return {
-    type: 'ExportNamedDeclaration',
-    specifiers: [specifier],
-    attributes: [],
-    declaration: null,
-    source: null,
-  };
+/** What `export * from` and `export { … } from` give; a name that is said goes before one that is not. */
+export function exportedFrom({ imports }: MarkdownFile, modules: Modules): ModuleExports {
+  const all: ModuleExports = {};
+  const named: ModuleExports = {};
+  for (const statement of imports) {
+    const module = modules.get(String(statement.source?.value));
+    if (statement.type === 'ExportAllDeclaration') Object.assign(all, module);
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    for (const { exported, local } of statement.specifiers) named[nameOf(exported)] = module?.[nameOf(local)];
+  }
+  return { ...all, ...named, default: undefined };
 }
 
-/** What `export * from` gives. */
-export function exportedAll({ imports }: MarkdownFile, modules: Modules): ModuleExports {
-  const sources = imports.flatMap((statement) =>
-    statement.type === 'ExportAllDeclaration' ? String(statement.source.value) : [],
-  );
-  return Object.assign({}, ...sources.map((source) => ({ ...modules.get(source), default: undefined })));
-}
-
-/** `const name = _imports.get(source)[imported]` */
-function constant(name: string, source: string, imported: string | undefined): Statement {
-  const module = {
-    type: 'CallExpression' as const,
-    optional: false,
-    callee: {
-      type: 'MemberExpression' as const,
-      object: { type: 'Identifier' as const, name: '_imports' },
-      property: { type: 'Identifier' as const, name: 'get' },
-      computed: false,
-      optional: false,
-    },
-    arguments: [{ type: 'Literal' as const, value: source }],
-  };
-  const init =
-    imported === undefined
-      ? module
-      : {
-          type: 'MemberExpression' as const,
-          object: module,
-          property: { type: 'Literal' as const, value: imported },
-          computed: true,
-          optional: false,
-        };
-  return {
-    type: 'VariableDeclaration',
-    kind: 'const',
-    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init }],
-  };
+/** `const name = _imports.name` */
+function constant(name: string): Statement {
+  const named = (text: string) => ({ type: 'Identifier', name: text }) as const;
+  const [object, property] = [named('_imports'), named(name)];
+  const init = { type: 'MemberExpression', object, property, computed: false, optional: false } as const;
+  const declarations = [{ type: 'VariableDeclarator' as const, id: named(name), init }];
+  return { type: 'VariableDeclaration', kind: 'const', declarations };
 }

@@ -11,7 +11,7 @@ import { documentRuntime } from '../islands/islands.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { markOrigins } from '../tree/to-html.ts';
 import { findNode } from '../tree/visit.ts';
-import { bindImports, exportedAll } from './bind-imports.ts';
+import { bindImports, exportedFrom } from './bind-imports.ts';
 import { ownElements } from './own-elements.ts';
 
 /** What an `import` of a file or component gives: its exports by name. */
@@ -71,8 +71,8 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
     return { ...host.globals, default: () => createElement('x-keep', { 'data-n': kept }) };
   }
   const declared = bindImports(file.tree, host.modules);
-  const scope = { _imports: host.modules, require: host.require, ...host.globals };
-  const names = Object.keys(scope).filter((name) => !declared.has(name));
+  const scope = { _imports: declared.imports, require: host.require, ...host.globals };
+  const names = Object.keys(scope).filter((name) => !declared.names.has(name));
   const vfile = new VFile({
     path: file.scope.file,
     data: {
@@ -87,7 +87,7 @@ export async function evaluateMarkdown(file: MarkdownFile, host: EvaluationHost)
   const evaluate = new AsyncFunction('_runtime', ...names, String(code));
   const values = names.map((name) => scope[name as keyof typeof scope]);
   const exported = await evaluate({ ...documentRuntime, useMDXComponents: () => host.components }, ...values);
-  return { ...host.globals, ...exportedAll(file, host.modules), ...exported };
+  return { ...host.globals, ...exportedFrom(file, host.modules), ...exported };
 }
 
 async function runSitePlugins(root: HtmlRoot, file: VFile): Promise<HtmlRoot | undefined> {
