@@ -7,12 +7,16 @@ import { type Compilation, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';
 import { stringOf, take } from './properties.ts';
+import type { Findings } from './walk.ts';
 
-/**
- * Gives a link the address a browser needs and answers its record. Links from Markdown (and `<Link>`) are
- * resolved against the page; a raw `<a>` stays as written. Files are no links.
- */
-export function finishLink(link: Element, compilation: Compilation): ArticleLink | undefined {
+/** Gives a link the address a browser needs, and notes it. */
+export function finishLink(link: Element, { compilation, links }: Findings): void {
+  const record = recordOf(link, compilation);
+  if (record) links.push(record);
+}
+
+/** Links from Markdown (and `<Link>`) are resolved against the page; a raw `<a>` stays as written. Files are no links. */
+function recordOf(link: Element, compilation: Compilation): ArticleLink | undefined {
   const fromMarkdown = take(link, 'dataMd') !== undefined;
   const written = take(link, 'dataWritten');
   const position = takePosition(link);

@@ -73,10 +73,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   const id = settleId(node);
   // Names within a drawing lead nowhere, and come again where it does.
   if (id !== undefined && !findings.inDrawing) findings.anchors.push(id);
-  if (node.tagName === 'a') {
-    const link = finishLink(node, findings.compilation);
-    if (link) findings.links.push(link);
-  }
+  if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
   const heading = startHeading(node, id, inside);
   if (heading) findings.headings.push(heading);
@@ -114,10 +111,7 @@ function finishOwn(nodes: Element['children'], inside: Inside, findings: Finding
     }
     const id = stringOf(node.properties.id);
     if (id !== undefined) findings.anchors.push(id);
-    if (node.tagName === 'a') {
-      const link = finishLink(node, findings.compilation);
-      if (link) findings.links.push(link);
-    }
+    if (node.tagName === 'a') finishLink(node, findings);
     if (node.tagName === 'live-code') {
       node.children = [builtCode(node, findings)];
       continue;

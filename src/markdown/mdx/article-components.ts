@@ -75,9 +75,6 @@ export const CodeBlock: Component = ({
 export const Details: Component = ({ summary, children, ...rest }) =>
   createElement('details', { 'data-md': '', ...rest }, summaryOf(summary), children);
 
-export const Heading: Component = ({ as, children, ...rest }) =>
-  createElement(typeof as === 'string' ? as : 'h2', { 'data-md': '', ...rest }, children);
-
 export const Image: Component = ({ img, ...rest }) =>
   createElement('img', { 'data-md': '', ...rest, ...(img === undefined ? {} : { src: imageAddress(img) }) });
 

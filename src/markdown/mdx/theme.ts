@@ -2,20 +2,7 @@ import { useContext } from 'react';
 import type { LivePart } from '../live-parts.ts';
 import { docsModules } from '../modules/docs-client.ts';
 import { docusaurusModules } from '../modules/docusaurus.ts';
-import {
-  IslandAdmonition,
-  IslandCards,
-  IslandCode,
-  IslandDetails,
-  IslandDiagram,
-  IslandHeading,
-  IslandImage,
-  IslandInlineCode,
-  IslandTabItem,
-  IslandTabs,
-  IslandThemedImage,
-  islandElements,
-} from '../modules/island-theme.ts';
+import { islandTheme } from '../modules/island-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
 import { frameModules, Head, Passing } from '../modules/page-frame.ts';
 import { themeCommonModules } from '../modules/theme-common.ts';
@@ -26,7 +13,6 @@ import {
   Details,
   DocCard,
   DocCardList,
-  Heading,
   Image,
   ThemedImage,
   TOCInline,
@@ -41,25 +27,21 @@ function classNames(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, on]) => (on ? [name] : []));
 }
 
-/** By specifier, as Docusaurus names them, each with its exports. */
-const themeModules: LivePart['modules'] = {
-  '@theme/Admonition': { default: either(Admonition, IslandAdmonition) },
-  '@theme/CodeBlock': { default: either(CodeBlock, IslandCode) },
-  '@theme/CodeInline': { default: IslandInlineCode },
-  '@theme/Details': { default: either(Details, IslandDetails) },
-  '@theme/MDXComponents/Details': { default: either(Details, IslandDetails) },
-  '@theme/DocCardList': { default: either(DocCardList, IslandCards) },
-  '@theme/DocCard': { default: either(DocCard, IslandCards) },
-  '@theme/Heading': { default: either(Heading, IslandHeading) },
+/** What the last step lays out in an article, and what an article alone has. */
+const articleTheme: LivePart['modules'] = {
+  '@theme/Admonition': { default: Admonition },
+  '@theme/CodeBlock': { default: CodeBlock },
+  '@theme/Details': { default: Details },
+  '@theme/MDXComponents/Details': { default: Details },
+  '@theme/DocCardList': { default: DocCardList },
+  '@theme/DocCard': { default: DocCard },
+  '@theme/ThemedImage': { default: ThemedImage },
+  '@theme/IdealImage': { default: Image },
   '@theme/TOCInline': { default: TOCInline },
-  '@theme/ThemedImage': { default: either(ThemedImage, IslandThemedImage) },
-  '@theme/IdealImage': { default: either(Image, IslandImage) },
-  ...Object.fromEntries(
-    Object.entries(islandElements).map(([name, made]) => [
-      `@theme/MDXComponents/${name}`,
-      { default: either((props) => made({ 'data-md': '', ...props }), made) },
-    ]),
-  ),
+};
+
+/** By specifier, as Docusaurus names them, each with its exports. */
+const sharedModules: LivePart['modules'] = {
   ...frameModules,
   ...docusaurusModules,
   ...docsModules,
@@ -72,32 +54,24 @@ const themeModules: LivePart['modules'] = {
 export function documentModules(parts: readonly LivePart[]): LivePart['modules'] {
   const known = made.get(parts);
   if (known) return known;
-  const modules: LivePart['modules'] = Object.assign({}, themeModules, ...parts.map((part) => part.modules));
-  const all = {
-    ...modules,
-    ...Object.fromEntries(livingParts.map(([name, own]) => [name, inBoth(modules[name], own)])),
-  };
+  const own: LivePart['modules'] = Object.assign({}, articleTheme, ...parts.map((part) => part.modules));
+  const inBoth = Object.entries(islandTheme).map(([name, { default: inIsland }]) => {
+    // Each of them is a component, as documents import it.
+    const inArticle = own[name]?.default as Component | undefined;
+    return [name, { ...own[name], default: either(inArticle ?? marked(inIsland), inIsland) }];
+  });
+  const all = { ...sharedModules, ...own, ...Object.fromEntries(inBoth) };
   made.set(parts, all);
   return all;
 }
 
 const made = new WeakMap<readonly LivePart[], LivePart['modules']>();
 
-/** Live parts of an article that an island has too. */
-const livingParts = [
-  ['@theme/Tabs', IslandTabs],
-  ['@theme/TabItem', IslandTabItem],
-  ['@theme/Mermaid', IslandDiagram],
-] as const;
-
-function inBoth(
-  module: LivePart['modules'][string] | undefined,
-  own: Component,
-): LivePart['modules'][string] {
-  const inArticle = module?.default;
-  // Each of them is a component, as documents import it.
-  return { ...module, default: inArticle ? either(inArticle as Component, own) : own };
-}
+/** As Markdown makes it, which the last step knows by this. */
+const marked =
+  (component: Component): Component =>
+  (props) =>
+    component({ 'data-md': '', ...props });
 
 /** In an island a component is what it is in the browser. */
 function either(inArticle: Component, inIsland: Component): Component {

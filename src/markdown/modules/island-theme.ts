@@ -2,6 +2,7 @@ import {
   Children,
   createElement,
   Fragment,
+  type FunctionComponent,
   isValidElement,
   type KeyboardEvent,
   type ReactElement,
@@ -20,7 +21,7 @@ import { joined, summaryOf, textOf } from './text-of.ts';
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
-export function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
+function IslandAdmonition({ type, title, children, className, id }: Props): ReactElement {
   const kind = String(type ?? 'note');
   const classes = joined('theme-admonition', `theme-admonition-${kind}`, 'admonition', className);
   const icon = createElement('span', { className: 'admonition-icon', 'aria-hidden': 'true' });
@@ -36,7 +37,7 @@ export function IslandAdmonition({ type, title, children, className, id }: Props
  * The last step puts the coloured block into it, which React leaves alone: only code that changes in the browser is
  * drawn by it, plain.
  */
-export function IslandCode({ children, className, language, title, showLineNumbers, metastring }: Props) {
+function IslandCode({ children, className, language, title, showLineNumbers, metastring }: Props) {
   const parts = Children.toArray(children);
   const classes = joined(className, language === undefined ? undefined : `language-${String(language)}`);
   if (parts.some((part) => isValidElement(part))) {
@@ -76,31 +77,18 @@ function BuiltCode({ code, classes, title, numbers, meta }: BuiltCodeProps): Rea
   });
 }
 
-export const IslandInlineCode = ({ children }: Props): ReactElement => createElement('code', {}, children);
+const IslandInlineCode = ({ children }: Props): ReactElement => createElement('code', {}, children);
 
 export function IslandDetails({ summary, children, className, ...rest }: Props): ReactElement {
   const props = { className: joined('details', className), ...rest };
   return createElement('details', props, summaryOf(summary), children);
 }
 
-const plainElement = (tag: string) => (props: Props) => createElement(tag, props);
-
-/** What the theme makes of Markdown's elements: `@theme/MDXComponents/A` and so on. */
-export const islandElements = {
-  A: plainElement('a'),
-  Code: plainElement('code'),
-  Img: plainElement('img'),
-  Li: plainElement('li'),
-  Pre: plainElement('pre'),
-  Ul: plainElement('ul'),
-  Heading: IslandHeading,
-} as const;
-
-export function IslandHeading({ as, children, ...rest }: Props): ReactElement {
+function IslandHeading({ as, children, ...rest }: Props): ReactElement {
   return createElement(typeof as === 'string' ? as : 'h2', rest, children);
 }
 
-export function IslandThemedImage({ sources, className, alt, ...rest }: Props): ReactElement {
+function IslandThemedImage({ sources, className, alt, ...rest }: Props): ReactElement {
   const { light, dark } = (sources ?? {}) as { light?: string; dark?: string };
   const image = (theme: string, src: string | undefined) =>
     createElement('img', {
@@ -114,7 +102,7 @@ export function IslandThemedImage({ sources, className, alt, ...rest }: Props): 
 }
 
 /** The picture that `require` or `import` gave, as it is. */
-export function IslandImage({ img, ...rest }: Props): ReactElement {
+function IslandImage({ img, ...rest }: Props): ReactElement {
   const { src, ...others } = rest;
   const given: unknown = typeof img === 'object' && img !== null && 'default' in img ? img.default : img;
   return createElement('img', { ...others, src: typeof given === 'string' ? given : src });
@@ -130,7 +118,7 @@ interface Item {
 const isItem = (child: ReactNode): child is ReactElement<Item> =>
   isValidElement<Item>(child) && typeof child.props.value === 'string';
 
-export function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
+function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
   const panels = Children.toArray(children).filter(isItem);
   const items = (values as readonly Item[] | undefined) ?? panels.map(({ props }) => props);
   const first = items.find((item) => item.default) ?? items[0];
@@ -181,7 +169,7 @@ export function IslandTabs({ children, values, defaultValue }: Props): ReactElem
   );
 }
 
-export const IslandTabItem = ({ children }: Props): ReactElement => createElement(Fragment, {}, children);
+const IslandTabItem = ({ children }: Props): ReactElement => createElement(Fragment, {}, children);
 
 interface CardItem {
   label?: string;
@@ -191,7 +179,7 @@ interface CardItem {
 }
 
 /** Those around the page unless it is given others. */
-export function IslandCards({ items }: Props): ReactElement {
+function IslandCards({ items }: Props): ReactElement {
   const around = useFacts().sidebar?.items ?? [];
   const shown = (Array.isArray(items) ? items : around) as readonly CardItem[];
   const cards = shown.map(({ label = '', href, description }) =>
@@ -210,5 +198,31 @@ export function IslandCards({ items }: Props): ReactElement {
 }
 
 /** Drawn as everywhere, over its text. */
-export const IslandDiagram = ({ value }: Props): ReactElement =>
+const IslandDiagram = ({ value }: Props): ReactElement =>
   createElement(BuiltCode, { code: textOf(value as ReactNode), classes: 'language-mermaid' });
+
+const plain = (tag: string) => ({ default: (props: Props) => createElement(tag, props) });
+
+/** By the names of Docusaurus; the last ones are what the theme makes of Markdown's elements. */
+export const islandTheme: Readonly<Record<string, { default: FunctionComponent<Props> }>> = {
+  '@theme/Admonition': { default: IslandAdmonition },
+  '@theme/CodeBlock': { default: IslandCode },
+  '@theme/CodeInline': { default: IslandInlineCode },
+  '@theme/Details': { default: IslandDetails },
+  '@theme/MDXComponents/Details': { default: IslandDetails },
+  '@theme/DocCardList': { default: IslandCards },
+  '@theme/DocCard': { default: IslandCards },
+  '@theme/Heading': { default: IslandHeading },
+  '@theme/IdealImage': { default: IslandImage },
+  '@theme/Mermaid': { default: IslandDiagram },
+  '@theme/TabItem': { default: IslandTabItem },
+  '@theme/Tabs': { default: IslandTabs },
+  '@theme/ThemedImage': { default: IslandThemedImage },
+  '@theme/MDXComponents/A': plain('a'),
+  '@theme/MDXComponents/Code': plain('code'),
+  '@theme/MDXComponents/Img': plain('img'),
+  '@theme/MDXComponents/Li': plain('li'),
+  '@theme/MDXComponents/Pre': plain('pre'),
+  '@theme/MDXComponents/Ul': plain('ul'),
+  '@theme/MDXComponents/Heading': { default: IslandHeading },
+};
