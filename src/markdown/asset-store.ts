@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { imageSize } from 'image-size';
 import { ASSETS_PREFIX } from '../model/urls.ts';
 
 /** A file that exists, read once for all documents of this compiler until it changes on disk. */
@@ -14,19 +13,8 @@ export interface StoredFile {
   url: string;
 }
 
-interface ImageDimensions {
-  width: number;
-  height: number;
-}
-
-interface Entry {
-  stamp: string;
-  stored: StoredFile;
-  dimensions?: ImageDimensions | null;
-}
-
 export class AssetStore {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, { stamp: string; stored: StoredFile }>();
 
   /** `undefined` when there is no such file (a folder is none). */
   read(file: string): StoredFile | undefined {
@@ -40,13 +28,6 @@ export class AssetStore {
     const stored = { file, bytes, hash: sum, url: assetUrl(file, sum) };
     this.#entries.set(file, { stamp, stored });
     return stored;
-  }
-
-  dimensions(stored: StoredFile): ImageDimensions | undefined {
-    const entry = this.#entries.get(stored.file);
-    if (!entry) return undefined;
-    if (entry.dimensions === undefined) entry.dimensions = measure(stored.bytes);
-    return entry.dimensions ?? undefined;
   }
 }
 
@@ -63,14 +44,4 @@ export function assetUrl(file: string, sum: string): string {
   const { name, ext } = path.parse(file);
   const safeName = name.replace(/[^A-Za-z0-9_-]+/g, '-') || 'file';
   return `${ASSETS_PREFIX}${safeName}.${sum.slice(0, 16)}${ext.toLowerCase().replace(/[^a-z0-9.]/g, '')}`;
-}
-
-function measure(bytes: Uint8Array): ImageDimensions | null {
-  try {
-    const { width, height } = imageSize(bytes);
-    return { width: Math.round(width), height: Math.round(height) };
-  } catch {
-    // Not an image that can be measured: it is shown without a reserved place.
-    return null;
-  }
 }

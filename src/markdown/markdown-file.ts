@@ -72,11 +72,7 @@ export async function settleMarkdown(
     const { drawFormulas } = await import('./plugins/formulas.ts');
     drawFormulas(tree, settings.math, scope);
   }
-  if (has('textDirective', 'leafDirective', 'containerDirective')) {
-    for (const { name, line, column } of settleDirectives(tree)) {
-      scope.report('unknown-directive', unknownDirective(name), { line, column }, 'warning');
-    }
-  }
+  if (has('textDirective', 'leafDirective', 'containerDirective')) settleDirectives(tree, scope);
   if (has('code')) {
     linkReferences(tree, scope);
     readCodeBlocks(tree, source);
@@ -123,10 +119,6 @@ function reportFormulas(tree: Root, scope: FileScope): void {
     scope.report('no-formulas', NO_FORMULAS, node.position?.start, 'warning');
     return EXIT;
   });
-}
-
-function unknownDirective(name: string): string {
-  return `\`${name}\` is no directive that this site knows: write \`\\${name}\` if it is meant as text.`;
 }
 
 /** What names another module. */

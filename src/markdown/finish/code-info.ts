@@ -1,3 +1,4 @@
+import { memoize } from '../../shared/memoize.ts';
 import type { CodeOptions, MagicComment } from '../context.ts';
 
 /** As Docusaurus calls the lines that are highlighted. */
@@ -101,7 +102,7 @@ function readComments(code: string, language: string, magic: readonly MagicComme
   };
   const words = magic.flatMap(({ line, block }) => [line, block?.start, block?.end]).filter((one) => one);
   if (!words.some((word) => word !== undefined && code.includes(word))) return { code, marked };
-  const directive = commentPattern(language, words.join('|'));
+  const directive = commentPattern({ language, words: words.join('|') });
   const kept: string[] = [];
   const starts = new Map<MagicComment, number>();
   for (const line of code.split('\n')) {
@@ -145,7 +146,7 @@ type CommentStyle = keyof typeof comments;
 const popular: CommentStyle[] = ['line', 'block', 'jsx', 'hash', 'html'];
 
 /** Which comments a language has; the popular ones where nothing is listed. */
-const stylesByLanguage: Record<string, CommentStyle[]> = {
+const stylesByLanguage = new Map<string, CommentStyle[]>([
   ...of(['js', 'javascript', 'ts', 'typescript'], ['line', 'block']),
   ...of(['jsx', 'tsx'], ['line', 'block', 'jsx']),
   ...of(['html'], ['line', 'block', 'html']),
@@ -163,27 +164,23 @@ const stylesByLanguage: Record<string, CommentStyle[]> = {
   ...of(['ocaml', 'sml'], ['parentheses']),
   ...of(['fortran'], ['exclamation']),
   ...of(['cobol'], ['starArrow']),
-};
+]);
 
-function of(languages: string[], styles: CommentStyle[]): Record<string, CommentStyle[]> {
-  return Object.fromEntries(languages.map((language) => [language, styles]));
+function of(languages: string[], styles: CommentStyle[]) {
+  return languages.map((language) => [language, styles] as const);
 }
 
-const patterns = new Map<string, RegExp>();
+const PATTERNS_KEPT = 100;
 
 /** The comment must be on a line of its own. `words`: of a regular expression, as Docusaurus takes them. */
-function commentPattern(language: string, words: string): RegExp {
-  const styles = Object.hasOwn(stylesByLanguage, language)
-    ? (stylesByLanguage[language] ?? popular)
-    : popular;
-  const name = `${styles.join()} ${words}`;
-  const known = patterns.get(name);
-  if (known) return known;
-  const alternatives = styles.map((style) => {
-    const [start, end] = comments[style];
-    return `(?:${start}\\s*(${words})\\s*${end})`;
-  });
-  const pattern = new RegExp(`^\\s*(?:${alternatives.join('|')})\\s*$`);
-  patterns.set(name, pattern);
-  return pattern;
-}
+const commentPattern = memoize(
+  PATTERNS_KEPT,
+  ({ language, words }: { language: string; words: string }): RegExp => {
+    const alternatives = (stylesByLanguage.get(language) ?? popular).map((style) => {
+      const [start, end] = comments[style];
+      return `(?:${start}\\s*(${words})\\s*${end})`;
+    });
+    return new RegExp(`^\\s*(?:${alternatives.join('|')})\\s*$`);
+  },
+  ({ language, words }) => `${language} ${words}`,
+);

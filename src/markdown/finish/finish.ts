@@ -36,7 +36,7 @@ export async function finishArticle(
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, compilation.context));
   return {
-    html: writeHtml(tree, code, compilation.context),
+    html: toHtml(insertHtml(tree, code, compilation.context), { allowDangerousHtml: true }),
     hasTitle: content.hasTitle,
     headings: findings.headings,
     toc: shownToc(content.toc, compilation),
@@ -81,16 +81,7 @@ function shownToc(toc: readonly TocEntry[], { document }: Compilation): TocEntry
   );
 }
 
-/** The finished tree as HTML, with code blocks and live parts, which are HTML already, in their places. */
-function writeHtml(
-  nodes: readonly RootContent[],
-  code: ReadonlyMap<Element, string>,
-  context: CompileContext,
-): string {
-  const children = insertHtml(nodes, code, context);
-  return toHtml({ type: 'root', children }, { allowDangerousHtml: true });
-}
-
+/** The finished tree with code blocks and live parts, which are HTML already, in their places. */
 function insertHtml<Node extends RootContent>(
   nodes: readonly Node[],
   code: ReadonlyMap<Element, string>,

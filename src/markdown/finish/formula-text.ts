@@ -1,19 +1,12 @@
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { findNode } from '../tree/visit.ts';
+import { isElement } from './properties.ts';
 
 /** A formula as its author wrote it, for texts: its MathML carries it along. */
 export function texOf(math: Element): string {
-  return annotationIn(math)?.trim() ?? textOf(math);
-}
-
-function annotationIn(node: ElementContent): string | undefined {
-  if (node.type !== 'element') return undefined;
-  if (node.tagName === 'annotation') return textOf(node);
-  for (const child of node.children) {
-    const found = annotationIn(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const annotation = findNode<ElementContent>(math, (node) => isElement(node, 'annotation'));
+  return annotation ? textOf(annotation).trim() : textOf(math);
 }
 
 /** It is in a line of its own. */

@@ -1,9 +1,4 @@
-import {
-  createCssVariablesTheme,
-  createHighlighterCore,
-  type HighlighterCore,
-  type LanguageRegistration,
-} from '@shikijs/core';
+import { createCssVariablesTheme, createHighlighterCore, type LanguageRegistration } from '@shikijs/core';
 import { createOnigurumaEngine } from '@shikijs/engine-oniguruma';
 import { languageAliasNames, languageNames } from '@shikijs/langs';
 import { escapeArticleHtml } from '../../shared/html.ts';
@@ -24,22 +19,16 @@ const embedded: Readonly<Record<string, readonly string[]>> = { php: ['sql'] };
  * the SQL inside of PHP only after some other document had brought the SQL grammar: a page would depend on what
  * was compiled before it.
  */
-const highlighters = new Map<string, Promise<HighlighterCore>>();
-
-function highlighterOf(grammar: string): Promise<HighlighterCore> {
-  const known = highlighters.get(grammar);
-  if (known) return known;
-  const made = createHighlighterCore({
+const highlighterOf = memoize(Number.POSITIVE_INFINITY, (grammar: string) =>
+  createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--tk-', fontStyle: false })],
     langs: [grammar, ...(embedded[grammar] ?? [])].map(loadGrammar),
     // Translating a grammar for the runtime's own regular expressions takes longer than a usual page of samples.
     engine: createOnigurumaEngine(import('@shikijs/engine-oniguruma/wasm-inlined')),
     // It advises against more than one; see above.
     warnings: false,
-  });
-  highlighters.set(grammar, made);
-  return made;
-}
+  }),
+);
 
 /** Each grammar is a module of its own, which names itself and those that it needs. */
 async function loadGrammar(name: string): Promise<LanguageRegistration[]> {

@@ -2,17 +2,18 @@ import type { Element, RootContent } from 'hast';
 import { createElement, type ElementType } from 'react';
 import { type FileScope, pageFacts, takeCode } from '../compilation.ts';
 import { isIcon, isTitle } from '../finish/layout.ts';
-import { stringOf } from '../finish/properties.ts';
+import { isElement, stringOf } from '../finish/properties.ts';
 import { ADMONITION_TYPES } from '../mdx/code-imports.ts';
 import { failureMessage } from '../mdx/failure.ts';
 import { defaultTypes } from '../modules/page-frame.ts';
 import { parseHtml } from '../tree/to-html.ts';
+import { findNode } from '../tree/visit.ts';
 import { documentRuntime, renderDocument } from './islands.ts';
 
 /** Lays out admonitions of the owner's own kinds by the components of `src/theme/Admonition/Types`. */
 export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope): Promise<RootContent[]> {
   const { context } = scope.compilation;
-  if (!nodes.some(holdsAdmonition)) return nodes;
+  if (!nodes.some((node) => findNode(node, isAdmonition))) return nodes;
   if (takeCode(scope.compilation, ADMONITION_TYPES) === undefined) return nodes;
   const facts = pageFacts(scope.compilation);
   try {
@@ -32,10 +33,7 @@ export async function drawOwnAdmonitions(nodes: RootContent[], scope: FileScope)
   }
 }
 
-function holdsAdmonition(node: RootContent): boolean {
-  if (node.type !== 'element') return false;
-  return node.tagName === 'x-admonition' || node.children.some(holdsAdmonition);
-}
+const isAdmonition = (node: RootContent) => isElement(node, 'x-admonition');
 
 type Render = (type: ElementType, props: object) => string;
 
@@ -48,7 +46,7 @@ function withOwn<Node extends RootContent>(
   const element: Element = node;
   element.children = element.children.map((child) => withOwn(child, own, render));
   const kind = stringOf(element.properties.dataType) ?? '';
-  const type = element.tagName === 'x-admonition' ? own.get(kind) : undefined;
+  const type = isAdmonition(element) ? own.get(kind) : undefined;
   if (!type) return node;
   const title = element.children.find(isTitle);
   const parts = {

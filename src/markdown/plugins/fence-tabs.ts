@@ -1,7 +1,8 @@
 import type { Code, Nodes, Parents, Root } from 'mdast';
-import type { MdxJsxAttribute, MdxJsxFlowElement, MdxjsEsm } from 'mdast-util-mdx';
+import type { MdxJsxAttribute, MdxJsxFlowElement } from 'mdast-util-mdx';
 import library from 'npm-to-yarn';
 import { isRecord, readJson } from '../../shared/json.ts';
+import { parseMarkdown } from '../tree/parse.ts';
 import { SKIP, visit } from '../tree/visit.ts';
 import type { NpmToYarnOptions, TabBlocksOptions } from './plugin-kinds.ts';
 
@@ -104,26 +105,7 @@ function replace(parent: Parents, index: number, count: number, element: MdxJsxF
 /** Unless the document does it itself. */
 function importTabs(tree: Root): void {
   const isImport = (node: Nodes) => node.type === 'mdxjsEsm' && node.value.includes('@theme/Tabs');
-  if (tree.children.some(isImport)) return;
-  const node: MdxjsEsm = {
-    type: 'mdxjsEsm',
-    value: "import Tabs from '@theme/Tabs'\nimport TabItem from '@theme/TabItem'",
-    data: {
-      estree: {
-        type: 'Program',
-        sourceType: 'module',
-        body: [importOf('Tabs', '@theme/Tabs'), importOf('TabItem', '@theme/TabItem')],
-      },
-    },
-  };
-  tree.children.unshift(node);
+  if (!tree.children.some(isImport)) tree.children.unshift(...parseMarkdown(imports, 'mdx').children);
 }
 
-function importOf(name: string, source: string) {
-  return {
-    type: 'ImportDeclaration' as const,
-    specifiers: [{ type: 'ImportDefaultSpecifier' as const, local: { type: 'Identifier' as const, name } }],
-    attributes: [],
-    source: { type: 'Literal' as const, value: source, raw: `'${source}'` },
-  };
-}
+const imports = "import Tabs from '@theme/Tabs'\nimport TabItem from '@theme/TabItem'";

@@ -1,5 +1,6 @@
 import type { Paragraph, Root } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
+import type { FileScope } from '../compilation.ts';
 import type { MarkdownFormat } from './parse.ts';
 import { visit } from './visit.ts';
 
@@ -32,25 +33,17 @@ function plainTitle(label: Paragraph | undefined): string | undefined {
   return only?.type === 'text' && others.length === 0 ? only.value : undefined;
 }
 
-interface UnusedDirective {
-  /** With its colons: `:::name`. */
-  name: string;
-  line: number | undefined;
-  column: number | undefined;
-}
-
 const colons = { textDirective: ':', leafDirective: '::', containerDirective: ':::' } as const;
 
 /**
  * Directives that nothing took. `10:am` is text again; the others keep their content, lose their marks as
- * they do in Docusaurus, and are returned so that the author hears of them.
+ * they do in Docusaurus, and the author hears of them.
  */
-export function settleDirectives(tree: Root): UnusedDirective[] {
-  const unused: UnusedDirective[] = [];
+export function settleDirectives(tree: Root, scope: FileScope): void {
   visit(tree, ['textDirective', 'leafDirective', 'containerDirective'], (node, index, parent) => {
-    if (!('attributes' in node) || !('name' in node) || node.data || !parent || index === undefined) return;
     if (node.type !== 'textDirective' && node.type !== 'leafDirective' && node.type !== 'containerDirective')
       return;
+    if (node.data || !parent || index === undefined) return;
     const bare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0;
     if (node.type === 'textDirective' && bare) {
       parent.children.splice(index, 1, {
@@ -61,8 +54,8 @@ export function settleDirectives(tree: Root): UnusedDirective[] {
       return;
     }
     node.data = { hName: node.type === 'textDirective' ? 'span' : 'div' };
-    const start = node.position?.start;
-    unused.push({ name: colons[node.type] + node.name, line: start?.line, column: start?.column });
+    const name = colons[node.type] + node.name;
+    const message = `\`${name}\` is no directive that this site knows: write \`\\${name}\` if it is meant as text.`;
+    scope.report('unknown-directive', message, node.position?.start, 'warning');
   });
-  return unused;
 }

@@ -1,4 +1,5 @@
 import type { Properties } from 'hast';
+import { imageSize } from 'image-size';
 import type { Image, ImageReference, Root } from 'mdast';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type FileScope, findAsset, publish } from '../compilation.ts';
@@ -36,11 +37,20 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
     scope.report('missing-image', message, node.position?.start);
     return undefined;
   }
-  const size = compilation.store.dimensions(stored);
-  if (size) setProperties(node, { width: size.width, height: size.height });
+  setProperties(node, sizeOf(stored.bytes));
   return publish(compilation, stored) + hash;
 }
 
 function setProperties(node: Image | ImageReference, properties: Properties): void {
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } };
+}
+
+/** What cannot be measured is shown without a reserved place. */
+function sizeOf(bytes: Uint8Array): Properties {
+  try {
+    const { width, height } = imageSize(bytes);
+    return { width: Math.round(width), height: Math.round(height) };
+  } catch {
+    return {};
+  }
 }
