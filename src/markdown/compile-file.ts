@@ -12,7 +12,7 @@ import { requiredCode, requireFile, resolveImports } from './mdx/modules.ts';
 import { globalComponents } from './mdx/theme.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
 import { setCurrentFacts } from './modules/page-facts.ts';
-import { PluginFailure } from './plugins/run-plugins.ts';
+import { PluginFailure, reportFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
 import { visit } from './tree/visit.ts';
 
@@ -65,10 +65,7 @@ export async function loadModule(
     registerAs(module, own);
     return { ...module, toc };
   } catch (error) {
-    if (error instanceof PluginFailure) {
-      scope.report('markdown-plugin', error.message, error);
-      return undefined;
-    }
+    if (error instanceof PluginFailure) return reportFailure(error, scope);
     scope.report('mdx-code', evaluationMessage(error, scope), likelyPosition(error, file.tree));
     return undefined;
   }

@@ -27,7 +27,7 @@ import { evaluationMessage, likelyPosition } from './mdx/errors.ts';
 import { failureOf } from './mdx/failure.ts';
 import { factsFor, setCurrentFacts } from './modules/page-facts.ts';
 import { COMPONENT_FAILS, partsGuard } from './parts-guard.ts';
-import { PluginFailure } from './plugins/run-plugins.ts';
+import { reportFailure } from './plugins/run-plugins.ts';
 import { readMarkdownFile } from './read-file.ts';
 import { shownParts } from './tree/cut-parts.ts';
 import { PARTS_FAIL } from './tree/part-nodes.ts';
@@ -146,13 +146,8 @@ async function compileOnce(compilation: Compilation, source: string): Promise<Ar
 async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; toc: TocEntry[] } | undefined> {
   if (!file.hasCode) {
     const toc = file.toc.filter((item) => 'level' in item);
-    try {
-      return { nodes: (await htmlTreeOf(file)).children, toc };
-    } catch (error) {
-      if (!(error instanceof PluginFailure)) throw error;
-      file.scope.report('markdown-plugin', error.message, error);
-      return undefined;
-    }
+    const root = await htmlTreeOf(file).catch((error: unknown) => reportFailure(error, file.scope));
+    return root && { nodes: root.children, toc };
   }
   const kept: KeptParts = [];
   const module = await loadModule(file, kept);

@@ -6,7 +6,7 @@ import { showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { explainSyntaxError } from './mdx/errors.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
-import { PluginFailure } from './plugins/run-plugins.ts';
+import { reportFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
 import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
 import { mayHaveParts } from './tree/part-nodes.ts';
@@ -32,14 +32,9 @@ export async function readMarkdownFile(
   const text = asText ? withoutHead(prepared.text) : prepared.text;
   const parsed = parseReporting(text, format, parser, scope);
   if (!parsed) return undefined;
-  let settled: MarkdownFile;
-  try {
-    settled = await settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
-  } catch (error) {
-    if (!(error instanceof PluginFailure)) throw error;
-    scope.report('markdown-plugin', error.message, error);
-    return undefined;
-  }
+  const settling = settleMarkdown(parsed.tree, prepared, format, frontMatter, scope);
+  const settled = await settling.catch((error: unknown) => reportFailure(error, scope));
+  if (!settled) return undefined;
   if (compilation.leniency === 'source') showSource(settled);
   if (parsed.whole || compilation.leniency) return settled;
   reportUnknownComponents(settled, usedComponents(settled));

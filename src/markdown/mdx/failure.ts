@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { reasonOf } from '../../shared/reason.ts';
 import { type FileScope, shownPath } from '../compilation.ts';
 
 /** The same as one sentence. */
@@ -12,7 +13,7 @@ export function failureOf(
   error: unknown,
   scope: FileScope,
 ): { said: string; where?: string | undefined; advice: string } {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   const where = error instanceof Error ? whereThrown(error, scope) : undefined;
   const browser = /\b(?:window|document|localStorage|sessionStorage|navigator|location) is not defined/.test(
     message,

@@ -5,6 +5,7 @@ import type { InlineMath, Math as MathBlock } from 'mdast-util-math';
 import { reasonOf } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
 import { element, text } from '../finish/properties.ts';
+import { plainElement } from '../tree/code-nodes.ts';
 import { parseHtml } from '../tree/to-html.ts';
 import { visit } from '../tree/visit.ts';
 import type { MathSettings } from './markdown-settings.ts';
@@ -29,15 +30,10 @@ export function drawFormulas(tree: Root, { katex: options }: MathSettings, scope
   });
 }
 
-/** Neutral: mdast knows a node of an unknown type by its `hName`. */
 function become(node: Formula, content: ElementContent[]): void {
   const [only] = content;
   const whole = content.length === 1 && only?.type === 'element' ? only : element('span', {}, content);
-  const { tagName: hName, properties: hProperties, children: hChildren } = whole;
-  Object.assign(node, {
-    type: node.type === 'inlineMath' ? 'inlineFormula' : 'formula',
-    data: { hName, hProperties, hChildren },
-  });
+  Object.assign(node, plainElement(whole.tagName, whole.properties, whole.children));
 }
 
 /** `problem`: what KaTeX says of it. */

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-
-/**
- * Plugins that the program does the work of itself. A configuration is read where they are not installed: what it
- * imports is then a function whose property `knownPlugin` says the kind.
- */
-const kinds = ['math', 'katex', 'npm2yarn', 'tab-blocks'] as const;
-type PluginKind = (typeof kinds)[number];
+import { type KnownPluginName, nameOfKnownPlugin } from '../../config/known-plugins.ts';
 
 /** What the real ones are called, where they are installed. The others run as they are. */
-const kindsByName: Readonly<Record<string, PluginKind>> = {
+const kindsByName: Readonly<Record<string, KnownPluginName>> = {
   remarkMath: 'math',
   rehypeKatex: 'katex',
   rehypeMathjax: 'katex',
@@ -19,7 +13,7 @@ const kindsByName: Readonly<Record<string, PluginKind>> = {
 export interface ListedPlugin {
   plugin: unknown;
   options: unknown;
-  kind: PluginKind | undefined;
+  kind: KnownPluginName | undefined;
 }
 
 /** Entries that are switched off (`false`, `null`) are left out, as unified does. */
@@ -31,10 +25,8 @@ export function listedPlugins(entries: readonly unknown[]): ListedPlugin[] {
   });
 }
 
-function kindOf(plugin: unknown): PluginKind | undefined {
-  if (typeof plugin !== 'function') return undefined;
-  const marked: unknown = Reflect.get(plugin, 'knownPlugin');
-  return kinds.find((kind) => kind === marked) ?? kindsByName[plugin.name];
+function kindOf(plugin: unknown): KnownPluginName | undefined {
+  return nameOfKnownPlugin(plugin) ?? (typeof plugin === 'function' ? kindsByName[plugin.name] : undefined);
 }
 
 /** A converter of one's own is a name and a function. */

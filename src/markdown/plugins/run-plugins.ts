@@ -2,6 +2,7 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
+import { reasonOf } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
 import { plainParser } from '../tree/parse.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
@@ -15,7 +16,7 @@ interface PluginFile {
   frontMatter: Record<string, unknown>;
 }
 
-/** What the owner's plugins make of the Markdown, one after the other. Throws what they throw. */
+/** What the owner's plugins make of the Markdown, one after the other. Throws a `PluginFailure`. */
 export async function runRemarkSteps(
   steps: readonly RemarkStep[],
   tree: Root,
@@ -49,13 +50,18 @@ export class PluginFailure extends Error {
 
   constructor({ plugin }: PluginStep, cause: unknown) {
     const name = typeof plugin === 'function' && plugin.name !== '' ? ` \`${plugin.name}\`` : '';
-    const said =
-      cause instanceof VFileMessage ? cause.reason : String(cause instanceof Error ? cause.message : cause);
+    const said = cause instanceof VFileMessage ? cause.reason : reasonOf(cause);
     super(`The plugin${name} of the configuration fails: ${said}`, { cause });
     const { line, column } = cause instanceof VFileMessage ? cause : {};
     this.line = line;
     this.column = column;
   }
+}
+
+/** Reports that a plugin fails; throws what is no such failure. */
+export function reportFailure(error: unknown, scope: FileScope): undefined {
+  if (!(error instanceof PluginFailure)) throw error;
+  scope.report('markdown-plugin', error.message, error);
 }
 
 async function runPlugin(step: PluginStep, tree: Root | HtmlRoot, file: PluginFile): Promise<unknown> {

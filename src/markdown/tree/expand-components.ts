@@ -7,7 +7,7 @@ import { type FileScope, lookUp, publishText } from '../compilation.ts';
 import { liveNode } from '../live-parts.ts';
 import { failureMessage } from '../mdx/failure.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
-import { isJsxElement, type JsxElement } from './code-nodes.ts';
+import { isJsxElement, type JsxElement, plainElement } from './code-nodes.ts';
 import { parseMarkdown } from './parse.ts';
 import { visit } from './visit.ts';
 
@@ -84,29 +84,20 @@ function blocksOf(part: SitePart, node: JsxElement, forPreview: boolean): RootCo
   return part.live ? [liveBlock(part.live, node)] : node.children;
 }
 
-/** Likewise, with blocks of the document in it. */
-function liveBlock(
-  { name, props }: NonNullable<LiveChildren['live']>,
-  { children }: JsxElement,
-): RootContent {
-  const slot = { type: 'liveSlot', data: { hName: 'x-slot' }, children };
-  const { tagName, properties } = liveNode(name, props, []);
-  const block: unknown = {
-    type: 'livePart',
-    data: { hName: tagName, hProperties: properties },
-    children: [slot],
-  };
-  return block as BlockContent;
-}
-
-type LiveChildren = Extract<SitePart, { children: true }>;
-
-/** mdast knows no plain elements: a node of an unknown type with `hName` becomes one in HTML. */
 function asBlock({ tagName, properties, children }: Element): RootContent {
-  const data = { hName: tagName, hProperties: properties, hChildren: children };
-  const block: unknown = { type: 'plainElement', data, children: [] };
+  const block: unknown = { ...plainElement(tagName, properties, children), children: [] };
   return block as BlockContent;
 }
+
+/** Likewise, with blocks of the document in it. */
+function liveBlock({ name, props }: LiveChildren, { children }: JsxElement): RootContent {
+  const { tagName, properties } = liveNode(name, props, []);
+  const slot = { ...plainElement('x-slot', {}), children };
+  const block: unknown = { ...plainElement(tagName, properties), children: [slot] };
+  return block as BlockContent;
+}
+
+type LiveChildren = NonNullable<Extract<SitePart, { children: true }>['live']>;
 
 /** Some ten of the longest pages of a reference. */
 const REMEMBERED_PARTS = 500;

@@ -2,7 +2,7 @@ import type { Properties } from 'hast';
 import type { Nodes, Paragraph, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { type FileScope, positionData } from '../compilation.ts';
-import { isJsxElement, type JsxElement } from './code-nodes.ts';
+import { isJsxElement, type JsxElement, plainElement } from './code-nodes.ts';
 import { SKIP, visit } from './visit.ts';
 
 /**
@@ -24,13 +24,13 @@ export function settlePlainElements(tree: Root, scope: FileScope): void {
 function settleElement(node: JsxElement, scope: FileScope): void {
   if (node.name === 'details' && node.type === 'mdxJsxFlowElement') {
     if (!node.attributes.every(isPlain)) node.name = 'Details';
-    else become(node, 'details', propertiesOf(node));
+    else Object.assign(node, plainElement('details', propertiesOf(node)));
     return;
   }
   if (!node.name || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(node.name)) return;
   if (!node.attributes.every(isPlain)) return;
   const position = node.name === 'a' || node.name === 'img' ? positionData(node, scope) : {};
-  become(node, node.name, { ...propertiesOf(node), ...position, dataRaw: '' });
+  Object.assign(node, plainElement(node.name, { ...propertiesOf(node), ...position, dataRaw: '' }));
 }
 
 type Attribute = MdxJsxFlowElement['attributes'][number];
@@ -51,11 +51,6 @@ function propertiesOf(node: JsxElement): Properties {
     properties[name] = typeof attribute.value === 'string' ? attribute.value : true;
   }
   return properties;
-}
-
-/** mdast knows no plain elements: a node of an unknown type with `hName` becomes one in HTML. */
-function become(node: Nodes, hName: string, hProperties: Properties): void {
-  Object.assign(node, { type: 'plainElement', data: { hName, hProperties } });
 }
 
 type Statements = NonNullable<
