@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { lineOfKey } from '../shared/line-of-key.ts';
-import type { Problem } from '../shared/problem.ts';
+import { errorsIn, type Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { importSiteModule } from './doors.ts';
 import { type SiteConfig, siteConfigSchema } from './site-config.ts';
 
 const FILE = 'site.config.ts';
+
+const problem = errorsIn('site-config', FILE);
 
 type SiteConfigResult = { config: SiteConfig; problems: [] } | { config?: never; problems: Problem[] };
 
@@ -43,8 +45,4 @@ function problemsOf(issue: z.core.$ZodIssue, text: string): Problem[] {
   const key = issue.path.findLast((part) => typeof part === 'string');
   const name = issue.path.length === 0 ? 'The default export' : issue.path.join('.');
   return [problem(`${name}: ${issue.message}.`, key === undefined ? undefined : lineOfKey(text, key))];
-}
-
-function problem(message: string, line?: number): Problem {
-  return { code: 'site-config', severity: 'error', file: FILE, line, message };
 }

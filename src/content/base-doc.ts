@@ -1,9 +1,9 @@
+import path from 'node:path';
 import type { FrontMatter } from './front-matter.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import {
   documentSlug,
   joinPath,
-  lastSegment,
   noNumberPrefix,
   type PrefixParser,
   stripPathPrefixes,
@@ -38,9 +38,8 @@ export function baseDoc(
   splitNumberPrefix: PrefixParser,
 ): BaseDoc {
   const { frontMatter } = parsed;
-  const slash = file.lastIndexOf('/');
-  const folder = slash === -1 ? '.' : file.slice(0, slash);
-  const name = lastSegment(file).replace(/\.[^.]*$/, '');
+  const { dir, name } = path.posix.parse(file);
+  const folder = dir || '.';
   const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : noNumberPrefix;
   const prefixed = split(name);
   const baseId = frontMatter.id ?? prefixed.name;

@@ -48,7 +48,6 @@ export function finishDoc(
     tocMinHeadingLevel: frontMatter.toc_min_heading_level ?? TOC_MIN_HEADING_LEVEL,
     tocMaxHeadingLevel: frontMatter.toc_max_heading_level ?? TOC_MAX_HEADING_LEVEL,
     keywords: frontMatter.keywords ?? [],
-    image: frontMatter.image,
     editUrl: editUrl === '' ? null : editUrl,
     lastUpdate: frontMatter.last_update,
     sidebarLabel: frontMatter.sidebar_label,
@@ -115,7 +114,7 @@ function categoriesIn(
     if (item.type !== 'category') return [];
     const below = categoriesIn(item.items, sidebar, order, docs);
     if (item.link?.type !== 'generated-index') return below;
-    const { path, slug, title, description, image, keywords } = item.link;
+    const { path, slug, title, description, keywords } = item.link;
     const page: Omit<Category, 'set'> = {
       path,
       slug,
@@ -123,7 +122,6 @@ function categoriesIn(
       title: title ?? item.label,
       description,
       keywords: keywords ?? [],
-      image,
       sidebar,
       items: resolveItems(item.items, docs),
       ...order?.aroundIndex(path),

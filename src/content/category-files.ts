@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
-import type { Problem } from '../shared/problem.ts';
+import { errorsIn, type Problem } from '../shared/problem.ts';
 import type { Declared } from './declared-audiences.ts';
 import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
@@ -17,7 +18,6 @@ interface CategoryFiles {
 export async function readCategoryFiles(
   docsDir: string,
   files: ReadonlyMap<string, readonly string[]>,
-  displayPath: (file: string) => string,
 ): Promise<CategoryFiles> {
   const categories = new Map<string, CategoryMetadata>();
   const audiences = new Map<string, Declared>();
@@ -46,13 +46,7 @@ function parseCategoryFile(
   source: string,
   file: string,
 ): { metadata?: CategoryMetadata; problems: Problem[] } {
-  const error = (message: string, line: number | undefined): Problem => ({
-    code: 'category-file',
-    severity: 'error',
-    file,
-    line,
-    message,
-  });
+  const error = errorsIn('category-file', file);
   const text = source.replace(/^\uFEFF/, '');
   const json = file.endsWith('.json') ? parseJson(text) : undefined;
   const yaml = json ?? parseYaml(text);

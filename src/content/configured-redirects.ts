@@ -8,6 +8,7 @@ import { displayPath } from '../shared/file-paths.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { withoutSlash } from './permalinks.ts';
 
 export interface ConfiguredRedirects {
@@ -84,8 +85,7 @@ function createdBy(
   try {
     return pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to })));
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    report('error', 'createRedirects', `createRedirects failed: ${said}`);
+    report('error', 'createRedirects', `createRedirects failed: ${reasonOf(error)}`);
     return [];
   }
 }

@@ -37,12 +37,7 @@ export function sidebarAudiences({ sidebars, docs }: Pick<Site, 'sidebars' | 'do
 
 /** Whether anything of the site is not there for every reader. */
 export function hasAudiences(site: Site): boolean {
-  const posts = site.blogs.flatMap((blog) => blog.posts);
-  const parts = [...site.docs, ...site.pages, ...site.blogs, ...posts, ...site.categories];
-  return (
-    parts.some(({ audience }) => audience !== undefined) ||
-    hasNarrowItems(Object.values(site.sidebars).flat())
-  );
+  return pageAudiences(site).size > 0 || hasNarrowItems(Object.values(site.sidebars).flat());
 }
 
 function hasNarrowItems(items: readonly SidebarItem[]): boolean {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { PagesOptions } from '../config/docs-options.ts';
 import type { StandalonePage } from '../model/site.ts';
-import { pathFrom } from '../shared/file-paths.ts';
+import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import { folderTree } from '../shared/folder-tree.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Declared, declaredIn } from './declared-audiences.ts';
@@ -28,7 +28,6 @@ export function pageMatcher({ include, exclude }: PagesOptions): (file: string) 
  */
 export async function readPages(
   pagesDir: string,
-  shown: (file: string) => string,
   options: PagesOptions,
   translatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, Declared[]>; problems: Problem[] }> {
@@ -51,9 +50,10 @@ export async function readPages(
         return { path: route, ...named, kind: isShells ? 'react' : 'component', title: '', description: '' };
       }
       const parsed = parseDoc(await readFile(full));
-      const original = full === own ? undefined : { parsed: parseDoc(await readFile(own)), file: shown(own) };
-      audiences.set(named.file, declaredIn({ parsed, file: shown(full) }, original));
-      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: shown(full) })));
+      const original =
+        full === own ? undefined : { parsed: parseDoc(await readFile(own)), file: displayPath(own) };
+      audiences.set(named.file, declaredIn({ parsed, file: displayPath(full) }, original));
+      problems.push(...parsed.issues.map((issue) => ({ ...issue, file: displayPath(full) })));
       const { slug, draft, unlisted } = parsed.frontMatter;
       if (draft) return undefined;
       const title = parsed.frontMatter.title ?? parsed.contentTitle ?? path.posix.basename(route);

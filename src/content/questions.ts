@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { AddressQuestions } from '../model/site.ts';
 import { lineOfKey, linesOfKeys } from '../shared/line-of-key.ts';
-import type { Problem } from '../shared/problem.ts';
+import { errorsIn, type Problem } from '../shared/problem.ts';
 import { parseYaml } from './yaml.ts';
 
 export const QUESTIONS_FOLDER = '_questions';
@@ -36,13 +36,7 @@ function parseQuestions(
   file: string,
 ): { questions: AddressQuestions[]; problems: Problem[] } {
   const text = source.replace(/^\uFEFF/, '');
-  const problem = (message: string, line?: number): Problem => ({
-    code: 'questions',
-    severity: 'error',
-    file,
-    line,
-    message,
-  });
+  const problem = errorsIn('questions', file);
   const yaml = parseYaml(text);
   if (!yaml.ok)
     return { questions: [], problems: [problem(`It cannot be read: ${yaml.reason}.`, yaml.line)] };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderTree } from '../shared/folder-tree.ts';
+import { reasonOf } from '../shared/reason.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
 interface DocsListing {
@@ -68,12 +69,10 @@ export async function readDocs(
 
 /** The file is in the folder but does not open; its page is reported, and empty. */
 function unreadable(error: unknown): ParsedDoc {
-  const reason = error instanceof Error ? error.message : String(error);
-  const issue = {
-    code: 'unreadable',
-    severity: 'error',
-    line: 1,
-    message: `The file cannot be read: ${reason}.`,
-  } as const;
-  return { frontMatter: {}, keyLines: {}, issues: [issue] };
+  const message = `The file cannot be read: ${reasonOf(error)}.`;
+  return {
+    frontMatter: {},
+    keyLines: {},
+    issues: [{ code: 'unreadable', severity: 'error', line: 1, message }],
+  };
 }

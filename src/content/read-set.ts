@@ -3,6 +3,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { DocSet } from '../model/site.ts';
+import { tagsPath } from '../model/urls.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SetAudiences } from './audiences.ts';
@@ -16,7 +17,7 @@ import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalin
 import { listDocs, readDocs } from './read-docs.ts';
 import { readSidebars } from './read-sidebars.ts';
 import type { Claim } from './site-checks.ts';
-import { parseTagsFile, readFirst, type TagsFile } from './tags.ts';
+import { inlineTag, readTags } from './tags.ts';
 import { translateSidebars } from './translate-sidebars.ts';
 import type { VersionFolder } from './versions.ts';
 
@@ -45,33 +46,34 @@ interface SetToRead {
 export async function readSet(given: SetToRead): Promise<SetReading> {
   const { version, options, mainDir, siteDir, key, cache } = given;
   const { dir, docsPath } = version;
+  const dirs = foldersOf(version);
+  const tagsAddress = tagsPath(docsPath);
   const isDoc = picomatch(options.include, { ignore: options.exclude });
   const listing = listDocs(dir, isDoc);
   const problems: Problem[] = [];
   const files = listing.docs.map((file) => localized(file, version));
   const [read, categoryFiles, sidebars, tagsFile] = await Promise.all([
     readDocs(files, cache),
-    readCategoryFiles(dir, listing.categoryFiles, displayPath),
+    readCategoryFiles(dir, listing.categoryFiles),
     readSidebars(dir, version.sidebarsFile),
-    readTags(options.tags, version),
+    readTags(options.tags, dirs, tagsAddress),
   ]);
-  for (const { problems: wrong } of [categoryFiles, sidebars, tagsFile]) problems.push(...wrong);
+  problems.push(...categoryFiles.problems, ...sidebars.problems, ...(tagsFile?.problems ?? []));
   const full = new Map(files.map(({ file, full }) => [file, full]));
   const fileOf = (file: string) => full.get(file) ?? path.join(dir, file);
   const inDocs = (file: string): string => displayPath(fileOf(file));
-  const inlineTags = tagsFile === noTags ? 'ignore' : options.onInlineTags;
+  const tags = tagsFile?.tags ?? new Map();
+  const inlineTags = tagsFile ? options.onInlineTags : 'ignore';
   for (const { file, parsed } of read) {
     problems.push(...parsed.issues.map((issue) => ({ ...issue, file: inDocs(file) })));
-    const inline = (parsed.frontMatter.tags ?? []).find(
-      (tag) => typeof tag !== 'string' || !tagsFile.tags.has(tag),
-    );
+    const inline = inlineTag(parsed.frontMatter, tags);
     if (inline === undefined || (inlineTags !== 'throw' && inlineTags !== 'warn')) continue;
     problems.push({
       code: 'inline-tag',
       severity: inlineTags === 'throw' ? 'error' : 'warning',
       file: inDocs(file),
       line: parsed.keyLines.tags,
-      message: `The tag "${typeof inline === 'string' ? inline : inline.label}" is not in ${options.tags}: define it there, or set onInlineTags.`,
+      message: `The tag "${inline}" is not in ${options.tags}: define it there, or set onInlineTags.`,
     });
   }
 
@@ -82,12 +84,12 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     sidebars: sidebars.sidebars,
     sidebarsText: sidebars.text,
     categories: categoryFiles.categories,
-    tags: tagsFile.tags,
+    tags,
     docsPath,
     splitNumberPrefix: split,
     categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
     translate: (finished) => translateSidebars(finished, version.translations),
-    tagsPath: tagsPathOf(version),
+    tagsPath: tagsAddress,
     sourceOf: (file) => `@site/${pathFrom(siteDir, fileOf(file))}`,
     shown: {
       doc: inDocs,
@@ -98,7 +100,6 @@ export async function readSet(given: SetToRead): Promise<SetReading> {
     duplicateRoutes: given.duplicateRoutes,
   });
   const fromMain = (file: string) => pathFrom(mainDir, file);
-  const dirs = foldersOf(version);
   const parsedDocs = new Map(read.map(({ file, parsed }) => [file, parsed]));
   const originals = await readOriginals(dir, files, cache);
   const declared = new Map<string, readonly Declared[]>();
@@ -174,16 +175,4 @@ function prefixParser(option: DocsOptions['numberPrefixParser']): PrefixParser {
     const { filename, numberPrefix } = option(name);
     return { name: filename, position: numberPrefix };
   };
-}
-
-/** Where there is no such file. */
-const noTags: TagsFile = { tags: new Map(), problems: [] };
-
-async function readTags(name: string | false, version: VersionFolder): Promise<TagsFile> {
-  const found = name === false ? undefined : await readFirst(foldersOf(version), name);
-  return found ? parseTagsFile(found.source, displayPath(found.file), tagsPathOf(version)) : noTags;
-}
-
-function tagsPathOf({ docsPath }: VersionFolder): string {
-  return `${docsPath === '/' ? '' : docsPath}/tags`;
 }

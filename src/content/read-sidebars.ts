@@ -4,14 +4,9 @@ import { createJiti } from 'jiti';
 import { displayPath } from '../shared/file-paths.ts';
 import { isRecord } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
-import type { Problem } from '../shared/problem.ts';
-import {
-  type ConfigItem,
-  describeIssues,
-  itemSchema,
-  itemSchemas,
-  type SidebarsConfig,
-} from './sidebar-items.ts';
+import { errorsIn, type Problem } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
+import { type ConfigItem, describeIssues, itemSchemas, type SidebarsConfig } from './sidebar-items.ts';
 
 interface SidebarsReading {
   sidebars: SidebarsConfig;
@@ -32,20 +27,20 @@ export async function readSidebars(docsDir: string, setting: string | undefined)
   const file = await findFile(docsDir, setting);
   const shownFile = displayPath(file ?? docsDir);
   if (file === undefined) return { sidebars: generated, shownFile, text: '', problems: [] };
-  const failed = (message: string, line?: number): SidebarsReading => ({
+  const error = errorsIn('sidebars', shownFile);
+  const failed = (...said: Parameters<typeof error>): SidebarsReading => ({
     sidebars: generated,
     shownFile,
     text: '',
-    problems: [{ code: 'sidebars', severity: 'error', file: shownFile, line, message }],
+    problems: [error(...said)],
   });
   if (!(await exists(file)))
     return failed('The sidebars file does not exist. Set SIDEBARS to its path, or to "none".');
   try {
     const text = await readFile(file, 'utf8');
-    return { shownFile, text, ...normalizeSidebars(await load(file, text), shownFile) };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failed(`The sidebars file cannot be loaded: ${reason}`, lineOf(error, file));
+    return { shownFile, text, ...normalizeSidebars(await load(file, text), error) };
+  } catch (thrown) {
+    return failed(`The sidebars file cannot be loaded: ${reasonOf(thrown)}`, lineOf(thrown, file));
   }
 }
 
@@ -91,14 +86,15 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /** Spells out every shorthand of a sidebars file and checks every item. */
-function normalizeSidebars(raw: unknown, file: string): Pick<SidebarsReading, 'sidebars' | 'problems'> {
+function normalizeSidebars(
+  raw: unknown,
+  error: (message: string) => Problem,
+): Pick<SidebarsReading, 'sidebars' | 'problems'> {
   const problems: Problem[] = [];
-  const report = (at: string, message: string): void => {
-    problems.push({ code: 'sidebars', severity: 'error', file, message: `${at}: ${message}` });
-  };
+  const report: Report = (at, message) => void problems.push(error(`${at}: ${message}`));
   if (!isRecord(raw)) {
     const message = 'The sidebars file must export an object: a name and a list of items for each sidebar.';
-    return { sidebars: {}, problems: [{ code: 'sidebars', severity: 'error', file, message }] };
+    return { sidebars: {}, problems: [error(message)] };
   }
   const sidebars: SidebarsConfig = {};
   for (const [name, items] of Object.entries(raw)) {
@@ -137,9 +133,10 @@ function normalizeItem(raw: unknown, at: string, report: Report): ConfigItem[] {
     report(at, `"${type}" is not a type of sidebar item.${didYouMean(type, Object.keys(itemSchemas))}`);
     return [];
   }
-  const parsed = itemSchema.safeParse(raw);
+  const schema = itemSchemas[raw.type];
+  const parsed = schema.safeParse(raw);
   if (!parsed.success) {
-    const known = Object.keys(itemSchemas[raw.type].shape);
+    const known = Object.keys(schema.shape);
     for (const { message } of describeIssues(parsed.error, known)) report(at, message);
     return [];
   }

@@ -101,7 +101,7 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     ),
     pagesDir === undefined || standalone === false
       ? { pages: [], audiences: new Map(), problems: [] }
-      : readPages(pagesDir, displayPath, standalone, translatedPages),
+      : readPages(pagesDir, standalone, translatedPages),
     readQuestions(docsDir, displayPath),
     readSynonyms(docsDir, displayPath),
     Promise.all(
@@ -128,16 +128,8 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
     blogs: blogs.map(({ blog }) => blog),
   };
   const shownPage = (file: string) => displayPath(path.join(pagesDir ?? '', file));
-  const ofPages = placedPages.map(
-    ({ path, file }): Claim => ({ name: path, file: shownPage(file), what: shownPage(file) }),
-  );
-  const found = [
-    ...sets.flatMap((set) => set.problems),
-    ...pages.problems,
-    ...questions.problems,
-    ...synonyms.problems,
-  ];
-  found.push(...blogs.flatMap((blog) => blog.problems));
+  const ofPages = placedPages.map(({ path, file }): Claim => ({ name: path, file: shownPage(file) }));
+  const found = [...sets, pages, questions, synonyms, ...blogs].flatMap((read) => read.problems);
   problems.push(
     ...found,
     ...claimedTwice(

@@ -46,17 +46,9 @@ function stepsOf(items: readonly ProcessedItem[]): Step[] {
   });
 }
 
-/** Where each name stands first. */
-function firstIndexes(
-  steps: readonly Step[],
-  nameOf: (step: Step) => string | undefined,
-): Map<string, number> {
-  const indexes = new Map<string, number>();
-  for (const [index, step] of steps.entries()) {
-    const name = nameOf(step);
-    if (name !== undefined && !indexes.has(name)) indexes.set(name, index);
-  }
-  return indexes;
+/** Where each name stands first: the first of two stays. */
+function firstIndexes(steps: readonly Step[], nameOf: (step: Step) => string | undefined) {
+  return new Map(steps.map((step, at) => [nameOf(step), at] as const).toReversed());
 }
 
 function around(steps: readonly Step[], at: number | undefined, docs: Docs): Neighbours {

@@ -5,6 +5,7 @@ import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
 
 const schema = z.record(z.string(), z.string());
 
@@ -24,10 +25,7 @@ export async function readRedirects(
   try {
     raw = JSON.parse(source.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return {
-      redirects: [],
-      problems: [problem(`The redirects cannot be read: ${error instanceof Error ? error.message : error}.`)],
-    };
+    return { redirects: [], problems: [problem(`The redirects cannot be read: ${reasonOf(error)}.`)] };
   }
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {

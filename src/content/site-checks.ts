@@ -66,7 +66,7 @@ export function claimedTwice(
 
 function claimOf(name: string, doc: BaseDoc, key: string, shown: Shown): Claim {
   const file = shown.doc(doc.file);
-  return { name, file, line: doc.keyLines[key], what: file };
+  return { name, file, line: doc.keyLines[key] };
 }
 
 /** One document for each address: an index document goes before a README, else the first file has it. */
@@ -106,10 +106,10 @@ export interface Claim {
   /** The address or id. */
   name: string;
   /** File that claims the name, as it is shown. */
-  file?: string | undefined;
+  file: string;
   line?: number | undefined;
-  /** What claims it, for a message: `the category "Start"`. */
-  what: string;
+  /** What claims it, for a message: `the category "Start"`. Its file unless said. */
+  what?: string;
 }
 
 /** Names that are claimed more than once; the later claims are blamed, with the first one named. */
@@ -131,7 +131,7 @@ function duplicates(
         severity,
         file: claim.file,
         line: claim.line,
-        message: `The ${kind} "${name}" of ${claim.what} is taken by ${owner.what}. ${remedy}`,
+        message: `The ${kind} "${name}" of ${claim.what ?? claim.file} is taken by ${owner.what ?? owner.file}. ${remedy}`,
       });
     }
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PageRef, Tag } from '../model/site.ts';
+import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import type { FrontMatter } from './front-matter.ts';
@@ -27,7 +28,7 @@ const tagsFileSchema = z.record(
     .nullable(),
 );
 
-export interface TagsFile {
+interface TagsFile {
   tags: Map<string, DefinedTag>;
   problems: Problem[];
 }
@@ -42,8 +43,17 @@ export async function readFirst(folders: readonly string[], name: string) {
   return undefined;
 }
 
-/** Tags that `tags.yml` of the docs folder defines, by the key that front matter uses. */
-export function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile {
+/** Those of the file that the options name, if one of these folders has it, by the key that front matter uses. */
+export async function readTags(
+  name: string | false,
+  folders: readonly string[],
+  tagsPath: string,
+): Promise<TagsFile | undefined> {
+  const found = name === false ? undefined : await readFirst(folders, name);
+  return found && parseTagsFile(found.source, displayPath(found.file), tagsPath);
+}
+
+function parseTagsFile(source: string, file: string, tagsPath: string): TagsFile {
   const failed = (message: string, line?: number): TagsFile => ({
     tags: new Map(),
     problems: [{ code: 'tags-file', severity: 'error', file, line, message }],
@@ -76,6 +86,15 @@ export function tagsOf(
     if (typeof tag !== 'string') return { label: tag.label, path: joinPath(tagsPath, tag.permalink) };
     return defined.get(tag) ?? { label: tag, path: joinPath(tagsPath, kebabCase(tag)) };
   });
+}
+
+/** The first tag of a document that the file does not define. */
+export function inlineTag(
+  { tags = [] }: FrontMatter,
+  defined: ReadonlyMap<string, DefinedTag>,
+): string | undefined {
+  const found = tags.find((tag) => typeof tag !== 'string' || !defined.has(tag));
+  return typeof found === 'object' ? found.label : found;
 }
 
 /** Tags by address, each with its documents by title; unlisted documents count only where there are no others. */

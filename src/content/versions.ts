@@ -3,18 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DocsOptions } from '../config/docs-options.ts';
-import type { DocSet } from '../model/site.ts';
+import type { DocSet, Version } from '../model/site.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { didYouMean } from '../shared/near-name.ts';
-import type { Problem } from '../shared/problem.ts';
+import { errorsIn, type Problem } from '../shared/problem.ts';
 import { joinPath } from './permalinks.ts';
 import { readTranslations } from './translations.ts';
 
 /** A version of a documentation, before its documents are read. */
-export interface VersionFolder extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'> {
-  name: string;
-  label: string;
-  isLast: boolean;
+export interface VersionFolder
+  extends Pick<DocSet, 'instance' | 'badge' | 'banner' | 'className'>,
+    Pick<Version, 'name' | 'label' | 'isLast'> {
   /** Address below which its documents are. */
   docsPath: string;
   /** Absolute. */
@@ -79,8 +78,8 @@ async function versionsOf(
   const prefix = options.id === 'default' ? '' : `${options.id}_`;
   const file = path.join(siteDir, `${prefix}versions.json`);
   const problems: Problem[] = [];
-  const report = (message: string) =>
-    problems.push({ code: 'versions', severity: 'error', file: displayPath(file), message });
+  const error = errorsIn('versions', displayPath(file));
+  const report = (message: string) => problems.push(error(message));
   const earlier = options.disableVersioning ? [] : await readNames(file, report);
   const known = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
   const chosen = options.onlyIncludeVersions;

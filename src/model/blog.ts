@@ -39,8 +39,6 @@ export interface BlogPost extends Pick<Doc, 'file' | 'aliases' | 'hash' | 'front
   path: string;
   /** Where it is not there for all whom its blog is there for. */
   audience?: Audience | undefined;
-  /** `@site/blog/…` */
-  source: string;
   title: string;
   description: string;
   /** ISO 8601. */

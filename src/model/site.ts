@@ -113,8 +113,6 @@ export interface Doc {
   tocMinHeadingLevel: number;
   tocMaxHeadingLevel: number;
   keywords: string[];
-  /** Social image as written in front matter. */
-  image?: string | undefined;
   /** `null`: the front matter switched the link off; absent: the site's own rule applies. */
   editUrl?: string | null | undefined;
   /** From front matter `last_update`, and its date from git where the author wrote none. `date` is ISO 8601. */
@@ -135,7 +133,6 @@ export interface Category {
   title: string;
   description?: string | undefined;
   keywords: string[];
-  image?: string | undefined;
   sidebar: string;
   /** Absent: every reader. */
   audience?: Audience | undefined;

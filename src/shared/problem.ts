@@ -12,6 +12,11 @@ export interface Problem {
   message: string;
 }
 
+/** Makes the errors of one kind in one file. */
+export function errorsIn(code: string, file: string): (message: string, line?: number) => Problem {
+  return (message, line) => ({ code, severity: 'error', file, line, message });
+}
+
 export function formatProblem(problem: Problem): string {
   const position = [problem.file, problem.line, problem.file && problem.line ? problem.column : undefined];
   const prefix = position.filter((part) => part !== undefined).join(':');

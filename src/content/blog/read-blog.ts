@@ -10,7 +10,7 @@ import { joinPath, withoutSlash } from '../permalinks.ts';
 import { listDocs } from '../read-docs.ts';
 import { blogLists } from '../routes.ts';
 import type { Claim } from '../site-checks.ts';
-import { type DefinedTag, parseTagsFile, readFirst } from '../tags.ts';
+import { type DefinedTag, readFirst, readTags } from '../tags.ts';
 import { readTranslations } from '../translations.ts';
 import { arrangeBlog } from './arrange-blog.ts';
 import { parseAuthors } from './authors.ts';
@@ -39,10 +39,11 @@ export async function readBlog(given: BlogToRead): Promise<{
   const folders = [...(localizedDir === undefined ? [] : [localizedDir]), dir];
   const blogPath = withoutSlash(joinPath(basePath, options.routeBasePath));
   const below = (name: string) => joinPath(blogPath, name);
+  const tagsPath = below(options.tagsBasePath);
   const slash = (address: string) => withTrailingSlash(address, trailingSlash);
   const [authors, tags, translations] = await Promise.all([
     readFirst(folders, options.authorsMapPath),
-    options.tags === false ? undefined : readFirst(folders, options.tags),
+    readTags(options.tags, folders, tagsPath),
     readTranslations(path.join(translated ?? dir, 'options.json')),
   ]);
   const said: Readonly<Record<string, string>> = translated === undefined ? {} : translations;
@@ -52,19 +53,16 @@ export async function readBlog(given: BlogToRead): Promise<{
         authorsPath: below(options.authorsBasePath),
       })
     : { authors: new Map(), problems: [] };
-  const knownTags = tags
-    ? parseTagsFile(tags.source, displayPath(tags.file), below(options.tagsBasePath))
-    : undefined;
   const context: BlogContext = {
     ...given,
     dir,
     localizedDir,
     blogPath,
-    tagsPath: below(options.tagsBasePath),
+    tagsPath,
     authors: knownAuthors.authors,
-    tags: knownTags?.tags,
+    tags: tags?.tags,
   };
-  const problems: Problem[] = [...knownAuthors.problems, ...(knownTags?.problems ?? [])];
+  const problems: Problem[] = [...knownAuthors.problems, ...(tags?.problems ?? [])];
   const { docs: files } = listDocs(dir, picomatch(options.include, { ignore: options.exclude }));
   const defined = new Map<string, DefinedTag>();
   const claims: Claim[] = [];
@@ -80,7 +78,7 @@ export async function readBlog(given: BlogToRead): Promise<{
     posts.push(read.post);
     audiences.set(read.post.file, read.audiences);
     for (const tag of read.tags) if (!defined.has(slash(tag.path))) defined.set(slash(tag.path), tag);
-    claims.push({ name: read.post.path, file: displayPath(full), what: displayPath(full) });
+    claims.push({ name: read.post.path, file: displayPath(full) });
   }
   posts.sort((a, b) => b.date.localeCompare(a.date));
   if (options.sortPosts === 'ascending') posts.reverse();
@@ -103,7 +101,7 @@ export async function readBlog(given: BlogToRead): Promise<{
     },
     paging: { perPage: options.postsPerPage, pageBasePath: options.pageBasePath, sidebarCount: count },
     authors: blogAuthors,
-    tagsPath: slash(below(options.tagsBasePath)),
+    tagsPath: slash(tagsPath),
     authorsPath: blogAuthors.length > 0 ? slash(below(options.authorsBasePath)) : undefined,
     archivePath: archiveBasePath === null ? undefined : slash(below(archiveBasePath)),
     feeds: options.feedTypes.map((type) => ({ type, path: below(feedFiles[type]) })),

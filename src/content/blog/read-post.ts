@@ -11,7 +11,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { type Declared, declaredIn } from '../declared-audiences.ts';
 import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
 import { isPlainPath, joinPath } from '../permalinks.ts';
-import { type DefinedTag, tagRef, tagsOf } from '../tags.ts';
+import { type DefinedTag, inlineTag, tagRef, tagsOf } from '../tags.ts';
 import { withoutParts } from '../title-and-excerpt.ts';
 import { authorsOf } from './authors.ts';
 import { postName } from './post-name.ts';
@@ -93,14 +93,9 @@ export function readPost(
       'authors',
     );
   const tags = tagsOf(frontMatter, context.tags ?? new Map(), context.tagsPath);
-  const inline = (frontMatter.tags ?? []).find((tag) => typeof tag !== 'string' || !context.tags?.has(tag));
-  if (context.tags && inline !== undefined)
-    said(
-      options.onInlineTags,
-      'blog-tag',
-      `The tag "${typeof inline === 'string' ? inline : inline.label}" is not in ${options.tags}.`,
-      'tags',
-    );
+  const inline = context.tags && inlineTag(frontMatter, context.tags);
+  if (inline !== undefined)
+    said(options.onInlineTags, 'blog-tag', `The tag "${inline}" is not in ${options.tags}.`, 'tags');
   const end = options.truncateMarker ?? EXCERPT_END;
   const excerptEnd = new RegExp(end.source, end.flags.replace(/[gy]/g, ''));
   const hasEnd = excerptEnd.test(body);
@@ -116,14 +111,12 @@ export function readPost(
   const names = [context.localizedDir, context.dir].flatMap((folder) =>
     folder === undefined ? [] : fromMain(path.join(folder, file)),
   );
-  const fromSite = pathFrom(context.siteDir, full);
   const post: BlogPost = {
     file: fromMain(full),
     aliases: names.filter((name) => name !== fromMain(full)),
     hash: createHash('sha256').update(bytes).digest('hex'),
     frontMatter,
     path: withTrailingSlash(plainPath, trailingSlash),
-    source: `@site/${fromSite}`,
     title: frontMatter.title ?? contentTitle ?? name.text,
     description: frontMatter.description ?? excerpt ?? '',
     date: (written ?? name.date ?? creationDate(full)).toISOString(),
