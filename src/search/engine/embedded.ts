@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Scope } from '../../model/audience.ts';
 import { fairQueue, ownTurn } from '../../shared/fair-queue.ts';
-import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
 import { openSearchWorker, type PageAudiences, type SearchWorker } from './search-worker.ts';
@@ -29,7 +28,8 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
   // A thread has its next search with it when it ends one. The others wait here, where readers take turns.
   const queued = fairQueue({ concurrency: 2 * threads, waiting: queueMax });
   const open = () => openSearchWorker({ file, audiences }, deadlineMs);
-  const workers: SearchWorker[] = await Promise.all(Array.from({ length: threads }, open));
+  const workers = Array.from({ length: threads }, open);
+  await Promise.all(workers.map((worker) => worker.opened));
   let closed = false;
 
   async function search(
@@ -58,7 +58,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
   function leastBusy(): SearchWorker {
     for (const [at, worker] of workers.entries()) {
       // A thread that ended is replaced when there is work again, so that a broken file starts no storm of them.
-      if (worker.ended()) workers[at] = reopened(open);
+      if (worker.ended()) workers[at] = open();
     }
     const [first, ...others] = workers;
     if (!first) throw new Error('an engine has at least one thread');
@@ -70,35 +70,6 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     async close() {
       closed = true;
       await Promise.all(workers.map((worker) => worker.close()));
-    },
-  };
-}
-
-/** A worker that is still opening: it takes requests at once. */
-function reopened(open: () => Promise<SearchWorker>): SearchWorker {
-  let worker: SearchWorker | undefined;
-  let failed: string | undefined;
-  let waiting = 0;
-  const opening = open().then(
-    (opened) => {
-      worker = opened;
-    },
-    (error: unknown) => {
-      failed = reasonOf(error);
-    },
-  );
-  return {
-    waiting: () => waiting + (worker?.waiting() ?? 0),
-    ended: () => failed !== undefined || (worker?.ended() ?? false),
-    async search(request, scope) {
-      waiting += 1;
-      await opening;
-      waiting -= 1;
-      return worker ? worker.search(request, scope) : { reason: failed ?? 'the search thread did not start' };
-    },
-    async close() {
-      await opening;
-      await worker?.close();
     },
   };
 }

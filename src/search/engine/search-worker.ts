@@ -12,6 +12,9 @@ export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]
 
 /** One search thread and the requests that it has not answered yet. */
 export interface SearchWorker {
+  /** Rejects with the name of the file and what is wrong when the thread cannot search it. */
+  opened: Promise<void>;
+  /** Waits until it is open. */
   search(request: SearchRequest, scope?: Scope): Promise<Reply>;
   waiting(): number;
   /** True once its thread is gone. */
@@ -19,11 +22,10 @@ export interface SearchWorker {
   close(): Promise<void>;
 }
 
-/** Rejects with the name of the file and what is wrong when the thread cannot search it. */
-export async function openSearchWorker(
+export function openSearchWorker(
   { file, audiences }: { file: string; audiences: PageAudiences },
   deadlineMs: number,
-): Promise<SearchWorker> {
+): SearchWorker {
   // Flags of the main thread (a test runner's, a debugger's) are not for this one.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { file, audiences },
@@ -31,14 +33,18 @@ export async function openSearchWorker(
   });
   // In the order in which the thread takes them.
   const requests = new Map<number, (reply: Reply) => void>();
+  const { promise: opened, resolve: isOpen, reject: isUnusable } = Promise.withResolvers<void>();
+  // One that takes the place of another is not waited for: its searches are told.
+  opened.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
+  let ready = false;
   let gone = false;
 
   // The time of a request begins when those before it are answered: a queue is no reason to lose the thread.
   const watchNext = () => {
     clearTimeout(timer);
-    if (requests.size === 0) return;
+    if (!ready || requests.size === 0) return;
     timer = setTimeout(() => {
       end(`no answer within ${deadlineMs} ms`);
       void worker.terminate();
@@ -53,37 +59,37 @@ export async function openSearchWorker(
   };
   const end = (reason: string) => {
     gone = true;
+    isUnusable(new Error(`No thread can search ${file}: ${reason}`));
     for (const id of [...requests.keys()]) settle(id, { reason });
   };
 
-  await new Promise<void>((resolve, reject) => {
-    const failed = (reason: string) => reject(new Error(`No thread can search ${file}: ${reason}`));
-    worker.once('error', (error) => failed(reasonOf(error)));
-    worker.once('exit', () => failed('it ended before it was ready'));
-    worker.on('message', (message: FromWorker) => {
-      switch (message.kind) {
-        case 'ready':
-          resolve();
-          break;
-        case 'unusable':
-          void worker.terminate();
-          reject(new Error(message.reason));
-          break;
-        case 'answer':
-          settle(message.id, message.answer);
-          break;
-        case 'failed':
-          settle(message.id, { reason: message.reason });
-          break;
-      }
-    });
+  worker.on('message', (message: FromWorker) => {
+    switch (message.kind) {
+      case 'ready':
+        ready = true;
+        isOpen();
+        watchNext();
+        // An idle thread does not keep the program alive.
+        worker.unref();
+        break;
+      case 'unusable':
+        void worker.terminate();
+        isUnusable(new Error(message.reason));
+        end(message.reason);
+        break;
+      case 'answer':
+        settle(message.id, message.answer);
+        break;
+      case 'failed':
+        settle(message.id, { reason: message.reason });
+        break;
+    }
   });
   worker.on('error', (error) => end(reasonOf(error)));
-  worker.on('exit', () => end('the search thread ended'));
-  // An idle thread does not keep the program alive.
-  worker.unref();
+  worker.on('exit', () => end(ready ? 'the search thread ended' : 'it ended before it was ready'));
 
   return {
+    opened,
     waiting: () => requests.size,
     ended: () => gone,
     search(request, scope) {
