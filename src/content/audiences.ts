@@ -75,12 +75,12 @@ class Resolver {
     const parts = [...docs, ...pages, ...blogs];
     if (parts.every(isPlain) && !this.#isSaidInSidebars) return site;
 
-    const ofDocs = new Map(docs.map((doc) => [doc.id, doc.audience]));
+    const byId: DocsById = new Map(docs.map((doc) => [doc.id, doc]));
     const shown = new Map<string, { audience: Audience; items: SidebarItem[] }>();
     const sidebars = Object.fromEntries(
       Object.entries(site.sidebars).map(([name, items]) => [
         name,
-        this.#inherited(items, this.#ofSetNamed(name), { docs: ofDocs, shown }),
+        this.#inherited(items, this.#ofSetNamed(name), { docs: byId, shown }),
       ]),
     );
     const categories = site.categories.map((category): Category => {
@@ -91,7 +91,7 @@ class Resolver {
       const tagged = docs.filter((doc) => doc.tags.some(({ path: address }) => address === tag.path));
       return withAudience(tag, anyOf(tagged.map(({ audience }) => audience)));
     });
-    this.#checkLabels(sidebars, new Map(docs.map((doc) => [doc.id, doc])));
+    this.#checkLabels(sidebars, byId);
     return { ...site, docs, pages, blogs, sidebars, categories, tags };
   }
 
@@ -180,10 +180,7 @@ class Resolver {
   #inherited(
     items: readonly SidebarItem[],
     above: Audience | undefined,
-    into: {
-      docs: ReadonlyMap<string, Audience | undefined>;
-      shown: Map<string, { audience: Audience; items: SidebarItem[] }>;
-    },
+    into: { docs: DocsById; shown: Map<string, { audience: Audience; items: SidebarItem[] }> },
   ): SidebarItem[] {
     return items.map((item) => {
       if (item.type !== 'category') {
@@ -201,14 +198,13 @@ class Resolver {
   }
 
   /** A category that is called as its page is would tell the title of a page that somebody may not see. */
-  #checkLabels(sidebars: Site['sidebars'], docs: ReadonlyMap<string, Doc>): void {
-    const ofDocs = new Map([...docs].map(([id, { audience }]) => [id, audience]));
+  #checkLabels(sidebars: Site['sidebars'], docs: DocsById): void {
     const visit = (item: SidebarItem): void => {
       if (item.type !== 'category') return;
       item.items.forEach(visit);
       const page = item.docId === undefined ? undefined : docs.get(item.docId);
       if (!page || (item.label !== page.title && item.label !== page.sidebarLabel)) return;
-      if (covers(page.audience, anyOf(item.items.map((child) => audienceOfItem(child, ofDocs))))) return;
+      if (covers(page.audience, anyOf(item.items.map((child) => audienceOfItem(child, docs))))) return;
       const message = `The category has its label from this page, which fewer readers may see than what is in it. Give the category a label of its own, in a _category_ file or in the sidebars file.`;
       this.declared.report('audience-label', message, { file: page.source.replace('@site/', '') });
     };
@@ -216,13 +212,15 @@ class Resolver {
   }
 }
 
+type DocsById = ReadonlyMap<string, Doc>;
+
 /** Of what an item shows: a category is there for whom anything in it is there for. */
-function audienceOfItem(item: SidebarItem, docs: ReadonlyMap<string, Audience | undefined>): Audience {
+function audienceOfItem(item: SidebarItem, docs: DocsById): Audience {
   if (item.type === 'category') {
-    const own = item.docId === undefined ? [] : [docs.get(item.docId)];
+    const own = item.docId === undefined ? [] : [docs.get(item.docId)?.audience];
     return anyOf([...own, ...item.items.map((child) => audienceOfItem(child, docs))]);
   }
-  if (item.type === 'link' && item.docId !== undefined) return docs.get(item.docId) ?? READERS;
+  if (item.type === 'link' && item.docId !== undefined) return docs.get(item.docId)?.audience ?? READERS;
   return item.audience ?? READERS;
 }
 

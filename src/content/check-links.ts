@@ -20,15 +20,20 @@ interface LinksToCheck {
 /** Links of a file, as it is shown in problems. */
 export interface LinkList {
   file: string;
-  links: readonly {
-    href: string;
-    written: string;
-    checked: boolean;
-    /** Worth a warning where it leads nowhere, though not `checked`. */
-    raw?: true;
-    line?: number | undefined;
-    column?: number | undefined;
-  }[];
+  links: readonly ArticleLink[];
+}
+
+export interface ArticleLink {
+  /** As it is in the HTML: unencoded path, may carry query and fragment; or `https://…`. */
+  href: string;
+  /** As written in the source. */
+  written: string;
+  /** False for a raw `<a href>` and `pathname://`, which stay as written. */
+  checked: boolean;
+  /** A raw one, which nobody expects to be checked: where it leads nowhere, that is worth a warning. */
+  raw?: true;
+  line?: number | undefined;
+  column?: number | undefined;
 }
 
 export interface LinkedArticle extends LinkList {

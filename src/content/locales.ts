@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
-import { english, spanish, type TextName, type Texts } from '../config/texts.ts';
+import { english, spokenTexts, type TextName, type Texts } from '../config/texts.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { lineOfKey, lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
-import { hasTheme, isSpoken, OWN_TEXT, themeTexts } from './theme-texts.ts';
+import { hasTheme, OWN_TEXT, themeTexts } from './theme-texts.ts';
 import { readTranslations, translationProblems } from './translations.ts';
 
 /** A language that the site is read in. */
@@ -112,7 +112,7 @@ export function localeProblems(
 
 /** What only an author's installation has: without it nearly all of the interface would be English in silence. */
 function unsaidTexts(locale: string): Problem[] {
-  if (isSpoken(locale) || hasTheme()) return [];
+  if (spokenTexts(locale) || hasTheme()) return [];
   const message = `The words of Docusaurus' theme in "${locale}" are not installed, so the interface is English where code.json says nothing: npm install --no-save --save-prod @docusaurus/theme-translations`;
   return [{ code: 'languages', severity: 'warning', message }];
 }
@@ -146,20 +146,17 @@ function directionOf(name: string): 'ltr' | 'rtl' {
 
 /** The configuration as it is in a language: its texts, menus and titles translated. */
 export async function configIn(locale: SiteLocale, config: SiteConfig): Promise<SiteConfig> {
-  const isEnglish = new Intl.Locale(locale.name).language === 'en';
-  const isPlain = locale.isDefault && locale.dir === undefined && !config.i18n.docusaurusTexts && isEnglish;
-  if (isPlain) return config;
-  const inTheme = (name: string) =>
-    locale.dir === undefined
-      ? Promise.resolve({})
-      : readTranslations(path.join(locale.dir, 'docusaurus-theme-classic', name));
+  const { name, dir, isDefault } = locale;
+  const isPlain = isDefault && !config.i18n.docusaurusTexts && spokenTexts(name) === english;
+  if (isPlain && dir === undefined) return config;
+  const said = async (file: string): Promise<Translations> =>
+    dir === undefined ? {} : readTranslations(path.join(dir, file));
   const [code, navbar, footer] = await Promise.all([
-    locale.dir === undefined ? {} : readTranslations(path.join(locale.dir, 'code.json')),
-    inTheme('navbar.json'),
-    inTheme('footer.json'),
+    said('code.json'),
+    said('docusaurus-theme-classic/navbar.json'),
+    said('docusaurus-theme-classic/footer.json'),
   ]);
-  const theme =
-    isEnglish && locale.isDefault && !config.i18n.docusaurusTexts ? {} : themeTexts(locale.name, code);
+  const theme = isPlain ? {} : themeTexts(name, code);
   return {
     ...config,
     texts: {
@@ -176,9 +173,8 @@ const untranslated = { secondaryTitle: 'secondary', successTitle: 'success', imp
 
 /** The site's own words are in its own language; the others have what the theme says, and ours where there are some. */
 function textsIn({ name, isDefault }: SiteLocale, said: Texts, theme: Partial<Texts>): Texts {
-  const ours = new Intl.Locale(name).language === 'es' ? spanish : undefined;
-  const isEnglish = new Intl.Locale(name).language === 'en';
-  if (!isDefault) return { ...(ours ?? (isEnglish ? english : said)), ...theme };
+  const ours = spokenTexts(name);
+  if (!isDefault) return { ...(ours ?? said), ...theme };
   return { ...(ours ?? english), ...theme, ...ownWords(said) };
 }
 

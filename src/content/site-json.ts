@@ -1,11 +1,7 @@
 import type { Category, Doc, DocSet, SidebarItem, Site, Version } from '../model/site.ts';
 import { plainName, qualified } from './qualify-set.ts';
 
-interface SiteJsonHeading {
-  id: string | null;
-  level: number;
-  text: string;
-}
+type Headings = ReadonlyMap<string, readonly { id: string | null; level: number; text: string }[]>;
 
 /** What `dist/site.json` holds: the site in the terms of the specification, for other programs. */
 export interface SiteJson {
@@ -30,56 +26,32 @@ interface SiteJsonCategory extends Pick<Category, 'path' | 'label' | 'title' | '
   description: string;
 }
 
-type DocKey =
-  | 'id'
-  | 'path'
-  | 'source'
-  | 'title'
-  | 'description'
-  | 'unlisted'
-  | 'sidebar'
-  | 'previous'
-  | 'next';
-
-interface SiteJsonDoc extends Pick<Doc, DocKey | 'tags'> {
-  headings: SiteJsonHeading[];
-}
+type SiteJsonDoc = ReturnType<typeof docOf>;
 
 /** `headings`: those of each document, by its file relative to the docs folder. */
-export function siteJson(
-  site: Site,
-  headings: ReadonlyMap<string, readonly SiteJsonHeading[]>,
-  routes: readonly string[],
-): SiteJson {
-  const docOf = (doc: Doc): SiteJsonDoc => ({
-    id: doc.id,
-    path: doc.path,
-    source: doc.source,
-    title: doc.title,
-    description: doc.description,
-    sidebar: doc.sidebar,
-    unlisted: doc.unlisted,
-    previous: doc.previous,
-    next: doc.next,
-    tags: doc.tags,
-    headings: (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text })),
-  });
+export function siteJson(site: Site, headings: Headings, routes: readonly string[]): SiteJson {
   const [main] = site.sets;
   return {
     version: site.version,
-    docs: site.docs.map(docOf),
+    docs: site.docs.map((doc) => docOf(doc, headings)),
     categories: site.categories.map(categoryOf),
     sidebars: site.sidebars,
     versions: site.sets
       .filter(({ instance }) => instance === main?.instance)
-      .map((set) => versionOf(set, site, docOf)),
+      .map((set) => versionOf(set, site, headings)),
     tags: site.tags.map(({ path, label, docIds }) => ({ path, label, docIds })),
     routes: [...routes],
     locale: { label: 'English', direction: 'ltr', htmlLang: 'en', calendar: 'gregory', path: 'en' },
   };
 }
 
-function versionOf({ key, version }: DocSet, site: Site, docOf: (doc: Doc) => SiteJsonDoc): SiteJsonVersion {
+function docOf(doc: Doc, headings: Headings) {
+  const { id, path, source, title, description, sidebar, unlisted, previous, next, tags } = doc;
+  const own = (headings.get(doc.file) ?? []).map(({ id, level, text }) => ({ id, level, text }));
+  return { id, path, source, title, description, sidebar, unlisted, previous, next, tags, headings: own };
+}
+
+function versionOf({ key, version }: DocSet, site: Site, headings: Headings): SiteJsonVersion {
   const { name, label, isLast, path, mainDocId } = version;
   const sidebars = Object.entries(site.sidebars).filter(
     ([sidebar]) => qualified(key, plainName(sidebar)) === sidebar,
@@ -93,7 +65,7 @@ function versionOf({ key, version }: DocSet, site: Site, docOf: (doc: Doc) => Si
     docs: site.docs
       .filter(({ set }) => set === key)
       .map((doc) => ({
-        ...docOf(doc),
+        ...docOf(doc, headings),
         id: plainName(doc.id),
         sidebar: doc.sidebar && plainName(doc.sidebar),
       })),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { english, type TextName } from '../config/texts.ts';
+import { english, spokenTexts, type TextName } from '../config/texts.ts';
 
 /** The texts that Docusaurus' theme has too, by its keys; a function where ours has other words for what is put in. */
 const keys: Partial<Record<TextName, string>> = {
@@ -110,14 +110,9 @@ export function themeTexts(
   return {
     ...texted(keys, said),
     ...items,
-    ...(isSpoken(locale) ? {} : furtherTexts(said)),
+    ...(spokenTexts(locale) ? {} : furtherTexts(said)),
     ...ownTexts(code),
   };
-}
-
-/** Whether the engine has words of its own in that language. */
-export function isSpoken(locale: string): boolean {
-  return ['en', 'es'].includes(new Intl.Locale(locale).language);
 }
 
 /** Whether what Docusaurus' theme says is there: a server's installation does without. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ArticleLink } from '../content/check-links.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -75,19 +76,6 @@ export interface TocEntry {
   text: string;
   /** Inline HTML of the heading: text, code, emphasis. */
   html: string;
-}
-
-export interface ArticleLink {
-  /** As it is in the HTML: unencoded path, may carry query and fragment; or `https://…`. */
-  href: string;
-  /** As written in the source. */
-  written: string;
-  /** False for a raw `<a href>` and `pathname://`, which stay as written. */
-  checked: boolean;
-  /** A raw one, which nobody expects to be checked: where it leads nowhere, that is worth a warning. */
-  raw?: true;
-  line?: number | undefined;
-  column?: number | undefined;
 }
 
 /** A file of the owner's, or what a component of the site made. */

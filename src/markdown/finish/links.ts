@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Element } from 'hast';
+import type { ArticleLink } from '../../content/check-links.ts';
 import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import type { ArticleLink } from '../article.ts';
 import { type Compilation, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';

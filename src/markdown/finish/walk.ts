@@ -1,6 +1,7 @@
 import type { Element, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { ArticleLink, Heading } from '../article.ts';
+import type { ArticleLink } from '../../content/check-links.ts';
+import type { Heading } from '../article.ts';
 import { type Compilation, cardsAround } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { modulesOf } from '../islands/island-props.ts';
