@@ -2,7 +2,7 @@ import { type BuildResult, buildSite } from '../build/build.ts';
 import { switchesFor } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { defineCommand, noMore } from './command.ts';
+import { defineCommand, done, failed, noMore } from './command.ts';
 
 export const command = defineCommand({
   help: `Builds the site folder (SITE_DIR) into DIST_DIR, or lists everything that is wrong.
@@ -16,9 +16,7 @@ Exit code: 0 built, 1 not built, 2 misused.`,
     const progress = progressFor(process.stdout, process.env);
     const result = await buildSite({ environment, workDir: process.cwd(), progress });
     for (const problem of result.problems) console.error(formatProblem(problem));
-    return result.ok
-      ? { exitCode: 0, out: describeBuild(result) }
-      : { exitCode: 1, err: describeBuild(result) };
+    return (result.ok ? done : failed)(describeBuild(result));
   },
 });
 

@@ -31,25 +31,18 @@ Exit code: 0 made, 1 not made, 2 misused.`,
     if (what !== 'document' && what !== 'category') return noSuchCommand(what);
     if (at === undefined) return { fault: 'Say where.' };
     const name = what === 'document' ? title : label;
-    if (!name)
-      return {
-        fault: what === 'document' ? 'Say what it is called: --title' : 'Say what it is called: --label',
-      };
+    if (!name) return { fault: `Say what it is called: --${what === 'document' ? 'title' : 'label'}` };
     if (what === 'document' && !/\.mdx?$/.test(at)) return { fault: 'A document ends in .md or .mdx.' };
     const number = position === undefined ? undefined : Number(position);
     if (Number.isNaN(number)) return { fault: '--position must be a number.' };
     return noMore(more) ?? { wanted: { what, at, title: name, description, position: number } };
   },
   run: async ({ what, at, title, description, position }, environment) => {
-    const shared = { description, position };
+    const [full, shared] = [path.resolve(at), { description, position }];
     const result =
       what === 'document'
-        ? await newDocument(environment, process.cwd(), { file: path.resolve(at), title, ...shared })
-        : await newCategory(environment, process.cwd(), {
-            folder: path.resolve(at),
-            label: title,
-            ...shared,
-          });
+        ? await newDocument(environment, process.cwd(), { file: full, title, ...shared })
+        : await newCategory(environment, process.cwd(), { folder: full, label: title, ...shared });
     if ('fault' in result) return failed(result.fault);
     const { file, page, notes } = result.made;
     return done([`Written: ${file}${page === undefined ? '' : `, which is ${page}`}`, ...notes].join('\n'));

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
@@ -50,7 +49,8 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
     };
     const accounts = createAccountAdministration(context, commandLine());
     const tokens = createPersonalTokens(context, createTokenResolver(context));
-    const { basePath = '/' } = readManifest(distOf(environment)) ?? {};
+    const published = readManifest(distOf(environment));
+    const basePath = published?.basePath ?? '/';
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const origin = host + encodeURI(basePath).slice(0, -1);
     const removeFeedbackOf = async (accountId: string) => {
@@ -58,7 +58,6 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       await feedback.removeOf(accountId);
       await feedback.close();
     };
-    const published = readManifest(path.resolve(environment.DIST_DIR));
     const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
     return runCommand(wanted, { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }, process);
   });

@@ -37,7 +37,7 @@ export async function sendToAll(
   servers: readonly PublishingServer[],
   progress: SendProgress,
 ): Promise<(Sent | undefined)[]> {
-  const all = servers.map((server) => new Sending(distDir, publication, server, progress));
+  const all = servers.map((server) => sendingTo(server, distDir, publication, progress));
   for (const sending of all) {
     const refusal = await sending.send();
     if (refusal) return all.map((each) => (each === sending ? { refusal } : undefined));
@@ -46,67 +46,61 @@ export async function sendToAll(
 }
 
 /** A release on its way to one server. */
-class Sending {
-  readonly #distDir: string;
-  readonly #publication: Publication;
-  readonly #server: PublishingServer;
-  readonly #progress: SendProgress;
-  readonly #sentFiles = new Set<number>();
+function sendingTo(
+  server: PublishingServer,
+  distDir: string,
+  publication: Publication,
+  progress: SendProgress,
+) {
+  const { files } = publication;
+  const sentFiles = new Set<number>();
   /** Of the first round: who publishes meanwhile is told of to whoever comes second. */
-  #base: string | undefined;
-  #id = '';
-
-  constructor(distDir: string, publication: Publication, server: PublishingServer, progress: SendProgress) {
-    this.#distDir = distDir;
-    this.#publication = publication;
-    this.#server = server;
-    this.#progress = progress;
-  }
+  let firstBase: string | undefined;
+  let id = '';
 
   /** All that is missing there. */
-  async send(): Promise<Refusal | undefined> {
-    const { files } = this.#publication;
-    const begun = await this.#server.begin(this.#publication);
+  async function send(): Promise<Refusal | undefined> {
+    const begun = await server.begin(publication);
     if (begun.refusal) return begun.refusal;
-    const { publication, base, missing } = begun.answer;
-    this.#id = publication;
-    this.#base ??= base;
-    for (const [file] of missing) this.#sentFiles.add(file);
+    const { base, missing } = begun.answer;
+    id = begun.answer.publication;
+    firstBase ??= base;
+    for (const [file] of missing) sentFiles.add(file);
     const bytes = missing.reduce((sum, part) => sum + lengthOf(files, part), 0);
-    this.#progress.begin(new Set(missing.map(([file]) => file)).size, bytes, files.length);
-    const refusal = await this.#sendParts(missing);
+    progress.begin(new Set(missing.map(([file]) => file)).size, bytes, files.length);
+    const refusal = await sendParts(missing);
     // Somebody has removed it there: the switch says so, and it is begun again.
     return refusal?.code === 'not-found' ? undefined : refusal;
   }
 
-  async switchOver(): Promise<Sent> {
+  async function switchOver(): Promise<Sent> {
     for (let round = 1; ; round += 1) {
-      const { answer, refusal } = await this.#server.switchTo(this.#id, this.#base ?? '');
-      const { files } = this.#publication;
-      if (answer) return { sent: { ...answer, files: files.length, sentFiles: this.#sentFiles.size } };
+      const { answer, refusal } = await server.switchTo(id, firstBase ?? '');
+      if (answer) return { sent: { ...answer, files: files.length, sentFiles: sentFiles.size } };
       if (refusal.code !== 'incomplete' || round === ROUNDS) return { refusal };
-      const failed = await this.send();
+      const failed = await send();
       if (failed) return { refusal: failed };
     }
   }
 
   /** Resolves with the first refusal, after which nothing more is sent. */
-  async #sendParts(missing: readonly Missing[]): Promise<Refusal | undefined> {
-    const { files } = this.#publication;
+  async function sendParts(missing: readonly Missing[]): Promise<Refusal | undefined> {
     let refusal: Refusal | undefined;
     const batches = inBatches(files, missing).values();
     const sender = async () => {
       for (const batch of batches) {
         if (refusal) return;
-        const parts = await Promise.all(batch.map((part) => readPart(this.#distDir, files, part)));
-        const said = await this.#server.send(this.#id, parts);
+        const parts = await Promise.all(batch.map((part) => readPart(distDir, files, part)));
+        const said = await server.send(id, parts);
         refusal ??= said.refusal;
-        this.#progress.sent(parts.reduce((sum, { content }) => sum + content.byteLength, 0));
+        progress.sent(parts.reduce((sum, { content }) => sum + content.byteLength, 0));
       }
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sender));
     return refusal;
   }
+
+  return { send, switchOver };
 }
 
 type Missing = BegunPublication['missing'][number];

@@ -133,9 +133,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       if (text === undefined) return { fault: 'role needs an e-mail and a role.' };
       const role = roleNamed(text);
       if (role === undefined) return noSuchRole(text);
-      return withEmail(name, [...(email ? [email] : []), ...more], (checked) => ({
-        wanted: { name, email: checked, role },
-      }));
+      return withEmail(name, [email, ...more], (checked) => ({ wanted: { name, email: checked, role } }));
     }
     case 'rename': {
       const [email, ...words] = rest;
@@ -145,7 +143,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
     case 'email': {
       const [email, next, ...more] = rest;
       if (next === undefined) return { fault: 'email needs an e-mail and the one to take its place.' };
-      return withEmail(name, [...(email ? [email] : []), ...more], (checked) => ({
+      return withEmail(name, [email, ...more], (checked) => ({
         wanted: { name: 'profile', email: checked, to: { email: next } },
       }));
     }
@@ -154,7 +152,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       const wrong = groups.find((group) => !isGroupName(group));
       if (wrong !== undefined)
         return { fault: `${JSON.stringify(wrong)} cannot be a group: names are letters, digits, - and _.` };
-      return withEmail(name, email === undefined ? [] : [email], (checked) => ({
+      return withEmail(name, [email], (checked) => ({
         wanted: { name, email: checked, groups: [...new Set(groups)].sort() },
       }));
     }
@@ -173,7 +171,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
       if (act !== 'end')
         return withEmail('tokens', rest, (email) => ({ wanted: { name: 'list-tokens', email, json } }));
       const [email, id, ...surplus] = more;
-      return withEmail('tokens end', email === undefined ? [] : [email, ...surplus], (checked) => ({
+      return withEmail('tokens end', [email, ...surplus], (checked) => ({
         wanted: { name: 'end-tokens', email: checked, id },
       }));
     }
@@ -189,7 +187,7 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
 
 function withEmail(
   name: string,
-  [email, extra]: readonly string[],
+  [email, extra]: readonly (string | undefined)[],
   go: (email: string) => Parsed<UsersCommand>,
 ): Parsed<UsersCommand> {
   if (email === undefined) return { fault: `${name} needs an e-mail.` };

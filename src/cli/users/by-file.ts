@@ -44,8 +44,7 @@ export async function importFile(
     );
   if (isTrial) return done(`${planned(plan)}\nNothing is changed.`);
   // Before anybody is added: nobody can ask for the links again.
-  const problem =
-    out === undefined ? undefined : await tryTo(() => writeFile(out, '', { flag: 'wx', mode: 0o600 }));
+  const problem = out === undefined ? undefined : await writeNew(out, '');
   if (problem !== undefined) return failed(`The links cannot be written: ${problem}`);
   const progress = progressOn(stderr, 'Adding', plan.toAdd.length);
   const { added, there } = await accounts.importPeople(plan.toAdd, progress);
@@ -76,7 +75,7 @@ export async function exportFile(
 ): Promise<Answer> {
   const text = await writePeople(accounts.page, { search: query }, (account) => stateOf(account, issuer));
   if (out === undefined) return done(text.trimEnd());
-  const problem = await tryTo(() => writeFile(out, text, { flag: 'wx', mode: 0o600 }));
+  const problem = await writeNew(out, text);
   return problem === undefined ? done(`The accounts are in ${out}.`) : failed(problem);
 }
 
@@ -114,11 +113,7 @@ async function readText(file: string, stdin: Terminal['stdin']): Promise<string 
   }
 }
 
-async function tryTo(work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    return reasonOf(error);
-  }
+/** Answers why there is no such file now. */
+function writeNew(file: string, text: string): Promise<string | undefined> {
+  return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, reasonOf);
 }

@@ -31,12 +31,7 @@ export async function invite(
     return failed('The first account must be an administrator: leave --role out.');
   const role = command.role ?? (isFirst ? 'administrator' : 'reader');
   const result = await accounts.invite({ email: command.email, name: command.fullName, role });
-  switch (result.outcome) {
-    case 'invited':
-      return answer(result.account.email, result.token);
-    default:
-      return notTaken(result);
-  }
+  return result.outcome === 'invited' ? answer(result.account.email, result.token) : notTaken(result);
 }
 
 /** Why no account, or no change of one, came of what was given. */

@@ -153,12 +153,7 @@ async function add(
   return withPassword(command.password, email, terminal, async (password) => {
     const account = { email, name: command.fullName, password };
     const result = isFirst ? await accounts.addFirst(account) : await accounts.add({ ...account, role });
-    switch (result.outcome) {
-      case 'added':
-        return done(`${email} is added as ${article(role)}.`);
-      default:
-        return notTaken(result);
-    }
+    return result.outcome === 'added' ? done(`${email} is added as ${article(role)}.`) : notTaken(result);
   });
 }
 
