@@ -9,6 +9,7 @@ import { isRecord } from '../../shared/json.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRecord } from '../index/record.ts';
 import { paramsOf, type SearchRequest } from '../protocol/request.ts';
+import { levels } from '../protocol/wire.ts';
 import type { EncodedAnswer, SearchEngine } from './engine.ts';
 
 interface AlgoliaOptions {
@@ -56,12 +57,7 @@ export async function pushRecords(options: AlgoliaOptions, records: readonly Sea
     indexName: options.indexName,
     indexSettings: {
       searchableAttributes: [
-        'unordered(hierarchy.lvl1)',
-        'unordered(hierarchy.lvl2)',
-        'unordered(hierarchy.lvl3)',
-        'unordered(hierarchy.lvl4)',
-        'unordered(hierarchy.lvl5)',
-        'unordered(hierarchy.lvl6)',
+        ...levels.slice(1).map((level) => `unordered(hierarchy.${level})`),
         'unordered(about)',
         'unordered(questions)',
         'content',

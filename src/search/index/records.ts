@@ -1,10 +1,10 @@
 import type { Article } from '../../markdown/article.ts';
-import type { BlogPost } from '../../model/blog.ts';
 import type { Category, Doc, StandalonePage } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
-const PAGES_TAG = 'default';
+/** Of what is found in every version. */
+export const PAGES_TAG = 'default';
 
 /** What a page's records are searched by, besides their words. */
 interface RecordSource {
@@ -37,15 +37,6 @@ export function recordsOfPage(
   page.add('lvl1', hierarchy, null, null);
   if (description) page.add('content', hierarchy, null, prose(description));
   return page.records;
-}
-
-/** Found in every version, as pages are. `top`: the blog's title. */
-export function recordsOfPost(
-  post: BlogPost,
-  article: ArticleText,
-  source: Omit<RecordSource, 'tag'>,
-): SearchRecord[] {
-  return recordsOfDoc(post, article, { ...source, tag: PAGES_TAG });
 }
 
 export function recordsOfDoc(

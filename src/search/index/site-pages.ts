@@ -4,13 +4,7 @@ import type { Shown } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
-import {
-  type ArticleText,
-  recordsOfCategory,
-  recordsOfDoc,
-  recordsOfPage,
-  recordsOfPost,
-} from './records.ts';
+import { type ArticleText, PAGES_TAG, recordsOfCategory, recordsOfDoc, recordsOfPage } from './records.ts';
 
 /** Of a page that is in no category of a sidebar. */
 const DEFAULT_CATEGORY = 'Documentation';
@@ -96,7 +90,12 @@ export function indexPages(
       const source = { language: site.language, top: blog.title };
       const madeFrom = ['post', source, title, keywords, description];
       return articlesOf(post).map(({ version, read, seen }) =>
-        page(path, [...madeFrom, version], () => recordsOfPost(post, read(), source), seen),
+        page(
+          path,
+          [...madeFrom, version],
+          () => recordsOfDoc(post, read(), { ...source, tag: PAGES_TAG }),
+          seen,
+        ),
       );
     }),
   );

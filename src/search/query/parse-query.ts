@@ -1,4 +1,3 @@
-import { SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { stemOf } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
@@ -20,11 +19,8 @@ interface ParseContext {
   synonyms: Synonyms;
 }
 
-export function parseQuery(written: string, context: ParseContext): Query {
+export function parseQuery(text: string, context: ParseContext): Query {
   const { view, language, synonyms } = context;
-  const text = [...written.slice(0, 4 * SEARCH_QUERY_MAX_CHARACTERS)]
-    .slice(0, SEARCH_QUERY_MAX_CHARACTERS)
-    .join('');
   const pieces = piecesOf(text, language);
   const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, context));
   joinCompounds(pieces, terms, view);
@@ -33,7 +29,6 @@ export function parseQuery(written: string, context: ParseContext): Query {
   const symbols = symbolsOf(text).map((symbol) => exactTerm(symbol, view));
   const typed = text.trim().toLowerCase();
   return {
-    text,
     ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
     literal: /[^\p{L}\p{N}\p{M}\s.,;:?!'"-]/u.test(typed) ? typed : undefined,
   };

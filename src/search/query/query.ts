@@ -2,7 +2,6 @@ import type { WordRange } from '../index/vocabulary.ts';
 
 /** What the reader typed, word by word, with everything of the index that each word may stand for. */
 export interface Query {
-  text: string;
   terms: Term[];
   /** Operators beside words, such as `@$` of `@$variable`. */
   symbols: Term[];

@@ -5,16 +5,11 @@ import type { AnyOf, Query, Term } from './query.ts';
 /** One way to ask the index. */
 export interface Attempt {
   /** The words that decide what is found. */
-  content: AttemptTerm[];
+  content: { clause: AnyOf }[];
   /** The others, which only count in headings. */
-  minor: AttemptTerm[];
+  minor: { clause: AnyOf }[];
   /** Where the words are looked for: see `maskOf`. */
   fields: number;
-}
-
-interface AttemptTerm {
-  term: Term;
-  clause: AnyOf;
 }
 
 const EVERYWHERE = maskOf(...fields);
