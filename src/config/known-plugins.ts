@@ -13,18 +13,12 @@ interface KnownPlugin {
   __esModule: true;
 }
 
-function makePlugin(name: KnownPluginName): KnownPlugin {
+/** The plugin, for a configuration's lists. */
+export function knownPlugin(name: KnownPluginName): KnownPlugin {
   const plugin = Object.assign(() => {}, { knownPlugin: name, __esModule: true } as const);
   return Object.defineProperty(plugin, 'default', { value: plugin }) as typeof plugin & {
     default: KnownPlugin;
   };
-}
-
-const plugins = new Map(knownPluginNames.map((name) => [name, makePlugin(name)]));
-
-/** The plugin, for a configuration's lists. */
-export function knownPlugin(name: KnownPluginName): KnownPlugin {
-  return plugins.get(name) ?? makePlugin(name);
 }
 
 /** Its name, if an entry of such a list is one of ours; other entries are functions of the owner's. */

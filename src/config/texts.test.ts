@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { english, siteTexts, spanish } from './texts.ts';
+import { english, siteTexts, spokenTexts } from './texts.ts';
+
+const spanish = spokenTexts('es') ?? english;
 
 const placeholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? [];
 

@@ -57,11 +57,10 @@ function textsIn(
 }
 
 export const english = textsIn('en', inEachLanguage);
-export const spanish = textsIn('es', inEachLanguage);
+const spoken: Readonly<Record<string, Texts>> = { en: english, es: textsIn('es', inEachLanguage) };
 
 /** The texts in a language, if the engine speaks it; a region's are those of all its regions. */
 export function spokenTexts(locale: string): Texts | undefined {
-  const spoken: Readonly<Record<string, Texts>> = { en: english, es: spanish };
   return spoken[new Intl.Locale(locale).language];
 }
 

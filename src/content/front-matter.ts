@@ -23,8 +23,8 @@ function asBoolean(value: unknown): unknown {
 const emptyText = z.preprocess(asText, z.string('must be text'));
 const text = z.preprocess(asText, z.string('must be text').min(1, 'must not be empty'));
 const textOrNull = text.or(z.null());
-const yesOrNo = z.preprocess(asBoolean, z.boolean('must be true or false'));
-const number = z.preprocess(asNumber, z.number('must be a number'));
+export const yesOrNo = z.preprocess(asBoolean, z.boolean('must be true or false'));
+export const number = z.preprocess(asNumber, z.number('must be a number'));
 const headingLevel = z.preprocess(
   asNumber,
   z.number('must be a number').min(2, 'must be 2 to 6').max(6, 'must be 2 to 6'),

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Doc, Version } from '../../model/site.ts';
 import type { Ask } from './asks.ts';
 
 /** What the modules of Docusaurus know of the site and of the page that is shown: plain data, the same in the browser. */
@@ -27,20 +28,8 @@ export type DocsData = Readonly<
   Record<string, { path: string; versions: readonly DocsVersionData[]; breadcrumbs: boolean }>
 >;
 
-export interface DocsVersionData {
-  name: string;
-  label: string;
-  isLast: boolean;
-  path: string;
-  mainDocId: string;
-  docs: readonly {
-    id: string;
-    path: string;
-    sidebar?: string | undefined;
-    title?: string | undefined;
-    description?: string | undefined;
-  }[];
-  draftIds: readonly string[];
+export interface DocsVersionData extends Version {
+  docs: readonly (Pick<Doc, 'id' | 'path' | 'sidebar'> & Partial<Pick<Doc, 'title' | 'description'>>)[];
   sidebars: Readonly<Record<string, { link?: { path: string; label: string } | undefined }>>;
 }
 
@@ -68,13 +57,9 @@ interface LanguageFacts {
 }
 
 /** The version that a page is of, as `useDocsVersion` answers, and its address. */
-export interface VersionFacts {
+export interface VersionFacts extends Pick<Version, 'label' | 'isLast' | 'path' | 'mainDocId'> {
   pluginId: string;
   version: string;
-  label: string;
-  isLast: boolean;
-  path: string;
-  mainDocId: string;
   banner: string | null;
   badge: boolean;
   className: string;

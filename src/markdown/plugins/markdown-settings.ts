@@ -1,3 +1,4 @@
+import type { Pluggable } from 'unified';
 import { ADMONITION_TYPES } from '../syntax/admonition-types.ts';
 import type { NpmToYarnOptions, TabBlocksOptions } from './plugin-kinds.ts';
 
@@ -25,6 +26,11 @@ export interface PluginStep {
   kind: 'plugin';
   plugin: unknown;
   options: unknown;
+}
+
+/** As unified takes it; what is no plugin it refuses by throwing. */
+export function pluggable({ plugin, options }: PluginStep): Pluggable {
+  return (options === undefined ? plugin : [plugin, options]) as Pluggable;
 }
 
 export type RemarkStep =

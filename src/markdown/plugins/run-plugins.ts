@@ -6,8 +6,7 @@ import { reasonOf } from '../../shared/reason.ts';
 import type { FileScope } from '../compilation.ts';
 import { plainParser } from '../tree/parse.ts';
 import { npmToYarn, tabBlocks } from './fence-tabs.ts';
-import type { PluginStep, RemarkStep } from './markdown-settings.ts';
-import { pluggable } from './pluggable.ts';
+import { type PluginStep, pluggable, type RemarkStep } from './markdown-settings.ts';
 
 interface PluginFile {
   scope: FileScope;

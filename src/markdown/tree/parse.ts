@@ -5,8 +5,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
 import { VFile } from 'vfile';
-import type { MarkdownSettings } from '../plugins/markdown-settings.ts';
-import { pluggable } from '../plugins/pluggable.ts';
+import { type MarkdownSettings, pluggable } from '../plugins/markdown-settings.ts';
 import { htmlComments } from '../syntax/html-comments.ts';
 
 export type MarkdownFormat = 'mdx' | 'md';
