@@ -55,12 +55,6 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
   return { ...done(lines.join('\n\n')), exitCode: refused ? 1 : 0 };
 }
 
-const titles = {
-  works: 'Works',
-  changed: 'Changed',
-  'left-out': 'Left out',
-} as const satisfies Record<Finding['kind'], string>;
-
 function report({ findings, problems }: Examination): string {
   const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).map(findingLine);
   const told = (severity: 'error' | 'warning') =>
@@ -68,10 +62,10 @@ function report({ findings, problems }: Examination): string {
       .filter((problem) => problem.severity === severity)
       .map((problem) => formatProblem({ ...problem, severity: 'error' }));
   const parts = [
-    [titles.works, of('works')],
-    [titles.changed, of('changed')],
+    ['Works', of('works')],
+    ['Changed', of('changed')],
     ['Refused', told('error')],
-    [titles['left-out'], [...told('warning'), ...of('left-out')]],
+    ['Left out', [...told('warning'), ...of('left-out')]],
   ] as const;
   return parts
     .filter(([, lines]) => lines.length > 0)

@@ -4,20 +4,14 @@ import { type Answer, done } from '../command.ts';
 import { inColumns, jsonText, minuteOf } from '../terminal-text.ts';
 
 export function listAccounts(accounts: readonly Account[], json: boolean): Answer {
-  return done(json ? accountsAsJson(accounts) : accountTable(accounts));
-}
-
-/** For programs: everything but the password's hash. */
-function accountsAsJson(accounts: readonly Account[]): string {
-  const rows = accounts.map(({ email, name, role, groups, disabled, issuer, createdAt, lastSignInAt }) => {
-    const shown = { email, name, role, groups, disabled, issuer, createdAt, lastSignInAt };
-    return isoTimes(shown, 'createdAt', 'lastSignInAt');
-  });
-  return jsonText(rows);
-}
-
-/** For people. */
-function accountTable(accounts: readonly Account[]): string {
+  if (json) {
+    // Everything but the password's hash.
+    const rows = accounts.map(({ email, name, role, groups, disabled, issuer, createdAt, lastSignInAt }) => {
+      const shown = { email, name, role, groups, disabled, issuer, createdAt, lastSignInAt };
+      return isoTimes(shown, 'createdAt', 'lastSignInAt');
+    });
+    return done(jsonText(rows));
+  }
   const rows = accounts.map(({ email, name, role, groups, disabled, lastSignInAt }) => [
     email,
     name,
@@ -26,5 +20,5 @@ function accountTable(accounts: readonly Account[]): string {
     disabled ? 'disabled' : 'enabled',
     minuteOf(lastSignInAt),
   ]);
-  return inColumns([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]);
+  return done(inColumns([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]));
 }
