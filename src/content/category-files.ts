@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { displayPath } from '../shared/file-paths.ts';
+import { readJson } from '../shared/json.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { errorsIn, type Problem } from '../shared/problem.ts';
 import type { Declared } from './declared-audiences.ts';
@@ -48,8 +49,9 @@ function parseCategoryFile(
 ): { metadata?: CategoryMetadata; problems: Problem[] } {
   const error = errorsIn('category-file', file);
   const text = source.replace(/^\uFEFF/, '');
-  const json = file.endsWith('.json') ? parseJson(text) : undefined;
-  const yaml = json ?? parseYaml(text);
+  // Tabs indent JSON as they like, which YAML forbids.
+  const json = file.endsWith('.json') ? readJson(text) : undefined;
+  const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: json };
   if (!yaml.ok) return { problems: [error(`The category file cannot be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
   const parsed = categoryFileSchema.safeParse(yaml.value);
@@ -60,13 +62,4 @@ function parseCategoryFile(
       error(`Category file: ${message}`, key === undefined ? undefined : lineOfKey(text, key)),
     ),
   };
-}
-
-/** Tabs indent JSON as they like, which YAML forbids. */
-function parseJson(text: string): { ok: true; value: unknown } | undefined {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

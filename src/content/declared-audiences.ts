@@ -34,15 +34,19 @@ export function declaredIn(own: ParsedFile, original?: ParsedFile): Declared[] {
   ];
 }
 
+/** The patterns of the configuration: which files each is for. */
+const patternsOf = (audiences: SiteConfig['audiences']) =>
+  audiences.map(({ files, audience }) => ({ fits: picomatch(files, { dot: true }), audience }));
+
 /** Whom files are there for by the patterns of the configuration: for what is no page. */
 export function fileAudiences({
   audiences,
 }: Pick<SiteConfig, 'audiences'>): (file: string) => Audience | undefined {
-  const rules = audiences.map(({ files, audience }) => ({
-    fits: picomatch(files, { dot: true }),
-    audience: audienceOf(readAudience(audience).names),
-  }));
-  return (file) => rules.find(({ fits }) => fits(file))?.audience;
+  const patterns = patternsOf(audiences);
+  return (file) => {
+    const found = patterns.find(({ fits }) => fits(file));
+    return found && audienceOf(readAudience(found.audience).names);
+  };
 }
 
 export interface AudienceConfig extends Pick<SiteConfig, 'groups' | 'audiences' | 'publicPages'> {
@@ -56,17 +60,14 @@ export class DeclaredAudiences {
   readonly #config: AudienceConfig;
   readonly #siteDir: string;
   readonly #groups: ReadonlySet<string>;
-  readonly #globs: { fits: (file: string) => boolean; declared: Declared }[];
+  readonly #patterns: ReturnType<typeof patternsOf>;
   readonly #reported = new Set<string>();
 
   constructor(config: AudienceConfig, siteDir: string) {
     this.#config = config;
     this.#siteDir = siteDir;
     this.#groups = new Set(config.groups.map(({ name }) => name));
-    this.#globs = config.audiences.map(({ files, audience }) => ({
-      fits: picomatch(files, { dot: true }),
-      declared: { written: audience, file: config.configFile },
-    }));
+    this.#patterns = patternsOf(config.audiences);
   }
 
   ofConfig(written: WrittenAudience | undefined): Declared[] {
@@ -75,8 +76,8 @@ export class DeclaredAudiences {
 
   byPattern(files: readonly string[]): Declared[] {
     const names = files.map((file) => pathFrom(this.#siteDir, file));
-    const found = this.#globs.find(({ fits }) => names.some((name) => fits(name)));
-    return found ? [found.declared] : [];
+    const found = this.#patterns.find(({ fits }) => names.some((name) => fits(name)));
+    return this.ofConfig(found?.audience);
   }
 
   /** The nearest one, held to the limits of all others. `between`: said where nobody can be blamed. */

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { textIfPresent } from '../shared/if-present.ts';
-import { git, inRepository } from './git.ts';
+import { git, gitSync, inRepository } from './git.ts';
 
 /** The commit that changed a document last. */
 export interface LastChange {
@@ -32,11 +31,7 @@ export function gitHistory(docsDir: string): GitHistory | undefined {
   try {
     // Fails where the folder is not in the commit.
     const args = ['rev-parse', 'HEAD', 'HEAD:./', '--show-prefix', '--git-path', 'shallow'];
-    const said = execFileSync('git', args, {
-      cwd: docsDir,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const said = gitSync(docsDir, args);
     const [head = '', , folder = '', shallowFile = ''] = said.split('\n');
     const boundaries = (textIfPresent(path.resolve(docsDir, shallowFile)) ?? '').split('\n').filter(Boolean);
     return { id: [head, folder, ...boundaries].join(' '), boundaries };

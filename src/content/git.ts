@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,11 @@ const ANSWER_MAX_BYTES = 256 << 20;
 export async function git(cwd: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('git', args, { cwd, maxBuffer: ANSWER_MAX_BYTES });
   return stdout;
+}
+
+/** The same at once, without a word on the terminal where it does not know. */
+export function gitSync(cwd: string, args: readonly string[]): string {
+  return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 /** Whether git may know of this folder: to look takes less time than to start it. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { DocSet, Version } from '../model/site.ts';
 import { displayPath } from '../shared/file-paths.ts';
+import { textIfPresent } from '../shared/if-present.ts';
+import { readJson } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { errorsIn, type Problem } from '../shared/problem.ts';
 import { joinPath } from './permalinks.ts';
@@ -80,7 +81,7 @@ async function versionsOf(
   const problems: Problem[] = [];
   const error = errorsIn('versions', displayPath(file));
   const report = (message: string) => problems.push(error(message));
-  const earlier = options.disableVersioning ? [] : await readNames(file, report);
+  const earlier = options.disableVersioning ? [] : readNames(file, report);
   const known = [...(options.includeCurrentVersion || earlier.length === 0 ? [CURRENT] : []), ...earlier];
   const chosen = options.onlyIncludeVersions;
   for (const name of [...(chosen ?? []), ...Object.keys(options.versions), options.lastVersion ?? CURRENT])
@@ -150,15 +151,12 @@ function bannerOf(
   return names.indexOf(name) < names.indexOf(last) ? 'unreleased' : 'unmaintained';
 }
 
-async function readNames(file: string, report: (message: string) => void): Promise<string[]> {
-  const source = await readFile(file, 'utf8').catch(() => undefined);
+function readNames(file: string, report: (message: string) => void): string[] {
+  const source = textIfPresent(file);
   if (source === undefined) return [];
-  try {
-    return namesSchema.parse(JSON.parse(source));
-  } catch {
-    report('It must be a list of names: ["2.0", "1.0"].');
-    return [];
-  }
+  const names = namesSchema.safeParse(readJson(source)).data;
+  if (!names) report('It must be a list of names: ["2.0", "1.0"].');
+  return names ?? [];
 }
 
 function existing(file: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '../config/site-config.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
 import type { LivePart } from './live-parts.ts';
@@ -62,24 +63,11 @@ export interface CodeSample {
   language: string;
 }
 
-export interface CodeOptions {
-  /** Of fences that name none. */
-  defaultLanguage?: string | undefined;
-  /** Comments that mark lines; those for highlighting unless given. The first one is that of a range, too. */
-  magicComments?: readonly MagicComment[] | undefined;
-  /** Fences `live` are run in the browser. */
-  live?: boolean;
-  /** Where the result of one stands; default: below its code. */
-  livePosition?: 'top' | 'bottom';
-}
-
-export interface MagicComment {
-  /** Of the lines. */
-  className: string;
-  /** Marks the next line. */
-  line?: string | undefined;
-  block?: { start: string; end: string } | undefined;
-}
+/** As the site's configuration has them. */
+export type CodeOptions = Partial<
+  Pick<SiteConfig['code'], 'defaultLanguage' | 'magicComments' | 'live' | 'livePosition'>
+>;
+export type MagicComment = NonNullable<CodeOptions['magicComments']>[number];
 
 /** The words that the compiler itself puts into articles. */
 export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>> {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import { joinUrl, withTrailingSlash } from '../../model/written-links.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type Declared, declaredIn } from '../declared-audiences.ts';
+import { gitSync } from '../git.ts';
 import { cutFrontMatter, parseDoc } from '../parsed-doc.ts';
 import { isPlainPath, joinPath } from '../permalinks.ts';
 import { type DefinedTag, inlineTag, tagRef, tagsOf } from '../tags.ts';
@@ -169,12 +169,8 @@ function dateOf(value: unknown): Date | undefined {
 /** Of a post that says no date: when it was first committed, else when the file was made. */
 function creationDate(file: string): Date {
   try {
-    const said = execFileSync(
-      'git',
-      ['log', '--diff-filter=A', '--follow', '--format=%cI', '--', path.basename(file)],
-      { cwd: path.dirname(file), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-    );
-    const first = said.trim().split('\n').at(-1);
+    const args = ['log', '--diff-filter=A', '--follow', '--format=%cI', '--', path.basename(file)];
+    const first = gitSync(path.dirname(file), args).trim().split('\n').at(-1);
     if (first) return new Date(first);
   } catch {
     // No repository, or no git.

@@ -80,15 +80,10 @@ const handlers: Record<string, Handle> = {
   input: (state, node) =>
     node.properties.type === 'checkbox' ? defaultHandlers.input(state, node) : undefined,
   math: (_, node) => formula(node),
-  section: (state, node) =>
-    'dataFootnotes' in node.properties ? footnotes(state, node) : through(state, node),
+  section: (state, node) => ('dataFootnotes' in node.properties ? footnotes(state, node) : state.all(node)),
   svg: () => undefined,
   textarea: () => undefined,
 };
-
-function through(state: State, node: Element): Nodes[] {
-  return state.all(node);
-}
 
 function blocks(state: State, node: Element): MarkdownBlock[] {
   return state.toFlow(state.all(node)) as MarkdownBlock[];
@@ -158,7 +153,7 @@ function details(state: State, node: Element): Nodes[] {
 
 function livePart(parts: readonly LivePart[], state: State, node: Element): Nodes[] {
   const live = readLiveNode(node, parts);
-  if (!live) return through(state, node);
+  if (!live) return state.all(node);
   const slots = live.slots.map((slot) => blocks(state, slot));
   return live.part.markdown?.(live.props, slots) ?? slots.flat();
 }

@@ -29,8 +29,7 @@ export function layOutElements(
   texts: ArticleTexts,
   finish: (children: Element['children']) => Element['children'],
 ): Element {
-  const code = pre.children[0];
-  if (code?.type !== 'element') throw new Error('A code block without code.');
+  const code = codeOf(pre);
   const shown = element('pre', { className: ['code-block'], tabIndex: 0 }, [
     element('code', {}, finish(code.children)),
   ]);
@@ -55,10 +54,14 @@ export async function highlightSample(sample: CodeSample): Promise<readonly stri
   return highlight(sample);
 }
 
+function codeOf({ children: [code] }: Element): Element {
+  if (code?.type !== 'element') throw new Error('A code block without code.');
+  return code;
+}
+
 /** What a code block says of its code, whichever way it was written. */
 export function codeInfoOf(pre: Element, options?: CodeOptions): CodeInfo {
-  const code = pre.children[0];
-  if (code?.type !== 'element') throw new Error('A code block without code.');
+  const code = codeOf(pre);
   const input = {
     code: textOf(code),
     language: classesOf(code)

@@ -6,39 +6,10 @@ import { stringOf } from './properties.ts';
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const silent = new Set(['script', 'style', 'template', 'svg', 'textarea']);
-const blocks = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'center',
-  'dd',
-  'details',
-  'div',
-  'dl',
-  'dt',
-  'figcaption',
-  'figure',
-  'footer',
-  'form',
-  'header',
-  'hr',
-  'li',
-  'main',
-  'nav',
-  'ol',
-  'p',
-  'section',
-  'summary',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-]);
+const blocks = new Set(
+  `address article aside blockquote center dd details div dl dt figcaption figure footer form header hr li main nav ol p
+  section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
+);
 
 /** Neutral elements, `x-admonition` or `x-slot`, are blocks all of them. */
 const isBlock = (tagName: string): boolean => blocks.has(tagName) || tagName.startsWith('x-');

@@ -1,5 +1,5 @@
 import type { Article } from '../../markdown/article.ts';
-import type { Category, Doc, StandalonePage } from '../../model/site.ts';
+import type { Category, Doc } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
@@ -20,22 +20,15 @@ const PASSAGE_MAX_CHARACTERS = 900;
 
 export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
-export function recordsOfCategory(category: Category, { top, ...source }: RecordSource): SearchRecord[] {
-  const page = pageRecords(category.path, source);
-  const hierarchy = titled(top, category.title);
-  page.add('lvl1', hierarchy, null, null, about([category.label, ...category.keywords]));
-  if (category.description) page.add('content', hierarchy, null, prose(category.description));
-  return page.records;
-}
-
+/** Of a page whose text is not searched: what it is called, and what it says of itself. */
 export function recordsOfPage(
-  { path, title, description }: StandalonePage,
-  { top, language }: Omit<RecordSource, 'tag'>,
+  { path, title, description, label, keywords = [] }: Partial<Category> & Pick<Category, 'path' | 'title'>,
+  { top, ...source }: RecordSource,
 ): SearchRecord[] {
-  const page = pageRecords(path, { language, tag: PAGES_TAG });
+  const page = pageRecords(path, source);
   const hierarchy = titled(top, title);
-  page.add('lvl1', hierarchy, null, null);
-  if (description) page.add('content', hierarchy, null, prose(description));
+  page.add('lvl1', hierarchy, null, null, about([label, ...keywords]));
+  if (description) page.add('content', hierarchy, null, { text: description, code: false });
   return page.records;
 }
 
@@ -80,10 +73,6 @@ export function recordsOfDoc(
 interface Passage {
   text: string;
   code: boolean;
-}
-
-function prose(text: string): Passage {
-  return { text, code: false };
 }
 
 function pageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>) {

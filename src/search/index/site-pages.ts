@@ -4,7 +4,7 @@ import type { Shown } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
 import { questionsOf, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
-import { type ArticleText, PAGES_TAG, recordsOfCategory, recordsOfDoc, recordsOfPage } from './records.ts';
+import { type ArticleText, PAGES_TAG, recordsOfDoc, recordsOfPage } from './records.ts';
 
 /** Of a page that is in no category of a sidebar. */
 const DEFAULT_CATEGORY = 'Documentation';
@@ -75,13 +75,13 @@ export function indexPages(
     const { path, title, label, keywords, description } = category;
     const source = { ...sourceOf(category.set), top };
     const madeFrom = ['category', source, title, label, keywords, description, top];
-    return page(path, madeFrom, () => recordsOfCategory(category, source));
+    return page(path, madeFrom, () => recordsOfPage(category, source));
   });
   const standalone = site.pages.flatMap((own) => {
     if (own.kind !== 'markdown' || own.unlisted) return [];
     const source = { language: site.language, top: DEFAULT_CATEGORY };
     const madeFrom = ['page', source, own.title, own.description];
-    return [page(own.path, madeFrom, () => recordsOfPage(own, source))];
+    return [page(own.path, madeFrom, () => recordsOfPage(own, { ...source, tag: PAGES_TAG }))];
   });
   const posts = site.blogs.flatMap((blog) =>
     blog.posts.flatMap((post) => {
