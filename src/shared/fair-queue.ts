@@ -32,10 +32,6 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
   const known = turns();
   const strangers = turns();
 
-  function next(): Waiting | undefined {
-    return known.next() ?? strangers.next();
-  }
-
   function makeSpace({ whose, known: isKnown }: Turn): boolean {
     if (known.size() + strangers.size() < waitingMax) return true;
     const crowd = strangers.size() > 0 ? strangers : known;
@@ -60,7 +56,7 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
     try {
       return await work();
     } finally {
-      const following = next();
+      const following = known.next() ?? strangers.next();
       if (following) following.start();
       else running--;
     }

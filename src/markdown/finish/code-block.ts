@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { escapeArticleHtml } from '../../shared/html.ts';
-import type { ArticleTexts, CodeOptions, CodeSample, CompileContext } from '../context.ts';
-import { type CodeInfo, HIGHLIGHTED, readCodeInfo } from './code-info.ts';
-import { classesOf, element, stringOf } from './properties.ts';
+import type { ArticleTexts, CodeSample, CompileContext } from '../context.ts';
+import { type CodeInfo, codeInfoOf, codeOf, HIGHLIGHTED } from './code-info.ts';
+import { classesOf, element } from './properties.ts';
 
 /** `<pre data-md><code>`: a fence, or what `<CodeBlock>` renders. */
 export function isCodeBlock(element: Element): boolean {
@@ -52,26 +52,6 @@ export async function codeBlockHtml(
 export async function highlightSample(sample: CodeSample): Promise<readonly string[]> {
   const { highlight } = await import('./highlighter.ts');
   return highlight(sample);
-}
-
-function codeOf({ children: [code] }: Element): Element {
-  if (code?.type !== 'element') throw new Error('A code block without code.');
-  return code;
-}
-
-/** What a code block says of its code, whichever way it was written. */
-export function codeInfoOf(pre: Element, options?: CodeOptions): CodeInfo {
-  const code = codeOf(pre);
-  const input = {
-    code: textOf(code),
-    language: classesOf(code)
-      .find((name) => name.startsWith('language-'))
-      ?.slice('language-'.length),
-    title: stringOf(pre.properties.dataTitle),
-    numbers: stringOf(pre.properties.dataNumbers),
-    meta: stringOf(code.properties.metastring),
-  };
-  return readCodeInfo(input, options);
 }
 
 function layOut(info: CodeInfo, lines: readonly string[], texts: ArticleTexts): string {

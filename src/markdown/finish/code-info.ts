@@ -1,33 +1,11 @@
+import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import { memoize } from '../../shared/memoize.ts';
 import type { CodeOptions, MagicComment } from '../context.ts';
+import { classesOf, stringOf } from './properties.ts';
 
 /** As Docusaurus calls the lines that are highlighted. */
 export const HIGHLIGHTED = 'theme-code-block-highlighted-line';
-
-/** What a fence's info string (or the props of `<CodeBlock>`) says about its code. */
-export interface CodeInfo {
-  /** In lower case; `text` when none is written. */
-  language: string;
-  /** As the author wrote it. */
-  writtenLanguage: string;
-  title: string | undefined;
-  /** Number of the first line; absent when lines are not numbered. */
-  firstNumber: number | undefined;
-  code: string;
-  /** Of the info string. */
-  words: readonly string[];
-  /** Classes of lines that the author marked, by line from 0. */
-  marked: Readonly<Record<number, readonly string[]>>;
-}
-
-interface CodeInput {
-  code: string;
-  language: string | undefined;
-  title: string | undefined;
-  /** `showLineNumbers` of the component: `true`, `false` or a number. */
-  numbers: string | undefined;
-  meta: string | undefined;
-}
 
 /** What Docusaurus has unless told otherwise. */
 const usualComments: readonly MagicComment[] = [
@@ -38,24 +16,40 @@ const usualComments: readonly MagicComment[] = [
   },
 ];
 
-export function readCodeInfo(input: CodeInput, options: CodeOptions = {}): CodeInfo {
-  const writtenLanguage = input.language || options.defaultLanguage;
+/** The `<code>` of a code block. */
+export function codeOf({ children: [code] }: Element): Element {
+  if (code?.type !== 'element') throw new Error('A code block without code.');
+  return code;
+}
+
+/** What a code block says of its code, by a fence's info string or the props of `<CodeBlock>`. */
+export function codeInfoOf(pre: Element, options: CodeOptions = {}) {
+  const block = codeOf(pre);
+  const meta = stringOf(block.properties.metastring);
+  const named = classesOf(block).find((name) => name.startsWith('language-'));
+  const writtenLanguage = named?.slice('language-'.length) || options.defaultLanguage;
   const language = writtenLanguage?.toLowerCase() || 'text';
   const magic = options.magicComments ?? usualComments;
-  const { code, marked } = readLines(input.code.replace(/\r?\n$/, ''), language, input.meta, magic);
-  const title = /title=(["'])(.*?)\1/.exec(input.meta ?? '')?.[2] || input.title;
+  const { code, marked } = readLines(textOf(block).replace(/\r?\n$/, ''), language, meta, magic);
   return {
+    /** In lower case; `text` when none is written. */
     language,
+    /** As the author wrote it. */
     writtenLanguage: writtenLanguage || language,
-    title,
-    firstNumber: firstNumber(input),
+    title: /title=(["'])(.*?)\1/.exec(meta ?? '')?.[2] || stringOf(pre.properties.dataTitle),
+    /** Of the lines; absent when they are not numbered. */
+    firstNumber: firstNumber(stringOf(pre.properties.dataNumbers), meta),
     code,
-    words: (input.meta ?? '').split(/\s+/),
+    /** Of the info string. */
+    words: (meta ?? '').split(/\s+/),
     marked,
   };
 }
 
-function firstNumber({ numbers, meta }: CodeInput): number | undefined {
+export type CodeInfo = ReturnType<typeof codeInfoOf>;
+
+/** `numbers`: `showLineNumbers` of the component: `true`, `false` or a number. */
+function firstNumber(numbers: string | undefined, meta: string | undefined): number | undefined {
   if (numbers === 'true' || numbers === '') return 1;
   if (numbers === 'false') return undefined;
   if (numbers !== undefined) return Number.parseInt(numbers, 10);
@@ -66,7 +60,11 @@ function firstNumber({ numbers, meta }: CodeInput): number | undefined {
     : 1;
 }
 
-type CodeLines = Pick<CodeInfo, 'code' | 'marked'>;
+interface CodeLines {
+  code: string;
+  /** Classes of lines that the author marked, by line from 0. */
+  marked: Readonly<Record<number, readonly string[]>>;
+}
 
 /** A range in the info string wins; comments in the code are then left alone. */
 function readLines(

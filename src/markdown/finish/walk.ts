@@ -6,7 +6,8 @@ import { type Compilation, cardsAround } from '../compilation.ts';
 import type { ArticleTexts } from '../context.ts';
 import { modulesOf } from '../islands/island-props.ts';
 import { liveNode, readLiveNode } from '../live-parts.ts';
-import { codeInfoOf, isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
+import { isCodeBlock, isHighlighted, layOutElements } from './code-block.ts';
+import { codeInfoOf } from './code-info.ts';
 import { finishHeading, settleId, startHeading } from './headings.ts';
 import { cardGrid, describedCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
@@ -63,8 +64,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (isCodeBlock(node)) {
     if (!isHighlighted(node))
       return layOutElements(node, texts, (children) => finishNodes(children, inside, findings));
-    findings.codeBlocks.push(node);
-    return asLivePart(node, findings) ?? node;
+    return highlighted(node, findings);
   }
   dropHandlers(node, findings.compilation);
   readLayout(node, findings);
@@ -138,9 +138,7 @@ function builtCode(node: Element, findings: Findings): Element {
     { type: 'text', value: textOf(node) },
   ]);
   const pre = element('pre', { dataMd: '', dataTitle, dataNumbers }, [code]);
-  if (!isHighlighted(pre)) return pre;
-  findings.codeBlocks.push(pre);
-  return asLivePart(pre, findings) ?? pre;
+  return isHighlighted(pre) ? highlighted(pre, findings) : pre;
 }
 
 function insideOf({ tagName }: Element): Inside {
@@ -148,13 +146,14 @@ function insideOf({ tagName }: Element): Inside {
   return tagName === 'x-admonition' ? 'admonition' : undefined;
 }
 
-/** A fence whose language some live part claims. */
-function asLivePart(pre: Element, { compilation, live }: Findings): Element | undefined {
+/** To be coloured; a fence whose language some live part claims becomes that part. */
+function highlighted(pre: Element, { compilation, live, codeBlocks }: Findings): Element {
+  codeBlocks.push(pre);
   const { liveParts, code: options } = compilation.context;
   const { language, code, words } = codeInfoOf(pre, options);
   const runs = options?.live === true && words.includes('live');
   const part = liveParts.find((one) => one.language === language || (runs && one.runs));
-  if (!part) return undefined;
+  if (!part) return pre;
   live.add(part.name);
   const noInline = part.runs && words.includes('noInline') ? { noInline: true } : {};
   const above = part.runs && options?.livePosition === 'top' ? { resultFirst: true } : {};
