@@ -3,14 +3,12 @@ import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { BaseDoc } from './base-doc.ts';
 import { buildCategories, finishDoc } from './build-pages.ts';
-import type { LinkList } from './check-links.ts';
 import type { PrefixParser } from './permalinks.ts';
 import { type ProcessedItem, processSidebars, resolveItems } from './process-sidebars.ts';
 import { byCodeUnit } from './read-docs.ts';
 import { type ReadingOrder, readingOrder, sidebarOfDocs } from './reading-order.ts';
 import type { CategoryMetadata, SidebarsConfig } from './sidebar-items.ts';
 import {
-  type Claim,
   checkedCategories,
   repeatedIds,
   routeClaims,
@@ -53,12 +51,7 @@ export interface SetContent {
 type OfSet<Part extends { set: string }> = Omit<Part, 'set'>;
 
 /** `links`: those of the sidebars file that lead to no document, for the link check. */
-export function buildSet(input: SetInput): {
-  content: SetContent;
-  links: LinkList;
-  claims: Claim[];
-  problems: Problem[];
-} {
+export function buildSet(input: SetInput) {
   const { shown, docsPath, tagsPath, splitNumberPrefix } = input;
   const problems: Problem[] = [];
   const listed = input.docs.filter((doc) => !doc.draft).sort((a, b) => byCodeUnit(a.id, b.id));

@@ -8,19 +8,10 @@ import type { Declared } from './declared-audiences.ts';
 import { type CategoryMetadata, categoryFileSchema, describeIssues } from './sidebar-items.ts';
 import { parseYaml } from './yaml.ts';
 
-interface CategoryFiles {
-  categories: Map<string, CategoryMetadata>;
-  /** Whom a folder says that it is there for. */
-  audiences: Map<string, Declared>;
-  problems: Problem[];
-}
-
 /** Reads the `_category_` file of every folder that has one; the first of JSON, YML and YAML counts. */
-export async function readCategoryFiles(
-  docsDir: string,
-  files: ReadonlyMap<string, readonly string[]>,
-): Promise<CategoryFiles> {
+export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<string, readonly string[]>) {
   const categories = new Map<string, CategoryMetadata>();
+  /** Whom a folder says that it is there for. */
   const audiences = new Map<string, Declared>();
   const problems: Problem[] = [];
   const read = async (folder: string, names: readonly string[]): Promise<void> => {

@@ -5,22 +5,17 @@ import { folderTree } from '../shared/folder-tree.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
-interface DocsListing {
-  /** Documents, relative to the docs folder, with `/`, in code-unit order. */
-  docs: string[];
-  /** `_category_` files: folder → file names, the one that counts first. */
-  categoryFiles: Map<string, string[]>;
-}
-
 const CATEGORY_FILES = ['_category_.json', '_category_.yml', '_category_.yaml'];
 
 /** Walks the docs folder; `isDoc` is asked of paths relative to it. Names that start with `.` are not looked at. */
-export function listDocs(docsDir: string, isDoc: (file: string) => boolean): DocsListing {
+export function listDocs(docsDir: string, isDoc: (file: string) => boolean) {
   const { files } = folderTree(docsDir, (name) => name.startsWith('.') || name === 'node_modules');
   const isCategoryFile = (file: string) => CATEGORY_FILES.includes(nameOf(file));
   const categoryFiles = Map.groupBy(files.filter(isCategoryFile), (file) => path.posix.dirname(file));
   return {
+    /** Relative to the docs folder, with `/`, in code-unit order. */
     docs: files.filter((file) => /\.mdx?$/.test(file) && isDoc(file)),
+    /** `_category_` files: folder → file names, the one that counts first. */
     categoryFiles: new Map([...categoryFiles].map(([folder, own]) => [folder, own.map(nameOf).sort(byRank)])),
   };
 }

@@ -2,33 +2,22 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
-import type { DocSet } from '../model/site.ts';
 import { tagsPath } from '../model/urls.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { SetAudiences } from './audiences.ts';
 import { baseDoc } from './base-doc.ts';
-import { buildSet, type SetContent } from './build-set.ts';
+import { buildSet } from './build-set.ts';
 import { readCategoryFiles } from './category-files.ts';
-import type { LinkList } from './check-links.ts';
 import { type Declared, declaredIn } from './declared-audiences.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalinks.ts';
 import { listDocs, readDocs } from './read-docs.ts';
 import { readSidebars } from './read-sidebars.ts';
-import type { Claim } from './site-checks.ts';
 import { inlineTag, readTags } from './tags.ts';
 import { translateSidebars } from './translate-sidebars.ts';
 import type { VersionFolder } from './versions.ts';
 
-export interface SetReading {
-  set: Omit<DocSet, 'version'>;
-  content: SetContent;
-  problems: Problem[];
-  links: LinkList;
-  claims: Claim[];
-  audiences: SetAudiences;
-}
+export type SetReading = Awaited<ReturnType<typeof readSet>>;
 
 interface SetToRead {
   version: VersionFolder;
@@ -43,7 +32,7 @@ interface SetToRead {
 }
 
 /** Reads one version of a documentation, as whole as the problems allow. */
-export async function readSet(given: SetToRead): Promise<SetReading> {
+export async function readSet(given: SetToRead) {
   const { version, options, mainDir, siteDir, key, cache } = given;
   const { dir, docsPath } = version;
   const dirs = foldersOf(version);

@@ -25,12 +25,7 @@ interface BlogToRead
 const DEFAULT_SIDEBAR_TITLE = 'Recent posts';
 
 /** A blog as its folder has it; without posts it has its list, and nothing else. */
-export async function readBlog(given: BlogToRead): Promise<{
-  blog: Blog;
-  audiences: Map<string, readonly Declared[]>;
-  problems: Problem[];
-  claims: Claim[];
-}> {
+export async function readBlog(given: BlogToRead) {
   const { options, mainDir, siteDir, basePath, trailingSlash, localeDir } = given;
   const dir = path.resolve(siteDir, options.path);
   const plugin = `docusaurus-plugin-content-blog${options.id === 'default' ? '' : `-${options.id}`}`;
