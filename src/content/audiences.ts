@@ -11,7 +11,7 @@ import type { Problem } from '../shared/problem.ts';
 import { type AudienceConfig, type Declared, DeclaredAudiences } from './declared-audiences.ts';
 
 /** What one version of a documentation says of audiences. */
-export interface SetAudiences {
+interface SetAudiences {
   /** By the file of a document: what it says itself, then its folders, the nearest first. */
   docs: ReadonlyMap<string, readonly Declared[]>;
   /** For problems. */

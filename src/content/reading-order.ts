@@ -7,15 +7,6 @@ type Step =
   | { kind: 'doc'; id: string; label?: string | undefined }
   | { kind: 'index'; path: string; label: string };
 
-/** All pages of a sidebar in order: documents and category pages; links, refs and HTML are none. */
-export interface ReadingOrder {
-  steps: readonly Step[];
-  /** The pages on both sides of a document; unlisted documents are passed over, and have none. */
-  aroundDoc(id: string): Neighbours;
-  /** The same for a generated index page; here Docusaurus does not pass over unlisted documents. */
-  aroundIndex(path: string): Neighbours;
-}
-
 export interface Neighbours {
   previous?: PageRef | undefined;
   next?: PageRef | undefined;
@@ -23,15 +14,20 @@ export interface Neighbours {
 
 type Docs = ReadonlyMap<string, BaseDoc>;
 
-export function readingOrder(items: readonly ProcessedItem[], docs: Docs): ReadingOrder {
+/** All pages of a sidebar in order: documents and category pages; links, refs and HTML are none. */
+export type ReadingOrder = ReturnType<typeof readingOrder>;
+
+export function readingOrder(items: readonly ProcessedItem[], docs: Docs) {
   const steps = stepsOf(items);
   const listed = steps.filter((step) => step.kind !== 'doc' || !docs.get(step.id)?.unlisted);
   const docAt = firstIndexes(listed, (step) => (step.kind === 'doc' ? step.id : undefined));
   const indexAt = firstIndexes(steps, (step) => (step.kind === 'index' ? step.path : undefined));
   return {
     steps,
-    aroundDoc: (id) => around(listed, docAt.get(id), docs),
-    aroundIndex: (path) => around(steps, indexAt.get(path), docs),
+    /** The pages on both sides of a document; unlisted documents are passed over, and have none. */
+    aroundDoc: (id: string) => around(listed, docAt.get(id), docs),
+    /** The same for a generated index page; here Docusaurus does not pass over unlisted documents. */
+    aroundIndex: (path: string) => around(steps, indexAt.get(path), docs),
   };
 }
 

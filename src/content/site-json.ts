@@ -1,41 +1,20 @@
-import type { Category, Doc, DocSet, SidebarItem, Site, Version } from '../model/site.ts';
+import type { Category, Doc, DocSet, SidebarItem, Site } from '../model/site.ts';
 import { plainName, qualified } from './qualify-set.ts';
 
 type Headings = ReadonlyMap<string, readonly { id: string | null; level: number; text: string }[]>;
 
 /** What `dist/site.json` holds: the site in the terms of the specification, for other programs. */
-export interface SiteJson {
-  version: Version;
-  docs: SiteJsonDoc[];
-  categories: SiteJsonCategory[];
-  sidebars: Record<string, SidebarItem[]>;
-  /** Every version of the main documentation, ids and names as its authors know them. */
-  versions: SiteJsonVersion[];
-  tags: { path: string; label: string; docIds: string[] }[];
-  routes: string[];
-  locale: { label: string; direction: 'ltr'; htmlLang: string; calendar: string; path: string };
-}
-
-interface SiteJsonVersion extends Omit<Version, 'draftIds'> {
-  docs: SiteJsonDoc[];
-  categories: SiteJsonCategory[];
-  sidebars: Record<string, SidebarItem[]>;
-}
-
-interface SiteJsonCategory extends Pick<Category, 'path' | 'label' | 'title' | 'items'> {
-  description: string;
-}
-
-type SiteJsonDoc = ReturnType<typeof docOf>;
+export type SiteJson = ReturnType<typeof siteJson>;
 
 /** `headings`: those of each document, by its file relative to the docs folder. */
-export function siteJson(site: Site, headings: Headings, routes: readonly string[]): SiteJson {
+export function siteJson(site: Site, headings: Headings, routes: readonly string[]) {
   const [main] = site.sets;
   return {
     version: site.version,
     docs: site.docs.map((doc) => docOf(doc, headings)),
     categories: site.categories.map(categoryOf),
     sidebars: site.sidebars,
+    /** Every version of the main documentation, ids and names as its authors know them. */
     versions: site.sets
       .filter(({ instance }) => instance === main?.instance)
       .map((set) => versionOf(set, site, headings)),
@@ -51,7 +30,7 @@ function docOf(doc: Doc, headings: Headings) {
   return { id, path, source, title, description, sidebar, unlisted, previous, next, tags, headings: own };
 }
 
-function versionOf({ key, version }: DocSet, site: Site, headings: Headings): SiteJsonVersion {
+function versionOf({ key, version }: DocSet, site: Site, headings: Headings) {
   const { name, label, isLast, path, mainDocId } = version;
   const sidebars = Object.entries(site.sidebars).filter(
     ([sidebar]) => qualified(key, plainName(sidebar)) === sidebar,
@@ -76,7 +55,7 @@ function versionOf({ key, version }: DocSet, site: Site, headings: Headings): Si
   };
 }
 
-function categoryOf({ path, label, title, description = '', items }: Category): SiteJsonCategory {
+function categoryOf({ path, label, title, description = '', items }: Category) {
   return { path, label, title, description, items };
 }
 

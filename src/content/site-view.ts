@@ -82,22 +82,19 @@ function pathsOf(site: Site): string[] {
   return routesOf(site).filter((path) => path !== search);
 }
 
-export interface SidebarViews {
-  /** Of the page that a link leads to; nothing where it is no page of this site. */
-  audienceAt(href: string): Audience | undefined;
-  /** The items as they are in `siteView`. */
-  of(items: readonly SidebarItem[], sees: Sees): SidebarItem[];
-}
+export type SidebarViews = ReturnType<typeof sidebarViews>;
 
 /** For whoever looks at few items in many views: the whole site in each would take long. */
-export function sidebarViews(site: Site): SidebarViews {
+export function sidebarViews(site: Site) {
   const audiences = pageAudiences(site);
   const pages = new Map(pathsOf(site).map((path) => [path, audiences.get(path) ?? 'readers']));
   const docs = audiencesOfDocs(site);
   const audienceAt = (href: string) => pages.get(pathOf(href)) ?? pages.get(otherEnd(pathOf(href)));
   return {
+    /** Of the page that a link leads to; nothing where it is no page of this site. */
     audienceAt,
-    of(items, sees) {
+    /** The items as they are in `siteView`. */
+    of(items: readonly SidebarItem[], sees: Sees) {
       const leadsNowhere = (href: string) => {
         const audience = audienceAt(href);
         return audience !== undefined && !sees(audience);

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/audience.ts';
 import { fairQueue, ownTurn } from '../../shared/fair-queue.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer, SearchEngine, SearchOutcome } from './engine.ts';
-import { openSearchWorker, type PageAudiences, type SearchWorker } from './search-worker.ts';
+import { openSearchWorker, type PageAudiences } from './search-worker.ts';
 
 interface EmbeddedOptions {
   /** The index file of a build. */
@@ -55,7 +55,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     return { outcome: 'answered', answers };
   }
 
-  function leastBusy(): SearchWorker {
+  function leastBusy() {
     for (const [at, worker] of workers.entries()) {
       // A thread that ended is replaced when there is work again, so that a broken file starts no storm of them.
       if (worker.ended()) workers[at] = open();

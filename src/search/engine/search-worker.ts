@@ -11,21 +11,10 @@ type Reply = EncodedAnswer | { reason: string };
 export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]>>;
 
 /** One search thread and the requests that it has not answered yet. */
-export interface SearchWorker {
-  /** Rejects with the name of the file and what is wrong when the thread cannot search it. */
-  opened: Promise<void>;
-  /** Waits until it is open. */
-  search(request: SearchRequest, scope?: Scope): Promise<Reply>;
-  waiting(): number;
-  /** True once its thread is gone. */
-  ended(): boolean;
-  close(): Promise<void>;
-}
-
 export function openSearchWorker(
   { file, audiences }: { file: string; audiences: PageAudiences },
   deadlineMs: number,
-): SearchWorker {
+) {
   // Flags of the main thread (a test runner's, a debugger's) are not for this one.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { file, audiences },
@@ -89,11 +78,14 @@ export function openSearchWorker(
   worker.on('exit', () => end(ready ? 'the search thread ended' : 'it ended before it was ready'));
 
   return {
+    /** Rejects with the name of the file and what is wrong when the thread cannot search it. */
     opened,
     waiting: () => requests.size,
+    /** True once its thread is gone. */
     ended: () => gone,
-    search(request, scope) {
-      if (gone) return Promise.resolve({ reason: 'the search thread ended' });
+    /** Waits until it is open. */
+    async search(request: SearchRequest, scope?: Scope): Promise<Reply> {
+      if (gone) return { reason: 'the search thread ended' };
       const id = ++last;
       return new Promise((resolve) => {
         requests.set(id, resolve);
@@ -101,7 +93,7 @@ export function openSearchWorker(
         worker.postMessage({ id, request, scope } satisfies ToWorker);
       });
     },
-    async close() {
+    async close(): Promise<void> {
       end('search is closed');
       await worker.terminate();
     },

@@ -7,16 +7,12 @@ import { wordClause } from './clauses.ts';
 import type { Clause, Term } from './query.ts';
 
 /** What else the words of a query may stand for, by the site's configuration. */
-export interface Synonyms {
-  /** Of the longest phrase that has synonyms, in words. */
-  longest: number;
-  /** `stems`: of one word or of a phrase. Each synonym as its words. */
-  of(stems: readonly string[]): readonly Synonym[];
-}
+export type Synonyms = ReturnType<typeof synonymsOf>;
 
+/** As its words. */
 type Synonym = readonly string[];
 
-export function synonymsOf(rules: readonly SynonymRule[]): Synonyms {
+export function synonymsOf(rules: readonly SynonymRule[]) {
   const known = new Map<string, Map<string, Synonym>>();
   let longest = 0;
   for (const { words, means } of rules) {
@@ -33,7 +29,12 @@ export function synonymsOf(rules: readonly SynonymRule[]): Synonyms {
       }
     }
   }
-  return { longest, of: (stems) => [...(known.get(stems.join(' '))?.values() ?? [])] };
+  return {
+    /** Of the longest phrase that has synonyms, in words. */
+    longest,
+    /** `stems`: of one word or of a phrase. */
+    of: (stems: readonly string[]) => [...(known.get(stems.join(' '))?.values() ?? [])],
+  };
 }
 
 /** Gives words and phrases of the query their synonyms, as far as the view has them. */

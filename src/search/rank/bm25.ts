@@ -4,41 +4,26 @@ import { createEvaluator } from '../query/evaluate.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import { bm25f as weights } from './weights.ts';
 
-/** What the words of a query find, and how well: arrays over all sections, good until the next query is scored. */
-export interface Scores {
-  /** Sections that have a word, the first `count` of these, in any order. */
-  found: Int32Array;
-  count: number;
-  /** By section. */
-  bm25f: Float32Array;
-  /** By section: how many of the words are there; in its heading; outside of its texts. */
-  matched: Uint8Array;
-  inHeading: Uint8Array;
-  outside: Uint8Array;
-  /** How many sections have so many of the words. */
-  withMatched: Int32Array;
-  /** Of each word: 0 where nothing has it. */
-  idfs: number[];
-}
-
 const HEADING = maskOf('heading');
 const BODY = maskOf('body');
 
-/** `sections`: how many there are for who asks. */
-type Scorer = (attempt: Attempt, visible: Uint8Array, sections: number) => Scores;
-
-export function createScorer(index: SearchIndex): Scorer {
+export function createScorer(index: SearchIndex) {
   const { sections: size } = index.table;
   const evaluate = createEvaluator(index);
-  const scored: Scores = {
+  const scored = {
+    /** Sections that have a word, the first `count` of these, in any order. */
     found: new Int32Array(size),
     count: 0,
+    /** By section. */
     bm25f: new Float32Array(size),
+    /** By section: how many of the words are there; in its heading; outside of its texts. */
     matched: new Uint8Array(size),
     inHeading: new Uint8Array(size),
     outside: new Uint8Array(size),
+    /** How many sections have so many of the words. */
     withMatched: new Int32Array(0),
-    idfs: [],
+    /** Of each word: 0 where nothing has it. */
+    idfs: [] as number[],
   };
 
   function clear(words: number): void {
@@ -54,7 +39,8 @@ export function createScorer(index: SearchIndex): Scorer {
     scored.idfs = [];
   }
 
-  return ({ content, minor, fields: wanted }, visible, sections) => {
+  /** `sections`: how many there are for who asks. */
+  return ({ content, minor, fields: wanted }: Attempt, visible: Uint8Array, sections: number) => {
     clear(content.length);
     const { found, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
@@ -90,3 +76,6 @@ export function createScorer(index: SearchIndex): Scorer {
     return scored;
   };
 }
+
+/** What the words of a query find, and how well: arrays over all sections, good until the next query is scored. */
+export type Scores = ReturnType<ReturnType<typeof createScorer>>;
