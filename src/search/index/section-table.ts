@@ -1,6 +1,6 @@
 import { numbersIn, recordTypes } from './index-file.ts';
 
-/** One row of the file: the words of a page, see `page-words.ts`. */
+/** One row of the file: the words of a page, see `packPageWords`. */
 export interface StoredPage {
   /** The id of its first section. */
   first: number;
