@@ -16,7 +16,6 @@ import { loadDates } from './cache/load-dates.ts';
 import { keepImports, recallImports } from './cache/scanned-sources.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
-import type { ReadyLanguage } from './make-release.ts';
 import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
 import { ProblemFound } from './problem-found.ts';
 import { isOfPlugin } from './problem-kinds.ts';
@@ -169,7 +168,7 @@ async function buildLanguages(
 ): Promise<Outcome> {
   const { folders, cache, graph, content } = run;
   const { prepareLanguage } = await import('./prepare-site.ts');
-  const ready: ReadyLanguage[] = [];
+  const ready: PreparedSite[] = [];
   const problems: Problem[] = [];
   const looks: Looks = {};
   let compiled = 0;
@@ -185,7 +184,7 @@ async function buildLanguages(
     problems.push(...[...found.values()].filter((problem) => !told.has(identityOf(problem))));
     Object.assign(looks, prepared.looks);
     compiled += prepared.compiled;
-    if (prepared.prepared) ready.push({ ...prepared.prepared, cache: language.cache });
+    if (prepared.prepared) ready.push(prepared.prepared);
   }
   if (!run.keepsThreads) await endThread(compilerScript.href);
   if (ready.length < languages.length || hasErrors(problems))

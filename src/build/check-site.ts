@@ -10,11 +10,11 @@ import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { audienceProblems } from './check-audiences.ts';
 import { checkConfigLinks } from './check-config-links.ts';
-import { articlesIn } from './compile/documents.ts';
+import { compiledIn } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
 import { redirectsOf } from './pages/redirects.ts';
 
-interface SiteToCheck {
+export interface SiteToCheck {
   site: Site;
   sidebarLinks: readonly LinkList[];
   /** By file of the document. */
@@ -28,14 +28,13 @@ interface SiteToCheck {
  * What only shows when all articles are there, besides what is wrong with each of them; and the configuration without the
  * links that somebody else's docs folder gives no target.
  */
-export function checkSite({ site, sidebarLinks, articles, folders, config }: SiteToCheck) {
+export function checkSite(checked: SiteToCheck) {
+  const { site, sidebarLinks, articles, folders, config } = checked;
   const { docsDir, pagesDir, foreignDocs } = folders;
   const assetExists = assetLookup(articles.values(), folders, site.basePath);
-  const linked = articlesIn(site, folders).flatMap(({ path: address, file }): LinkedArticle[] => {
-    const article = articles.get(file);
-    if (!article) return [];
-    const { links, anchors, failed, parts } = article.summary;
-    return [{ path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed, parts }];
+  const linked = compiledIn(checked).map(({ path: address, file, summary }): LinkedArticle => {
+    const { links, anchors, failed, parts } = summary;
+    return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed, parts };
   });
   const all = checkLinks({
     site,
@@ -66,8 +65,8 @@ export function checkSite({ site, sidebarLinks, articles, folders, config }: Sit
     const target = withBasePath(written, site.basePath);
     return answering.has(target) || answering.has(otherEnd(target)) || assetExists(target);
   };
-  const checked = checkConfigLinks(config, answers, foreignDocs);
-  return { problems: [...problems, ...checked.problems], config: checked.config };
+  const ofConfig = checkConfigLinks(config, answers, foreignDocs);
+  return { problems: [...problems, ...ofConfig.problems], config: ofConfig.config };
 }
 
 /** The addresses in them are checked as links are. */

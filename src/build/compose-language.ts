@@ -1,8 +1,8 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteView } from '../content/site-view.ts';
 import { isWithin } from '../model/audience.ts';
-import type { Manifest, ManifestEntry } from '../model/manifest.ts';
-import type { Redirect, Site } from '../model/site.ts';
+import type { Manifest } from '../model/manifest.ts';
+import type { Site } from '../model/site.ts';
 import {
   ARTICLE_STYLES_URL,
   atBasePath,
@@ -12,9 +12,8 @@ import {
   SITEMAP_URL,
 } from '../model/urls.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
-import { OutputCache } from './cache/output-cache.ts';
+import { outputCache } from './cache/output-cache.ts';
 import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
 import { type Languages, pageSources } from './pages/page-plan.ts';
 import { renderContext, siteAddresses } from './pages/render-context.ts';
@@ -24,6 +23,7 @@ import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
 import { robotsText, sitemapOf } from './pages/sitemap.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
+import type { LanguageWords } from './publish/assemble-manifest.ts';
 import { entryAudiences, heldTo } from './publish/entry-audiences.ts';
 import { filesOfPages } from './publish/visitor-files.ts';
 import {
@@ -36,11 +36,9 @@ import {
 } from './publish/write-files.ts';
 
 /** What one language adds to a release. */
-export interface LanguageOutput extends Pick<Manifest, 'scriptHashes' | 'styleHashes'> {
-  /** HTML by name. */
-  templates: Readonly<Record<string, string>>;
-  entries: ManifestEntry[];
-  redirects: Redirect[];
+export interface LanguageOutput
+  extends Pick<Manifest, 'entries' | 'redirects' | 'scriptHashes' | 'styleHashes'> {
+  words: LanguageWords;
   problems: Problem[];
   pages: number;
   rendered: number;
@@ -52,7 +50,6 @@ interface Composing {
   languages: Languages;
   /** Rules for the inline styles of the articles of all languages. */
   styles: string | undefined;
-  cache: BuildCache;
   /** What lay in the dist folder before this build. */
   present: ReadonlySet<string>;
   /** Goes on beside the rendering: both take long, and what fails waits for the other, which would go on writing. */
@@ -61,41 +58,35 @@ interface Composing {
 
 /** Renders what has changed in one language, and writes it with the rest. */
 export async function composeLanguage(
-  { folders, site, config, bundle, components, articles, locale }: PreparedSite,
-  { languages, styles, cache, present, beside }: Composing,
+  language: PreparedSite,
+  { languages, styles, present, beside }: Composing,
   { graph, progress }: Pick<BuildRun, 'graph' | 'progress'>,
 ): Promise<LanguageOutput> {
-  const { distDir, cacheDir } = folders;
+  const { folders, site, config, bundle, articles, locale, cache } = language;
   const outputCode = codeKey(graph, 'outputs');
-  const outputs = new OutputCache(cache, outputCode, distDir, present);
-  const target = { outputs, distDir, cacheDir };
+  const outputs = outputCache(cache, outputCode, folders.distDir, present);
+  const target = { outputs, cacheDir: folders.cacheDir };
   const { rendererModule } = bundle;
   const sources = pageSources(site, config, languages);
   const addresses = siteAddresses(site, locale);
-  const { redirects } = addresses;
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = renderContext(config, bundle, stylesUrl, addresses);
-  const shell = await shellMetadata(
+  const { standalone, templates, scriptHashes, styleHashes } = await shellMetadata(
     { files: componentPages(site), context, standalone: standaloneContext(sources, context.config) },
     { cache, rendererModule, version: `${outputCode} ${bundle.hash}` },
   ).catch(async (error: unknown) => {
     await Promise.allSettled([beside]);
     throw error;
   });
-  const planned = { articles, standalone: shell.standalone, cache, folders };
-  const pages = [...sitePages(sources).values()].map((page) => planPage(page, planned));
-  const rendering = renderPages(pages, { rendererModule, context, uiHash: bundle.hash }, target, {
-    start: (count) => progress.start('Rendering', count),
-    advance: progress.advance,
-  });
-  const clientFiles = writeClientFiles(filesOfPages({ site, articles, folders, bundle, components }), target);
+  const pages = [...sitePages(sources).values()].map((page) => planPage(page, language, standalone));
+  const setup = { rendererModule, context, uiHash: bundle.hash };
+  const rendering = renderPages(pages, setup, outputs, progress);
+  const clientFiles = writeClientFiles(filesOfPages(language), target);
   await Promise.allSettled([beside, rendering, clientFiles]);
   const { entries: pageEntries, rendered } = await rendering;
 
   progress.start('Publishing');
-  const manual = { site, config, articles };
-  const { rootPath } = site;
-  const below = (url: string) => belowBasePath(url, rootPath) ?? url;
+  const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   const assets = [...articles.values()].flatMap(({ summary }) =>
     summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
   );
@@ -114,25 +105,25 @@ export async function composeLanguage(
   if (locale.isDefault) {
     if (styles !== undefined)
       made.push(...(await writeTexts([[ARTICLE_STYLES_URL, () => styles]], 'assets', target)));
-    const manualText = () => singlePageManual(manual, cache);
-    made.push(await writeLongText(LLMS_FULL_URL, singlePageManualKey(manual), manualText, target));
+    const manualText = () => singlePageManual(language);
+    made.push(await writeLongText(LLMS_FULL_URL, singlePageManualKey(language), manualText, target));
   }
   const taken = new Set(made.map(({ url }) => url));
   const { entries, problems } = await writeStaticFiles(served, taken, target);
-  const audiences = entryAudiences({ site, config, articles, folders }, served);
+  const audiences = entryAudiences(language, served);
   return {
     entries: [...made, ...entries].map((entry) => heldTo(audiences.get(entry.url), entry)),
-    redirects: redirects.flatMap(({ from, to }) => {
-      const source = belowBasePath(from, rootPath);
+    redirects: addresses.redirects.flatMap(({ from, to }) => {
+      const source = belowBasePath(from, site.rootPath);
       return source === undefined ? [] : [{ from: source, to: below(to) }];
     }),
-    templates: shell.templates,
-    scriptHashes: shell.scriptHashes,
-    styleHashes: shell.styleHashes,
+    words: { tag: locale.htmlLang, path: below(locale.basePath), templates, texts: config.texts },
+    scriptHashes,
+    styleHashes,
     problems,
     pages: pages.length,
     rendered,
-    save: () => outputs.save(),
+    save: outputs.save,
   };
 }
 

@@ -3,10 +3,9 @@ import { hasAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
 import type { ManifestEntry } from '../model/manifest.ts';
-import { ARTICLE_STYLES_URL, belowBasePath } from '../model/urls.ts';
+import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { listContentFiles } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
-import type { BuildCache } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
@@ -18,15 +17,9 @@ import { sharedEntry } from './publish/entry-audiences.ts';
 import { indexSite } from './publish/index-site.ts';
 import { writeViews } from './publish/views-file.ts';
 
-/** What is ready to be shown in one language. */
-export interface ReadyLanguage extends PreparedSite {
-  /** Its own. */
-  cache: BuildCache;
-}
-
 /** Renders and indexes what has changed, and publishes it with the rest. */
 export async function makeRelease(
-  languages: readonly ReadyLanguage[],
+  languages: readonly PreparedSite[],
   { distDir, siteDir }: Folders,
   run: BuildRun,
 ) {
@@ -43,8 +36,8 @@ export async function makeRelease(
   const outputs: LanguageOutput[] = [];
   const all = languages.map(({ locale }) => locale);
   for (const language of languages) {
-    const composing = { languages: { current: language.locale, all }, styles, cache: language.cache };
-    outputs.push(await composeLanguage(language, { ...composing, present, beside: indexing }, run));
+    const composing = { languages: { current: language.locale, all }, styles, present, beside: indexing };
+    outputs.push(await composeLanguage(language, composing, run));
   }
   const hasParts = ({ articles }: PreparedSite) =>
     [...articles.values()].some(({ summary }) => summary.parts !== undefined);
@@ -60,12 +53,7 @@ export async function makeRelease(
     redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
-    languages: languages.map(({ locale, config }, at) => ({
-      tag: locale.htmlLang,
-      path: belowBasePath(locale.basePath, locale.rootPath) ?? '/',
-      templates: outputs[at]?.templates ?? {},
-      texts: config.texts,
-    })),
+    languages: outputs.map(({ words }) => words),
     connect: connect.length > 0 ? connect : undefined,
     groups: groups.length > 0 ? groups : undefined,
     publicPages: hasPublic ? publicPages : undefined,

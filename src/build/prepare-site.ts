@@ -50,6 +50,8 @@ export interface PreparedSite {
   components: ComponentBundle;
   /** By file of the document. */
   articles: ReadonlyMap<string, StoredArticle>;
+  /** Its own, where the rest of them is. */
+  cache: BuildCache;
 }
 
 interface Preparation {
@@ -185,6 +187,6 @@ export async function prepareLanguage(
   const checked = checkSite({ site, sidebarLinks, articles, folders, config });
   const weighed = weighProblems([...problems, ...checked.problems], config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighed, compiled, looks };
-  const prepared = { folders, locale, site, config: checked.config, bundle, components, articles };
+  const prepared = { folders, locale, site, config: checked.config, bundle, components, articles, cache };
   return { problems: weighed, compiled, looks, prepared };
 }

@@ -84,7 +84,7 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
       read.push({ site: language.site, articles, cache });
     }
     const [first] = read;
-    if (what === 'manual' && first) return singlePageManual({ ...first, config: main.config }, first.cache);
+    if (what === 'manual' && first) return singlePageManual({ ...first, config: main.config });
     const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
     return writeIndex({ languages: read, distDir: indexDir, synonyms, code: code.index });
   });

@@ -72,7 +72,7 @@ export class ScopeArticles {
       case 'article':
         return [page.path];
       case 'excerpts':
-        return page.sources.flatMap((source) => (source.kind === 'post' ? [source.post.path] : []));
+        return page.sources.map(({ of }) => of.path);
       case 'component':
       case 'shell':
         return [];

@@ -62,8 +62,8 @@ export async function compileDocuments(
   const { format, lenient, staticDirs, texts, markdown, groups, connect, site } = setup;
   const settings = [format, lenient, staticDirs, texts, setup.code, groups, connect];
   const made = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
-  for (const { document, hash, bytesHash } of documents) {
-    const plain = shortHash(`${made} ${hash}`);
+  for (const { document, bytesHash } of documents) {
+    const plain = shortHash(JSON.stringify([made, bytesHash, document]));
     const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };
     keys.set(document.file, documentKeys);
     const known = stored.get(document.file);

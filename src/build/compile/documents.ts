@@ -7,23 +7,22 @@ import type { Audience } from '../../model/audience.ts';
 import type { BlogPost } from '../../model/blog.ts';
 import type { Doc, Site, StandalonePage } from '../../model/site.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
+import type { ArticleSummary } from '../cache/build-cache.ts';
+import type { SiteToCheck } from '../check-site.ts';
 import type { Folders } from '../folders.ts';
-import { shortHash } from '../hashing.ts';
 import { blogSettings, docsSettings, PAGES_SETTINGS } from './site-markdown.ts';
 
 /** What an article is compiled from: a document, a post of a blog, or a stand-alone page written in Markdown. */
 export type ArticleSource =
-  | { kind: 'doc'; doc: Doc }
-  | { kind: 'post'; post: BlogPost; blog: string }
-  | { kind: 'page'; page: StandalonePage };
+  | { kind: 'doc'; of: Doc }
+  | { kind: 'post'; of: BlogPost; blog: string }
+  | { kind: 'page'; of: StandalonePage };
 
 /** A document and what of it, besides its dependencies, makes a compiled article out of date. */
 export interface DueDocument {
   document: DocumentToCompile;
   /** SHA-256 (hex) of the file. */
   bytesHash: string;
-  /** Of the file and of everything that the Site says about it. */
-  hash: string;
 }
 
 interface ArticleOnPage {
@@ -35,37 +34,46 @@ interface ArticleOnPage {
 }
 
 /** Every article that is a page, with its audience. */
-export function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ArticleOnPage[] {
-  const article = (source: ArticleSource, path: string, audience: Audience | undefined) => ({
+function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ArticleOnPage[] {
+  const article = (source: ArticleSource, audience = source.of.audience): ArticleOnPage => ({
     source,
-    path,
+    path: source.of.path,
     file: fileOf(source, folders),
     audience,
   });
   return [
-    ...docs.map((doc) => article({ kind: 'doc', doc }, doc.path, doc.audience)),
-    ...pages
-      .filter((page) => page.kind !== 'react')
-      .map((page) => article({ kind: 'page', page }, page.path, page.audience)),
+    ...docs.map((doc) => article({ kind: 'doc', of: doc })),
+    ...pages.filter(({ kind }) => kind !== 'react').map((page) => article({ kind: 'page', of: page })),
     ...blogs.flatMap(({ id, posts, audience }) =>
-      posts.map((post) => article({ kind: 'post', post, blog: id }, post.path, post.audience ?? audience)),
+      posts.map((post) => article({ kind: 'post', of: post, blog: id }, post.audience ?? audience)),
     ),
   ];
 }
 
-export function documentsOf(site: Site, folders: Folders): DueDocument[] {
-  return articlesIn(site, folders).map(({ source }) => {
-    const document = documentOf(source, folders);
-    const bytesHash = hashOf(source, folders);
-    return { document, bytesHash, hash: shortHash(JSON.stringify([bytesHash, document])) };
+/** The same of a site that is compiled, with what is known of each. */
+export function compiledIn({
+  site,
+  folders,
+  articles,
+}: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): (ArticleOnPage & { summary: ArticleSummary })[] {
+  return articlesIn(site, folders).flatMap((article) => {
+    const { summary } = articles.get(article.file) ?? {};
+    return summary ? [{ ...article, summary }] : [];
   });
+}
+
+export function documentsOf(site: Site, folders: Folders): DueDocument[] {
+  return articlesIn(site, folders).map(({ source }) => ({
+    document: documentOf(source, folders),
+    bytesHash: hashOf(source, folders),
+  }));
 }
 
 /** What the compiler is told of a document. */
 export function documentOf(source: ArticleSource, folders: Folders): DocumentToCompile {
   const file = fileOf(source, folders);
   if (source.kind === 'page') {
-    const { page } = source;
+    const page = source.of;
     return {
       ...(page.kind === 'component' ? { isComponent: true as const } : {}),
       id: file,
@@ -79,42 +87,23 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       frontMatter: {},
     };
   }
-  const { path, title, hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel, frontMatter } =
-    source.kind === 'doc' ? source.doc : source.post;
+  const { path, title, hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel, frontMatter } = source.of;
   const levels = { hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel };
   const written = { path, file, title, ...levels, frontMatter };
   if (source.kind === 'doc') {
-    const { id, set } = source.doc;
+    const { id, set } = source.of;
     return { ...written, id, set: set === '' ? undefined : set, settings: docsSettings(set) };
   }
   const settings = blogSettings(source.blog);
-  return { ...written, id: file, set: settings, settings, excerptEnd: source.post.excerptEnd };
+  return { ...written, id: file, set: settings, settings, excerptEnd: source.of.excerptEnd };
 }
 
 function hashOf(source: ArticleSource, { pagesDir }: Folders): string {
-  switch (source.kind) {
-    case 'doc':
-      return source.doc.hash;
-    case 'post':
-      return source.post.hash;
-    case 'page':
-      return hash('sha256', readFileSync(path.join(pagesDir, source.page.file)));
-  }
+  if (source.kind !== 'page') return source.of.hash;
+  return hash('sha256', readFileSync(path.join(pagesDir, source.of.file)));
 }
 
 /** As the compiler names files. */
-export function fileOf(source: ArticleSource, folders: Folders): string {
-  switch (source.kind) {
-    case 'doc':
-      return source.doc.file;
-    case 'post':
-      return source.post.file;
-    case 'page':
-      return pageFile(source.page, folders);
-  }
-}
-
-/** A stand-alone page, named in the same way. */
-function pageFile(page: StandalonePage, { docsDir, pagesDir }: Folders): string {
-  return pathFrom(docsDir, path.join(pagesDir, page.file));
+export function fileOf({ kind, of }: ArticleSource, { docsDir, pagesDir }: Folders): string {
+  return kind === 'page' ? pathFrom(docsDir, path.join(pagesDir, of.file)) : of.file;
 }

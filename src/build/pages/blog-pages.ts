@@ -27,7 +27,7 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
           kind: 'article',
           path: post.path,
           shows: 'blog-post',
-          source: { kind: 'post', post, blog: blog.id },
+          source: { kind: 'post', of: post, blog: blog.id },
           plan: ({ toc }: Pick<ArticleSummary, 'toc'>) => ({
             ...frame('blog-post', post.path, headTitleOf(post), { post: headOf(post, words) }),
             description: post.description,
@@ -48,7 +48,7 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
           kind: 'excerpts',
           path: list.path,
           shows: 'blog-list',
-          sources: listed.map((post) => ({ kind: 'post', post, blog: blog.id })),
+          sources: listed.map((post) => ({ kind: 'post', of: post, blog: blog.id })),
           plan: () => ({
             ...frame('blog-list', list.path, about.headTitle, {
               ...about.data,

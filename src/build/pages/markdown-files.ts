@@ -1,8 +1,8 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { atBasePath, belowBasePath, markdownPath, pageHref } from '../../model/urls.ts';
-import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
+import type { PreparedSite } from '../prepare-site.ts';
 
 /** What a page says about itself, besides its text. */
 interface Described {
@@ -48,15 +48,17 @@ export function markdownBody(file: string, title: string | undefined): string {
   return body.startsWith(heading) ? body.slice(heading.length) : body;
 }
 
-interface Manual {
-  site: Site;
+interface Manual extends Pick<PreparedSite, 'site' | 'articles'> {
   config: Pick<SiteConfig, 'name' | 'tagline'>;
-  /** By file of the document. */
-  articles: ReadonlyMap<string, StoredArticle>;
 }
 
 /** `/llms-full.txt`: every document after the other, in the order of the sidebar. */
-export function singlePageManual({ site, config, articles }: Manual, cache: BuildCache): string {
+export function singlePageManual({
+  site,
+  config,
+  articles,
+  cache,
+}: Manual & Pick<PreparedSite, 'cache'>): string {
   const documents = listedDocs(site).map((doc) =>
     documentInManual(doc, isTitled(doc, articles), cache.articleMarkdown(doc.file)),
   );

@@ -1,10 +1,10 @@
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
-import type { BuildCache, StoredArticle } from '../cache/build-cache.ts';
+import type { OutputCache } from '../cache/output-cache.ts';
 import { fileOf } from '../compile/documents.ts';
-import type { Folders } from '../folders.ts';
 import { shortHash } from '../hashing.ts';
-import type { FileTarget } from '../publish/write-files.ts';
+import type { PreparedSite } from '../prepare-site.ts';
+import type { Progress } from '../progress.ts';
 import { poolSize, runJobs } from '../work/pool.ts';
 import { rendererScript } from '../work/thread-scripts.ts';
 import type { PagePlan } from './page-plan.ts';
@@ -21,15 +21,12 @@ interface PlannedPage {
   body(): PageBody;
 }
 
-interface PlanSources {
-  /** By file, as `compileDocuments` gives them. */
-  articles: ReadonlyMap<string, StoredArticle>;
-  standalone: ShellMetadata['standalone'];
-  cache: BuildCache;
-  folders: Folders;
-}
-
-export function planPage(page: SitePage, { articles, standalone, cache, folders }: PlanSources): PlannedPage {
+/** `standalone`: the pages that are components, as they were rendered. */
+export function planPage(
+  page: SitePage,
+  { articles, cache, folders }: PreparedSite,
+  standalone: ShellMetadata['standalone'],
+): PlannedPage {
   switch (page.kind) {
     case 'article': {
       const file = fileOf(page.source, folders);
@@ -67,8 +64,8 @@ const PAGES_PER_WORKER = 100;
 export async function renderPages(
   pages: readonly PlannedPage[],
   setup: { rendererModule: string; context: RenderContext; uiHash: string },
-  { outputs, distDir }: FileTarget,
-  progress: { start(count: number): void; advance(): void },
+  outputs: OutputCache,
+  progress: Progress,
 ): Promise<{ entries: ManifestEntry[]; rendered: number }> {
   const { rendererModule, context, uiHash } = setup;
   const setupKey = shortHash(JSON.stringify([uiHash, context]));
@@ -80,12 +77,12 @@ export async function renderPages(
     if (known) entries.push(...known);
     else due.push({ page, key });
   }
-  progress.start(due.length);
+  progress.start('Rendering', due.length);
   await runJobs<RenderSetup, RenderJob, RenderResult>(
     {
       script: rendererScript,
       loads: rendererModule,
-      setup: { rendererModule, context, distDir },
+      setup: { rendererModule, context, distDir: outputs.distDir },
       size: poolSize(),
       jobsPerWorker: PAGES_PER_WORKER,
     },

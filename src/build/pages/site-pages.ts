@@ -77,7 +77,7 @@ function allPages(sources: PageSources): SitePage[] {
   return [
     ...site.docs.map((doc): SitePage => {
       const plan = (article: PlannedArticle) => docPage(sources, doc, article);
-      return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', doc }, plan };
+      return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', of: doc }, plan };
     }),
     ...site.pages.map((page) => standalonePage(page, config.name)),
     ...blogPages(sources),
@@ -104,7 +104,7 @@ function standalonePage(page: StandalonePage, siteName: string): SitePage {
     // It says itself what it is called, by `@theme/Layout`.
     return widePage(path, article.page?.title ?? siteName, article.page?.description ?? '');
   };
-  return { kind: 'article', path, shows: 'page', source: { kind: 'page', page }, plan };
+  return { kind: 'article', path, shows: 'page', source: { kind: 'page', of: page }, plan };
 }
 
 function markdownPage(

@@ -2,12 +2,10 @@ import { MANIFEST_FORMAT, type Manifest } from '../../model/manifest.ts';
 import { shortHash } from '../hashing.ts';
 import { writeContentFile } from './content-file.ts';
 
-type ManifestParts = Omit<Manifest, 'format' | 'build' | 'languages'> & {
-  languages: readonly (Omit<Manifest['languages'][number], 'templates'> & {
-    /** HTML by name. */
-    templates: Readonly<Record<string, string>>;
-  })[];
-};
+/** `templates`: HTML by name, where the manifest has files. */
+export type LanguageWords = Manifest['languages'][number];
+
+type ManifestParts = Omit<Manifest, 'format' | 'build'>;
 
 /** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
 export function assembleManifest(distDir: string, parts: ManifestParts): Manifest {

@@ -3,7 +3,6 @@ import { fileAudiences } from '../../content/declared-audiences.ts';
 import { pageAudiences, sidebarAudiences } from '../../content/page-audiences.ts';
 import { type Audience, anyOf } from '../../model/audience.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
-import type { Site } from '../../model/site.ts';
 import {
   ARTICLE_STYLES_URL,
   atBasePath,
@@ -18,23 +17,15 @@ import {
   sidebarFileUrl,
 } from '../../model/urls.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
-import type { StoredArticle } from '../cache/build-cache.ts';
-import { articlesIn } from '../compile/documents.ts';
-import type { Folders } from '../folders.ts';
-
-interface Published {
-  site: Site;
-  config: Pick<SiteConfig, 'audiences' | 'navbar' | 'footer'>;
-  /** By file of the document. */
-  articles: ReadonlyMap<string, StoredArticle>;
-  folders: Folders;
-}
+import { compiledIn } from '../compile/documents.ts';
+import type { PreparedSite } from '../prepare-site.ts';
 
 /** By address, as the manifest has it: whom everything is there for that is not there for every reader. `served`: static files by address. */
 export function entryAudiences(
-  { site, config, articles, folders }: Published,
+  language: PreparedSite,
   served: ReadonlyMap<string, string>,
 ): Map<string, Audience> {
+  const { site, config, folders } = language;
   const found = new Map<string, Audience>();
   const below = (url: string) => belowBasePath(url, site.rootPath) ?? url;
   for (const [page, audience] of pageAudiences(site))
@@ -43,7 +34,7 @@ export function entryAudiences(
   for (const blog of site.blogs)
     if (blog.audience !== undefined)
       for (const feed of blog.feeds) found.set(below(feed.path), blog.audience);
-  for (const [url, audience] of assetAudiences(site, articles, folders)) found.set(below(url), audience);
+  for (const [url, audience] of assetAudiences(language)) found.set(below(url), audience);
   const byPattern = fileAudiences(config);
   for (const [url, file] of served) {
     const audience = byPattern(pathFrom(folders.siteDir, file));
@@ -59,21 +50,16 @@ export function entryAudiences(
   return found;
 }
 
-function logosOf({ navbar, footer }: Published['config'], basePath: string): string[] {
+function logosOf({ navbar, footer }: SiteConfig, basePath: string): string[] {
   const files = [navbar.logo?.src, navbar.logo?.srcDark, footer.logo?.src, footer.logo?.srcDark];
   return files.flatMap((file) => (file === undefined ? [] : [basePath + file.replace(/^\//, '')]));
 }
 
 /** A picture is there for whom any page is there for that shows it. */
-function assetAudiences(
-  site: Site,
-  articles: Published['articles'],
-  folders: Folders,
-): Map<string, Audience> {
+function assetAudiences(language: PreparedSite): Map<string, Audience> {
   const users = new Map<string, (Audience | undefined)[]>();
-  for (const { file, audience } of articlesIn(site, folders))
-    for (const { url } of articles.get(file)?.summary.assets ?? [])
-      users.set(url, [...(users.get(url) ?? []), audience]);
+  for (const { audience, summary } of compiledIn(language))
+    for (const { url } of summary.assets) users.set(url, [...(users.get(url) ?? []), audience]);
   const narrow = [...users].map(([url, audiences]) => [url, anyOf(audiences)] as const);
   return new Map(narrow.filter(([, audience]) => audience !== 'readers'));
 }

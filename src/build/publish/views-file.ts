@@ -9,13 +9,12 @@ import type { Doc, Site } from '../../model/site.ts';
 import { belowBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
-import type { BuildCache, PartsSummary, StoredArticle } from '../cache/build-cache.ts';
+import type { PartsSummary } from '../cache/build-cache.ts';
 import { type AudienceFindings, audienceFindings } from '../check-audiences.ts';
-import { articlesIn } from '../compile/documents.ts';
-import type { ComponentBundle } from '../components/component-bundle.ts';
-import type { Folders } from '../folders.ts';
+import { compiledIn } from '../compile/documents.ts';
 import { editUrlOf } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
+import type { PreparedSite } from '../prepare-site.ts';
 import { writeContentFile } from './content-file.ts';
 
 /** Everything that the server makes the pages of a scope from. */
@@ -76,21 +75,10 @@ type StoredConfig = Pick<SiteConfig, (typeof storedKeys)[number]> & {
   search: Pick<SiteConfig['search'], 'resultsPerGroup'>;
 };
 
-interface ViewedLanguage {
-  locale: SiteLocale;
-  site: Site;
-  config: SiteConfig;
-  bundle: UiBundle;
-  articles: ReadonlyMap<string, StoredArticle>;
-  cache: Pick<BuildCache, 'articleBody'>;
-  components: Pick<ComponentBundle, 'style'>;
-  folders: Folders;
-}
-
 /** Writes the files of the manifest's `views`; none gets an address. */
 export function writeViews(
   distDir: string,
-  languages: readonly ViewedLanguage[],
+  languages: readonly PreparedSite[],
   articleStyles: string | undefined,
 ): NonNullable<Manifest['views']> {
   const write = (stem: string, extension: string, content: Uint8Array) =>
@@ -106,22 +94,16 @@ export function writeViews(
     articleStyles,
     files: filesOfParts(languages),
     findings: findingsIn(languages),
-    languages: languages.map(({ locale, site, config, articles, cache, bundle, components, folders }) => ({
-      ui: { hash: bundle.hash, assets: bundle.assets },
-      locale,
-      site: {
-        ...site,
-        docs: site.docs.map((doc): Doc => {
-          const editUrl = editUrlOf({ site, config, languages: { current: locale } }, doc) ?? null;
-          return { ...doc, editUrl, hideTitle: isTitled(doc, articles), frontMatter: {} };
-        }),
-      },
-      config: storedConfig(config),
-      styles: { components: components.style, pages: stylesOfPages(site, articles, folders) },
+    languages: languages.map((language) => ({
+      ui: { hash: language.bundle.hash, assets: language.bundle.assets },
+      locale: language.locale,
+      site: storedSite(language),
+      config: storedConfig(language.config),
+      styles: { components: language.components.style, pages: stylesOfPages(language) },
       parts: Object.fromEntries(
-        articlesIn(site, folders).flatMap(({ path, file }) => {
-          const parts = articles.get(file)?.summary.parts;
-          return parts ? [[path, partsOf(parts, cache.articleBody(file).variants ?? {}, writeVariant)]] : [];
+        compiledIn(language).flatMap(({ path, file, summary: { parts } }) => {
+          const variants = parts && language.cache.articleBody(file).variants;
+          return parts ? [[path, partsOf(parts, variants ?? {}, writeVariant)]] : [];
         }),
       ),
     })),
@@ -145,15 +127,19 @@ function partsOf(
   return { audiences, variants: Object.fromEntries(stored) };
 }
 
-function findingsIn(languages: readonly ViewedLanguage[]): AudienceFindings {
-  const found = languages.map(({ site, articles, folders }) =>
+function storedSite({ site, config, locale, articles }: PreparedSite): Site {
+  const docs = site.docs.map((doc): Doc => {
+    const editUrl = editUrlOf({ site, config, languages: { current: locale } }, doc) ?? null;
+    return { ...doc, editUrl, hideTitle: isTitled(doc, articles), frontMatter: {} };
+  });
+  return { ...site, docs };
+}
+
+function findingsIn(languages: readonly PreparedSite[]): AudienceFindings {
+  const found = languages.map((language) =>
     audienceFindings(
-      site,
-      articlesIn(site, folders).map(({ path, file }) => ({
-        path,
-        links: articles.get(file)?.summary.links ?? [],
-        parts: articles.get(file)?.summary.parts,
-      })),
+      language.site,
+      compiledIn(language).map(({ path, summary: { links, parts } }) => ({ path, links, parts })),
     ),
   );
   return {
@@ -163,19 +149,18 @@ function findingsIn(languages: readonly ViewedLanguage[]): AudienceFindings {
 }
 
 /** Addresses as the manifest has them. */
-function filesOfParts(languages: readonly ViewedLanguage[]): StoredViews['files'] {
+function filesOfParts(languages: readonly PreparedSite[]): StoredViews['files'] {
   const users = new Map<string, FileUser[]>();
   const withParts = new Set<string>();
-  for (const { site, articles, folders } of languages)
-    for (const { file, audience } of articlesIn(site, folders)) {
-      const { assets = [], parts } = articles.get(file)?.summary ?? {};
-      for (const { url } of assets) {
-        const address = belowBasePath(url, site.rootPath) ?? url;
+  for (const language of languages)
+    for (const { audience, summary } of compiledIn(language))
+      for (const { url } of summary.assets) {
+        const { parts } = summary;
+        const address = belowBasePath(url, language.site.rootPath) ?? url;
         const user = { audience, ...(parts && { parts: showing(url, parts) }) };
         users.set(address, [...(users.get(address) ?? []), user]);
         if (parts) withParts.add(address);
       }
-    }
   return Object.fromEntries([...users].filter(([address]) => withParts.has(address)));
 }
 
@@ -184,14 +169,9 @@ function showing(url: string, { audiences, variants }: PartsSummary): NonNullabl
   return { audiences, shown: [wholeOf(audiences), ...ways.map(([way]) => way)] };
 }
 
-function stylesOfPages(
-  site: Site,
-  articles: ReadonlyMap<string, StoredArticle>,
-  folders: Folders,
-): Record<string, string[]> {
-  const sources = articlesIn(site, folders);
-  const styled = sources.map(({ path, file }) => [path, articles.get(file)?.summary.styles ?? []] as const);
-  return Object.fromEntries(styled.filter(([, rules]) => rules.length > 0));
+function stylesOfPages(language: PreparedSite): Record<string, string[]> {
+  const styled = compiledIn(language).filter(({ summary }) => summary.styles.length > 0);
+  return Object.fromEntries(styled.map(({ path, summary }) => [path, summary.styles]));
 }
 
 function storedConfig(config: SiteConfig): StoredConfig {

@@ -2,32 +2,22 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageAudiences } from '../../content/page-audiences.ts';
 import { shownTo } from '../../model/parts.ts';
-import type { Site } from '../../model/site.ts';
-import { type UiBundle, type UiFile, usedFiles } from '../bundle/bundle.ts';
-import type { ArticleSummary, StoredArticle } from '../cache/build-cache.ts';
-import { articlesIn } from '../compile/documents.ts';
-import type { ComponentBundle } from '../components/component-bundle.ts';
-import type { Folders } from '../folders.ts';
-
-interface PublicParts {
-  site: Site;
-  articles: ReadonlyMap<string, StoredArticle>;
-  folders: Folders;
-  bundle: UiBundle;
-  components: Pick<ComponentBundle, 'files' | 'style'>;
-}
+import { type UiFile, usedFiles } from '../bundle/bundle.ts';
+import type { ArticleSummary } from '../cache/build-cache.ts';
+import { compiledIn } from '../compile/documents.ts';
+import type { PreparedSite } from '../prepare-site.ts';
 
 /**
  * The scripts that pages use, with those for visitors that public pages need: of the shell what pages load, of live
  * parts and of the owner's components what visitors are shown, and what that loads in turn.
  */
-export function filesOfPages({ site, articles, folders, bundle, components }: PublicParts): UiFile[] {
+export function filesOfPages(language: PreparedSite): UiFile[] {
+  const { site, articles, bundle, components } = language;
   const used = usedFiles(bundle, articles.values());
   if (![...pageAudiences(site).values()].includes('public')) return [...used, ...components.files];
-  const shown = articlesIn(site, folders).flatMap(({ file, audience }) => {
-    const article = audience === 'public' ? articles.get(file) : undefined;
-    return article ? liveForVisitors(article.summary) : [];
-  });
+  const shown = compiledIn(language).flatMap(({ audience, summary }) =>
+    audience === 'public' ? liveForVisitors(summary) : [],
+  );
   const ofPages = usedFiles(bundle, [{ summary: { live: shown } }]).filter((file) => file.isOfPages);
   const islands = shown.flatMap((name) => (name.startsWith('island ') ? path.posix.basename(name) : []));
   const forVisitors = new Set([...ofPages, ...namedBy([components.style, ...islands], components.files)]);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeContentFolders } from '../../releases/dist-folder.ts';
 import { BuildCache } from '../cache/build-cache.ts';
 import { compressedFolder } from '../cache/compressed-assets.ts';
-import { OutputCache } from '../cache/output-cache.ts';
+import { outputCache } from '../cache/output-cache.ts';
 import { listStaticFiles, writeStaticFiles } from './write-files.ts';
 
 let folder: string;
@@ -24,9 +24,9 @@ async function write(dist: string) {
   mkdirSync(distDir);
   makeContentFolders(distDir);
   using cache = new BuildCache(path.join(folder, `${dist}.sqlite`));
-  const outputs = new OutputCache(cache, 'code', distDir, new Set());
+  const outputs = outputCache(cache, 'code', distDir, new Set());
   const files = listStaticFiles([path.join(folder, 'static')], '/');
-  const { entries } = await writeStaticFiles(files, new Set(), { outputs, distDir, cacheDir });
+  const { entries } = await writeStaticFiles(files, new Set(), { outputs, cacheDir });
   const read = (file = '') => readFileSync(path.join(distDir, file));
   return entries.map(({ url, encodings: { br, gzip } }) => ({
     url,

@@ -12,9 +12,8 @@ import { compressAsset, compressPage, type Variants } from './compress.ts';
 import { type ServedFile, writeServedFile } from './content-file.ts';
 import { contentType } from './content-types.ts';
 
-export interface FileTarget {
+interface FileTarget {
   outputs: OutputCache;
-  distDir: string;
   cacheDir: string;
 }
 
@@ -132,12 +131,12 @@ async function asAsset(file: ServedFile, cacheDir: string): Promise<[file: Serve
 async function writeUnlessKnown(
   url: string,
   key: string,
-  { outputs, distDir }: FileTarget,
+  { outputs }: FileTarget,
   make: () => Promise<[file: ServedFile, variants: Variants]>,
 ): Promise<ManifestEntry> {
   const [known] = outputs.reuse(url, key) ?? [];
   if (known) return known;
-  const entry = writeServedFile(distDir, ...(await make()));
+  const entry = writeServedFile(outputs.distDir, ...(await make()));
   outputs.record(url, key, [entry]);
   return entry;
 }
