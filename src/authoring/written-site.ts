@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ImportGraph } from '../build/cache/import-graph.ts';
-import { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { documentsOf } from '../build/compile/documents.ts';
 import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from '../build/folders.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
@@ -52,7 +51,7 @@ export async function readWrittenSite(
   const read = await Promise.all(
     locales.map(async (locale) => {
       const inLocale = config && (await configIn(locale, config));
-      return readContent({ folders, config: inLocale, locale, graph, dates, parsed: new ParsedDocs([]) });
+      return readContent({ folders, config: inLocale, locale, graph, dates, parsed: new Map() });
     }),
   );
   const absolute = (file: string) => path.resolve(folders.docsDir, file);

@@ -8,7 +8,7 @@ import { withdraw } from '../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
-import { discardUnusedCaches, withBuildCache } from './cache/cache-files.ts';
+import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
 import { lookAtAllCode } from './cache/code-keys.ts';
 import { ImportGraph, type Looks } from './cache/import-graph.ts';
 import { contentKeys, rememberBuild, stillCurrent } from './cache/last-build.ts';
@@ -50,10 +50,6 @@ export interface BuildResult {
   };
 }
 
-interface WholeRun extends BuildRun {
-  keepsThreads: boolean;
-}
-
 interface Outcome {
   problems: readonly Problem[];
   counts: Omit<BuildResult['built'], 'seconds'>;
@@ -82,7 +78,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 /** One build at a time writes into a dist folder. */
 async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outcome> {
   const { distDir, docsDir, pagesDir, staticDirs } = folders;
-  const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads = false } = options;
+  const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads } = options;
   const refused = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
   if (refused.length > 0) return { problems: refused, counts: nothing };
   try {
@@ -110,11 +106,11 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
 }
 
 /** From what is in the folders to a release: nothing where nothing has changed, else one step after the other. */
-async function build(run: WholeRun): Promise<Outcome> {
+async function build(run: BuildRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
   const keyOf = contentKeys(run.environment, (of) => loadDates(of, run));
-  const last = await stillCurrent(cache, distDir, keyOf, folders);
+  const last = await stillCurrent(cache, folders, keyOf);
   if (last) {
     if (last.setAsideAs) progress.note(setAside(distDir, last.setAsideAs));
     return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
@@ -133,8 +129,10 @@ async function build(run: WholeRun): Promise<Outcome> {
     // Before anything is read: what is saved from now on is for the next build.
     const content = await keyOf(opened.folders);
     const [main, ...others] = opened.locales;
-    return await withCaches(others, run, (further) =>
-      buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content }),
+    return await withBuildCaches(
+      others.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
+      (further) => buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content }),
+      damaged(progress),
     );
   } catch (error) {
     withdraw(distDir);
@@ -142,29 +140,16 @@ async function build(run: WholeRun): Promise<Outcome> {
   }
 }
 
-/** Each language is compiled by itself, and kept in a cache of its own. */
-async function withCaches<Result>(
-  [locale, ...others]: readonly SiteLocale[],
-  run: BuildRun,
-  work: (languages: Language[]) => Promise<Result>,
-): Promise<Result> {
-  if (!locale) return work([]);
-  return withBuildCache(
-    languageCacheFile(run.folders, locale),
-    (cache) => withCaches(others, run, (languages) => work([{ locale, cache }, ...languages])),
-    damaged(run.progress),
-  );
-}
-
 interface Language {
   locale: SiteLocale;
+  /** Each is compiled by itself, and kept by itself. */
   cache: BuildCache;
 }
 
 async function buildLanguages(
   languages: readonly Language[],
   opened: OpenedSite,
-  run: WholeRun & { content: string },
+  run: BuildRun & { content: string },
 ): Promise<Outcome> {
   const { folders, cache, graph, content } = run;
   const { prepareLanguage } = await import('./prepare-site.ts');

@@ -37,6 +37,8 @@ export interface BuildRun {
   graph: ImportGraph;
   /** What is compiled is rendered next. */
   renders?: boolean;
+  /** See `BuildOptions`. */
+  keepsThreads?: boolean | undefined;
 }
 
 /** Everything that a release is made from in one language, compiled and checked. */
@@ -129,22 +131,19 @@ export async function prepareLanguage(
   // Loaded only now: finding out that nothing has changed takes no parser.
   const { readContent } = await import('./read-content.ts');
   const parsed = loadParsedDocs(cache, codeKey(graph, 'parsed'));
+  const known = parsed.size;
   const config = opened.config && (await configIn(locale, opened.config));
   const settings = config ?? siteConfigSchema.parse({});
-  const bundled = bundledSite(folders.siteDir, settings, {
-    ...locale,
-    tag: opened.locales.length > 1 ? locale.htmlLang : undefined,
-  });
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
-      ...bundled,
+      ...bundledSite(folders.siteDir, settings, locale),
       cacheDir: folders.cacheDir,
       lenient: environment.BROKEN_DOCUMENTS === 'warn',
     }),
   ]);
   const { site, sidebarLinks } = read;
-  storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
+  if (parsed.size > known) storeParsedDocs(cache, codeKey(graph, 'parsed'), parsed, site);
   const { bundle } = ui;
   const { islandsScript } = bundle ?? {};
   // The same in every language: what was built for one is taken for the next.

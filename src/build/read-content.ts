@@ -63,22 +63,15 @@ interface ContentSource {
   folders: Folders;
   /** Absent where it is wrong: the site is read as if it had none. */
   config: SiteConfig | undefined;
-  /** Absent: the site's own language. */
-  locale?: SiteLocale | undefined;
+  locale: SiteLocale;
   graph: ImportGraph;
   dates: Dates;
   parsed: ParsedDocs;
 }
 
 /** The Site, as whole as the problems allow. */
-export async function readContent({
-  folders,
-  config,
-  locale,
-  graph,
-  dates,
-  parsed,
-}: ContentSource): Promise<SiteReading> {
+export async function readContent(source: ContentSource): Promise<SiteReading> {
+  const { folders, config, locale, graph, dates, parsed } = source;
   const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
   const configFile = configurationFile(siteDir);
   // For the graph to know what the sidebars are made from.
@@ -92,8 +85,8 @@ export async function readContent({
     documentations: config?.docs,
     // Beside somebody else's documents there is nobody's blog.
     blogs: folders.foreignDocs ? [] : config?.blogs,
-    locale: locale?.name ?? config?.i18n.defaultLocale,
-    isInLanguage: locale?.has,
+    locale: locale.name,
+    isInLanguage: locale.has,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
     audiences: config && {
       groups: config.groups,
@@ -102,11 +95,11 @@ export async function readContent({
       publicPages: config.publicPages,
       configFile: configFile === undefined ? 'site.config.ts' : displayPath(configFile),
     },
-    basePath: locale?.basePath ?? config?.baseUrl,
-    rootPath: locale?.rootPath,
-    language: locale?.htmlLang,
-    localeDir: locale?.dir,
-    keyPrefix: locale === undefined || locale.isDefault ? '' : `${locale.name}:`,
+    basePath: locale.basePath,
+    rootPath: locale.rootPath,
+    language: locale.htmlLang,
+    localeDir: locale.dir,
+    keyPrefix: locale.isDefault ? '' : `${locale.name}:`,
     trailingSlash: config?.trailingSlash,
     cache: parsed,
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileContext } from '../build/compile/compile-context.ts';
-import { compileSetup } from '../build/compile/compile-setup.ts';
+import { answersNow, compileSetup } from '../build/compile/compile-setup.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
 import { settingsOf } from '../build/compile/site-settings.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';
@@ -144,13 +144,7 @@ export class LazyArticles {
       { ...first.ui.code, components: first.components, markdown: settingsOf(first.sources.config) },
       (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
     );
-    return {
-      ...context,
-      docPath: (file) => now().answers.docPath(file),
-      cards: (docId) => now().answers.cards(docId),
-      cardsOfSome: (docId) => now().answers.cardsOfSome?.(docId),
-      facts: (docId) => now().answers.facts(docId),
-    };
+    return { ...context, ...answersNow(() => now().answers) };
   }
 }
 

@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundlePreviewScript, bundleUi } from '../build/bundle/bundle.ts';
 import { bundledSite } from '../build/bundle/site-plugin.ts';
 import { withBuildCache } from '../build/cache/cache-files.ts';
 import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
-import { ParsedDocs } from '../build/cache/parsed-docs.ts';
+import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
 import { portableSettings } from '../build/compile/site-settings.ts';
-import { importsMore } from '../build/components/answered-imports.ts';
+import { isAnswered } from '../build/components/answered-imports.ts';
 import { bundleComponents } from '../build/components/bundle-components.ts';
 import { loadComponents } from '../build/components/load-components.ts';
+import { codeImports } from '../build/components/owners-imports.ts';
 import { sharedFacts } from '../build/components/shared-facts.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
@@ -33,7 +34,7 @@ export class PreviewSite {
   #folders: Folders;
   readonly #base: Folders;
   readonly environment: BuildEnvironment;
-  readonly #parsed = new ParsedDocs([]);
+  readonly #parsed: ParsedDocs = new Map();
   #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
   #site: Site | undefined;
   #read: ReadModules | undefined;
@@ -160,8 +161,10 @@ export class PreviewSite {
 
   /** Whether a document names code that no document named before. */
   #importsMore(file: string): boolean {
-    const components = this.#ui?.components;
-    return components !== undefined && /\.mdx?$/.test(file) && importsMore(file, components);
+    const { components } = this.#ui ?? {};
+    if (!components || !/\.mdx?$/.test(file) || !existsSync(file)) return false;
+    const { aliases, modules } = components;
+    return codeImports(file, aliases, isAnswered).some(({ id }) => !(id in modules));
   }
 
   async #readSite(): Promise<void> {
@@ -195,9 +198,8 @@ export class PreviewSite {
     const { siteDir, cacheDir } = this.folders;
     const config = this.#read?.config ?? siteConfigSchema.parse({});
     const { locale } = this;
-    const tag = this.#locales.length > 1 ? locale.htmlLang : undefined;
     const lenient = this.environment.BROKEN_DOCUMENTS === 'warn';
-    const options = { ...bundledSite(siteDir, config, { ...locale, tag }), cacheDir, lenient };
+    const options = { ...bundledSite(siteDir, config, locale), cacheDir, lenient };
     const { bundle, problems, looks, of } = await bundleUi(options);
     const { folders } = this;
     const { islandsScript } = bundle ?? {};

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { BuildCache } from '../build/cache/build-cache.ts';
-import { withBuildCache } from '../build/cache/cache-files.ts';
+import { withBuildCaches } from '../build/cache/cache-files.ts';
 import { codeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
 import { compileContext, compileDocument } from '../build/compile/compile-context.ts';
 import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
-import { compileSetup, siteAnswers } from '../build/compile/compile-setup.ts';
+import { answersNow, compileSetup, siteAnswers } from '../build/compile/compile-setup.ts';
 import { documentsOf } from '../build/compile/documents.ts';
 import { loadSettings } from '../build/compile/load-settings.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
@@ -77,17 +77,18 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   if (!main) throw new Error('A site has at least one language.');
   keys ??= codeKeys(main.folders);
   const code = keys;
-  return withCaches(languages, async (caches) => {
+  const withArticles = async (opened: readonly OpenLanguage[]) => {
     const read = [];
-    for (const { language, cache } of caches) {
-      const articles = await articlesOf(language, cache, code.articles);
-      read.push({ site: language.site, articles, cache });
+    for (const language of opened) {
+      const articles = await articlesOf(language, code.articles);
+      read.push({ site: language.site, articles, cache: language.cache });
     }
     const [first] = read;
     if (what === 'manual' && first) return singlePageManual({ ...first, config: main.config });
     const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
     return writeIndex({ languages: read, distDir: indexDir, synonyms, code: code.index });
-  });
+  };
+  return withBuildCaches(languages, withArticles, () => {});
 }
 
 function codeKeys(folders: Folders) {
@@ -95,25 +96,10 @@ function codeKeys(folders: Folders) {
   return { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
 }
 
-interface OpenCache {
-  language: SnapshotLanguage;
-  cache: BuildCache;
-}
+type OpenLanguage = SnapshotLanguage & { cache: BuildCache };
 
-function withCaches<Result>(
-  [language, ...others]: readonly SnapshotLanguage[],
-  work: (caches: OpenCache[]) => Promise<Result>,
-): Promise<Result> {
-  if (!language) return work([]);
-  return withBuildCache(
-    language.cacheFile,
-    (cache) => withCaches(others, (caches) => work([{ language, cache }, ...caches])),
-    () => {},
-  );
-}
-
-async function articlesOf(language: SnapshotLanguage, cache: BuildCache, code: string) {
-  const { site, config, folders, sections, markdown, components, facts, ui } = language;
+async function articlesOf(language: OpenLanguage, code: string) {
+  const { site, config, folders, sections, markdown, components, facts, ui, cache } = language;
   warm.set(language.cacheFile, {
     ...warm.get(language.cacheFile),
     answers: siteAnswers(site, { components, facts, texts: config.texts }),
@@ -153,13 +139,7 @@ async function compilerFor(language: SnapshotLanguage): Promise<Compiler> {
     },
     (name, props, slots) => now()?.renderer.renderLive(name, props, slots) ?? '',
   );
-  const made = createCompiler({
-    ...context,
-    docPath: (file) => answers().docPath(file),
-    cards: (docId) => answers().cards(docId),
-    cardsOfSome: (docId) => answers().cardsOfSome?.(docId),
-    facts: (docId) => answers().facts(docId),
-  });
+  const made = createCompiler({ ...context, ...answersNow(answers) });
   const kept = now();
   if (kept) warm.set(cacheFile, { ...kept, compiler: { made, version } });
   return made;

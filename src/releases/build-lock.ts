@@ -60,11 +60,7 @@ function tryLock(file: string): BuildLock | undefined {
     if (sqliteCode(error) === SQLITE_BUSY) return undefined;
     throw error;
   }
-  return {
-    release: () => {
-      if (database.isOpen) database.close();
-    },
-  };
+  return { release: () => database.close() };
 }
 
 function readHolder(file: string): LockHolder {

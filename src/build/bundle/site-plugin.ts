@@ -5,7 +5,7 @@ import { importAliases } from '../../adopt/import-aliases.ts';
 import { doorFile } from '../../config/doors.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { english, type Texts } from '../../config/texts.ts';
-import type { SiteLocale } from '../../content/locales.ts';
+import { localesOf, type SiteLocale } from '../../content/locales.ts';
 import { isShellPage } from '../../content/shell-page.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { notOfTheShell } from '../../model/routes.ts';
@@ -59,11 +59,7 @@ const everything = { blog: true, groups: true, public: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
-export function bundledSite(
-  siteDir: string,
-  config: SiteConfig,
-  { basePath, rootPath, tag }: SitePaths,
-): BundledSite {
+export function bundledSite(siteDir: string, config: SiteConfig, locale: SiteLocale): BundledSite {
   const { texts, styles, infima, favicon, staticDirectories, navbar, code, blogs, groups, publicPages } =
     config;
   const picture = (address: string | undefined) =>
@@ -84,7 +80,11 @@ export function bundledSite(
     liveCode: code.live,
     ...(code.live ? { aliases: importAliases(siteDir, config) } : {}),
     has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
-    locale: { basePath, rootPath, tag },
+    locale: {
+      basePath: locale.basePath,
+      rootPath: locale.rootPath,
+      tag: localesOf(config, siteDir).length > 1 ? locale.htmlLang : undefined,
+    },
   };
 }
 

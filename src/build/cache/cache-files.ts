@@ -17,11 +17,24 @@ export async function withBuildCache<T>(
   try {
     return await workWith(file, work);
   } catch (error) {
-    if (!(error instanceof DamagedCache)) throw error;
+    // On the way between threads an error loses its class.
+    if (!(error instanceof Error) || error.name !== DamagedCache.name) throw error;
     onDamaged(error.message);
     discardCache(file);
     return await workWith(file, work);
   }
+}
+
+/** The same with several of them. */
+export async function withBuildCaches<Of extends { cacheFile: string }, T>(
+  [first, ...others]: readonly Of[],
+  work: (opened: (Of & { cache: BuildCache })[]) => Promise<T>,
+  onDamaged: (message: string) => void,
+): Promise<T> {
+  if (!first) return work([]);
+  const withFirst = (cache: BuildCache) =>
+    withBuildCaches(others, (opened) => work([{ ...first, cache }, ...opened]), onDamaged);
+  return withBuildCache(first.cacheFile, withFirst, onDamaged);
 }
 
 async function workWith<T>(file: string, work: (cache: BuildCache) => Promise<T>): Promise<T> {

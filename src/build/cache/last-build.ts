@@ -76,13 +76,11 @@ function configVariables(siteDir: string): (readonly [name: string, value: strin
  */
 export async function stillCurrent(
   cache: BuildCache,
-  distDir: string,
-  keyOf: (folders: Folders) => Promise<string>,
   base: Folders,
+  keyOf: (folders: Folders) => Promise<string>,
 ): Promise<(LastBuild & { setAsideAs: ReleaseRecord | undefined }) | undefined> {
-  const text = cache.metadata(NAME);
-  if (text === undefined) return undefined;
-  const last: Partial<LastBuild> = JSON.parse(text);
+  const { distDir } = base;
+  const last: Partial<LastBuild> = JSON.parse(cache.metadata(NAME) ?? '{}');
   // The code looks as it did, so it is the code that wrote all of this.
   if (!last.looks || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base)) return undefined;
   if (!looksTheSame(last.looks) || last.content !== (await keyOf(last.folders))) return undefined;

@@ -9,31 +9,21 @@ interface Stored {
   docs: Record<string, ParsedDoc>;
 }
 
-/** What documents say by themselves, by hash of their bytes, as far as the last build knew. `code`: key of the parser. */
+/** What documents say by themselves, by hash of their bytes. */
+export type ParsedDocs = Map<string, ParsedDoc>;
+
+/** As far as the last build knew. `code`: key of the parser. */
 export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
-  const text = cache.metadata(NAME);
-  if (text === undefined) return new ParsedDocs([]);
-  const stored: Stored = JSON.parse(text);
-  return new ParsedDocs(stored.code === code ? Object.entries(stored.docs) : []);
+  const stored: Partial<Stored> = JSON.parse(cache.metadata(NAME) ?? '{}');
+  return new Map(stored.code === code ? Object.entries(stored.docs ?? {}) : []);
 }
 
-/** Keeps those of the site's documents, if there is a new one. */
+/** Keeps those of the site's documents. */
 export function storeParsedDocs(cache: BuildCache, code: string, docs: ParsedDocs, site: Site): void {
-  if (!docs.grown) return;
   const kept = site.docs.flatMap(({ hash }) => {
     const parsed = docs.get(hash);
     return parsed ? [[hash, parsed] as const] : [];
   });
   const stored: Stored = { code, docs: Object.fromEntries(kept) };
   cache.storeMetadata(NAME, JSON.stringify(stored));
-}
-
-export class ParsedDocs extends Map<string, ParsedDoc> {
-  /** Something was added that the cache does not have. */
-  grown = false;
-
-  override set(hash: string, parsed: ParsedDoc): this {
-    if (!this.has(hash)) this.grown = true;
-    return super.set(hash, parsed);
-  }
 }

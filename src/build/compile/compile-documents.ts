@@ -1,5 +1,5 @@
 import type { DocumentToCompile } from '../../markdown/context.ts';
-import { hashOfFile, isUnchanged, type SiteAnswers } from '../../markdown/dependencies.ts';
+import { hashOfFile, isUnchanged } from '../../markdown/dependencies.ts';
 import { memoize } from '../../shared/memoize.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
@@ -32,25 +32,23 @@ type CompileAll = (
   onResult: (result: CompileResult) => void,
 ) => Promise<void>;
 
-interface CompiledDocuments {
-  /** By file of the document. */
-  articles: Map<string, StoredArticle>;
-  compiled: number;
-}
-
 /** Key of the code that compiles documents, the site's own included. `code`: see `codeKey`. */
 export function articlesKey(code: string, sections: SectionsModule | undefined): string {
   return shortHash(`${code} ${sections?.version}`);
 }
 
+const OUT_OF_DATE = '';
 /** Kept at a time when they come in; a killed build then starts from there. */
 const BATCH = 64;
 
-/** Compiles the documents that changed, or whose surroundings did, and takes the others from the cache. */
+/**
+ * Compiles the documents that changed, or whose surroundings did, and takes the others from the cache. `articles`: by
+ * file of the document.
+ */
 export async function compileDocuments(
   documents: readonly DueDocument[],
   options: CompileOptions,
-): Promise<CompiledDocuments> {
+): Promise<{ articles: Map<string, StoredArticle>; compiled: number }> {
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? inThreads(setup, code, cache);
   const stored = cache.articles();
@@ -58,16 +56,21 @@ export async function compileDocuments(
   const fileHash = rememberHashes(setup);
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
-  const keys = new Map<string, Keys>();
+  const keys = new Map<string, { plain: string; bytesHash: string }>();
   const { format, lenient, staticDirs, texts, markdown, groups, connect, site } = setup;
   const settings = [format, lenient, staticDirs, texts, setup.code, groups, connect];
-  const made = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
+  const setupKey = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
+  // An article without live parts does not depend on the code that renders them.
+  const keyFor = ({ live }: Pick<ArticleSummary, 'live'>, plain: string) =>
+    live.length > 0 ? shortHash(plain + ui) : plain;
+  const isCurrent = ({ key, summary }: StoredArticle, plain: string) =>
+    key === keyFor(summary, plain) &&
+    summary.dependencies.every((dependency) => isUnchanged(dependency, answers, fileHash));
   for (const { document, bytesHash } of documents) {
-    const plain = shortHash(JSON.stringify([made, bytesHash, document]));
-    const documentKeys = { plain, live: shortHash(plain + ui), bytesHash };
-    keys.set(document.file, documentKeys);
+    const plain = shortHash(JSON.stringify([setupKey, bytesHash, document]));
+    keys.set(document.file, { plain, bytesHash });
     const known = stored.get(document.file);
-    if (known && isCurrent(known, documentKeys, answers, fileHash)) articles.set(document.file, known);
+    if (known && isCurrent(known, plain)) articles.set(document.file, known);
     else due.push(document);
   }
   onStart(due.length);
@@ -77,11 +80,11 @@ export async function compileDocuments(
     batch = [];
     cache.transaction(() => {
       for (const { file, article, bytesHash, samples } of results) {
-        const documentKeys = keys.get(file);
+        const made = keys.get(file);
         // Saved by its author in the meantime: good for this build, and out of date at the next. So is what a plugin of
         // theirs failed at: nobody else knows what it has read.
-        const lasts = bytesHash === documentKeys?.bytesHash && !article.problems.some(isOfPlugin);
-        const key = lasts ? keyFor(article, documentKeys) : OUT_OF_DATE;
+        const lasts = bytesHash === made?.bytesHash && !article.problems.some(isOfPlugin);
+        const key = lasts ? keyFor(article, made.plain) : OUT_OF_DATE;
         articles.set(file, cache.storeArticle(file, key, article, samples));
       }
     });
@@ -125,30 +128,6 @@ function inThreads(setup: CompileSetup, codeKey: string, cache: BuildCache): Com
 /** What was kept is read when its turn comes. */
 function* jobsOf(due: readonly DocumentToCompile[], cache: BuildCache): Iterable<CompileJob> {
   for (const document of due) yield { document, samples: cache.articleSamples(document.file) };
-}
-
-/** An article without live parts does not depend on the code that renders them. */
-interface Keys {
-  plain: string;
-  live: string;
-  /** Of the file that they stand for. */
-  bytesHash: string;
-}
-
-const OUT_OF_DATE = '';
-
-function keyFor(article: Pick<ArticleSummary, 'live'>, keys: Keys): string {
-  return article.live.length > 0 ? keys.live : keys.plain;
-}
-
-function isCurrent(
-  known: StoredArticle,
-  keys: Keys,
-  answers: SiteAnswers,
-  fileHash: (file: string) => string | null,
-): boolean {
-  if (known.key !== keyFor(known.summary, keys)) return false;
-  return known.summary.dependencies.every((dependency) => isUnchanged(dependency, answers, fileHash));
 }
 
 /** Many articles share a partial or a picture: it is read once. */

@@ -103,6 +103,18 @@ export function siteAnswers(
   };
 }
 
+/** For a compiler that outlives a Site: what the one of that moment answers. */
+export function answersNow(now: () => SiteAnswers): SiteAnswers {
+  return {
+    docPath: (file) => now().docPath(file),
+    cards: (docId) => now().cards(docId),
+    cardsOfSome: (docId) => now().cardsOfSome?.(docId),
+    codeVersion: (id) => now().codeVersion(id),
+    facts: (docId) => now().facts(docId),
+    allDocs: () => now().allDocs(),
+  };
+}
+
 /**
  * What a document may be told of the others while it is compiled, which is once for all its readers: those that each of
  * them may see.

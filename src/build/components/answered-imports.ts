@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { engineName } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import { liveParts } from '../../ui/live/parts.ts';
-import type { ComponentBundle } from './component-bundle.ts';
-import { codeImports } from './owners-imports.ts';
 
 /** A module that the compiler answers for by itself. */
 export function isAnswered(specifier: string): boolean {
@@ -11,10 +8,4 @@ export function isAnswered(specifier: string): boolean {
   // A site's own one may do more.
   if (specifier === 'clsx') return false;
   return Object.hasOwn(documentModules(liveParts), engineName(specifier));
-}
-
-/** Whether a document names code that is not built. */
-export function importsMore(file: string, { aliases, modules }: ComponentBundle): boolean {
-  if (!existsSync(file)) return false;
-  return codeImports(file, { aliases, isAnswered }).some(({ id }) => !(id in modules));
 }

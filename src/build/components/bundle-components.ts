@@ -51,8 +51,6 @@ export async function bundleComponents({
       dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
     ),
     aliases,
-    // Loaded only for a document that imports something: they are what a compiler has, with React.
-    loadAnswers: async () => (await import('./answered-imports.ts')).isAnswered,
   });
   const none: ComponentBundle = { aliases, modules: {}, style: '', files: [] };
   if (imports.length === 0) return { components: none, problems: [], looks: {} };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
-import type { Plugin } from 'vite';
+import { type Plugin, parseAst } from 'vite';
 import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { asksOf } from '../../markdown/modules/asks.ts';
@@ -124,7 +124,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (why !== undefined) return { code: throwingSource(why), moduleType: 'js' };
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
-      if (id.endsWith('?document')) return withoutWords(await ownCode(id), id, (text) => this.parse(text));
+      if (id.endsWith('?document')) return withoutWords(await ownCode(id), id);
       if (id === '\0nothing') return 'export default undefined;';
       if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
@@ -137,7 +137,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await dataOf(id, parseYaml))};`;
       if (/\.mdx?$/.test(id)) {
         const code = await markdownCode(id);
-        return { code: withoutWords(code, id, (text) => this.parse(text)), moduleType: 'js' };
+        return { code: withoutWords(code, id), moduleType: 'js' };
       }
       if (/\.json$/.test(id)) return JSON.stringify(await dataOf(id, JSON.parse));
       return undefined;
@@ -153,8 +153,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
-        if (isPage(id) && options.words)
-          return { code: withoutWords(made.code, id, (text) => this.parse(text)), map: null };
+        if (isPage(id) && options.words) return { code: withoutWords(made.code, id), map: null };
         return { code: made.code, map: made.map ?? null };
       } catch (error) {
         report(syntaxProblem(error, code, shown(file)));
@@ -204,10 +203,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
   }
 
   /** No word of a document is in a script. */
-  function withoutWords(code: string, id: string, parse: (code: string) => object): string {
+  function withoutWords(code: string, id: string): string {
     if (!options.words || code === '') return code;
     const key = shortHash(id);
-    const taken = takeWords(code, parse(code));
+    const taken = takeWords(code, parseAst(code));
     findings.words.set(id, { key, words: taken.words });
     const { head, given } = options.words(key);
     return `${head}\nconst ${WORDS} = ${given};\n${taken.code}`;

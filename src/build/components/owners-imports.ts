@@ -39,11 +39,10 @@ interface Sources {
   /** Where pages are translated: a folder for each language. */
   translatedPages: readonly string[];
   aliases: Aliases;
-  loadAnswers(): Promise<IsAnswered>;
 }
 
-/** Modules that the compiler answers for by itself. */
-type IsAnswered = (specifier: string) => boolean;
+/** Loaded only for a document or page that imports something: what the compiler answers for comes with React. */
+const loadAnswers = () => import('./answered-imports.ts');
 
 /** All code that the site's documents, pages and theme folder name. What is named and is not there comes too. */
 export async function ownersImports({
@@ -53,9 +52,7 @@ export async function ownersImports({
   pages,
   translatedPages,
   aliases,
-  loadAnswers,
 }: Sources): Promise<OwnersImport[]> {
-  let isAnswered: IsAnswered | undefined;
   const found = new Map<string, OwnersImport>();
   const add = (one: OwnersImport) => {
     if (!found.has(one.id)) found.set(one.id, one);
@@ -71,7 +68,7 @@ export async function ownersImports({
       if (file !== undefined && /\.mdx?$/.test(file)) {
         if (mayRead(file)) files.add(file);
       } else if (isCode(specifier)) {
-        isAnswered ??= await loadAnswers();
+        const { isAnswered } = await loadAnswers();
         if (!isAnswered(specifier)) add({ ...codeImport(specifier, importer, aliases), importer });
       }
     }
@@ -84,10 +81,9 @@ export async function ownersImports({
     if (file !== undefined) add({ id, request: file, importer: file });
   }
   for (const file of pages ? pageFiles(pagesDir, pages, translatedPages) : []) {
-    const answers = isAnswered ?? (await loadAnswers());
-    isAnswered = answers;
+    const { isAnswered } = await loadAnswers();
     const parts = importsOfPage(file)
-      .filter((specifier) => !answers(specifier) && !isStyle(specifier) && !isFileImport(specifier))
+      .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
       .map((specifier) => ({ ...codeImport(specifier, file, aliases), importer: file }));
     for (const part of parts) add(part);
     add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
@@ -122,7 +118,8 @@ function pageFiles(pagesDir: string, options: PagesOptions, translatedPages: rea
 /** What a document imports besides Markdown and files: code, if there is some of it. */
 export function codeImports(
   importer: string,
-  { aliases, isAnswered }: Pick<Sources, 'aliases'> & { isAnswered: IsAnswered },
+  aliases: Aliases,
+  isAnswered: (specifier: string) => boolean,
 ): CodeImport[] {
   return importsOfDocument(readFileSync(importer, 'utf8'))
     .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))

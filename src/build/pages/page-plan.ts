@@ -76,13 +76,9 @@ function lastUpdateIn(language: string, { lastUpdate }: Doc): PagePlan['lastUpda
 
 export function categoryPage(sources: PageSources, category: Category): PagePlan {
   return {
-    path: category.path,
-    kind: 'category',
-    title: category.title,
-    headTitle: category.title,
+    ...emptyPlan(category.path, 'category', category.title, category.title),
     description: category.description ?? '',
     keywords: unlessEmpty(category.keywords),
-    toc: [],
     ...sidebarAt(sources, category.set, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
@@ -98,13 +94,7 @@ export function tagsPage(sources: PageSources, path: string, set: DocSet): PageP
     .filter((tag) => tag.set === set.key && !tag.unlisted)
     .sort((a, b) => a.label.localeCompare(b.label, sources.languages.current.name));
   return {
-    path,
-    kind: 'tags',
-    title: texts.tags,
-    headTitle: texts.tags,
-    description: '',
-    toc: [],
-    breadcrumbs: [],
+    ...emptyPlan(path, 'tags', texts.tags, texts.tags),
     cards: listed.map((tag) => ({
       href: tag.path,
       title: tag.label,
@@ -123,13 +113,8 @@ export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undef
     .replace('{nDocsTagged}', plural(texts.docsTagged, docs.length, sources.languages.current.name))
     .replace('{tagName}', tag.label);
   return {
-    path: tag.path,
-    kind: 'tag',
-    title,
-    headTitle: title,
+    ...emptyPlan(tag.path, 'tag', title, title),
     description: tag.description ?? '',
-    toc: [],
-    breadcrumbs: [],
     allTags: tagsPath,
     cards: docs.map(({ path, title, description }) => ({ href: path, title, description, kind: 'doc' })),
     unlisted: tag.unlisted || undefined,
@@ -171,7 +156,7 @@ export function shellPage(path: string, shows: PagePlan['kind'], plan: () => Pag
   return { kind: 'shell', path, shows, plan };
 }
 
-/** What every page has. */
-export function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string): PagePlan {
-  return { path, kind, headTitle, description: '', toc: [], breadcrumbs: [] };
+/** What every page has; `title`: its h1, where its article has none. */
+export function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string, title?: string): PagePlan {
+  return { path, kind, title, headTitle, description: '', toc: [], breadcrumbs: [] };
 }

@@ -25,7 +25,7 @@ interface IndexedLanguage {
 }
 
 /** Everything of an article that the index is made from, but for its text. */
-interface IndexedArticle extends Pick<StoredArticle, 'bodyHash'> {
+export interface IndexedArticle extends Pick<StoredArticle, 'bodyHash'> {
   summary: Pick<ArticleSummary, 'headings' | 'parts'>;
 }
 
