@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { ImportGraph } from '../build/cache/import-graph.ts';
-import { documentsOf } from '../build/compile/documents.ts';
+import { articlesIn } from '../build/compile/documents.ts';
 import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from '../build/folders.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf } from '../content/locales.ts';
 import { docIdsIn, routesOf } from '../content/routes.ts';
 import type { Audience } from '../model/audience.ts';
-import type { Doc, Site } from '../model/site.ts';
+import type { Doc } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** What authors have written, in every language, as far as it can be read; nothing is compiled. */
@@ -61,7 +61,9 @@ export async function readWrittenSite(
       folders,
       basePath: locales[0].basePath,
       docs: (main?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolute(doc.file) })),
-      pages: read.map(({ site }) => documentFiles(site, folders)),
+      pages: read.map(
+        ({ site }) => new Map(articlesIn(site, folders).map(({ file, path }) => [absolute(file), path])),
+      ),
       categories: read.map(({ site }) => {
         const files = new Map(site.docs.map(({ id, file }) => [id, absolute(file)]));
         return site.categories.map(({ path, sidebar, items }) => ({
@@ -71,33 +73,11 @@ export async function readWrittenSite(
       }),
       routes: new Set(read.flatMap(({ site }) => routesOf(site))),
       problems: main?.problems ?? [],
-      audiences: main ? audiencesOf(main.site, documentFiles(main.site, folders)) : new Map(),
+      audiences: new Map(
+        (main ? articlesIn(main.site, folders) : []).flatMap(({ file, audience }) =>
+          audience === undefined ? [] : [[absolute(file), audience] as const],
+        ),
+      ),
     },
   };
-}
-
-/** Absolute file → its page. */
-function documentFiles(site: Site, folders: Folders): Map<string, string> {
-  return new Map(
-    documentsOf(site, folders).map(({ document }) => [
-      path.resolve(folders.docsDir, document.file),
-      document.path,
-    ]),
-  );
-}
-
-function audiencesOf(
-  { docs, blogs, pages }: Site,
-  files: ReadonlyMap<string, string>,
-): Map<string, Audience> {
-  const posts = blogs.flatMap(({ posts, audience }) =>
-    posts.map((post) => ({ ...post, audience: post.audience ?? audience })),
-  );
-  const byPath = new Map([...docs, ...posts, ...pages].map(({ path, audience }) => [path, audience]));
-  return new Map(
-    [...files].flatMap(([file, page]): [string, Audience][] => {
-      const audience = byPath.get(page);
-      return audience === undefined ? [] : [[file, audience]];
-    }),
-  );
 }

@@ -34,7 +34,7 @@ interface ArticleOnPage {
 }
 
 /** Every article that is a page, with its audience. */
-function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ArticleOnPage[] {
+export function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ArticleOnPage[] {
   const article = (source: ArticleSource, audience = source.of.audience): ArticleOnPage => ({
     source,
     path: source.of.path,
