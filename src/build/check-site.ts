@@ -54,10 +54,7 @@ export function checkSite(checked: SiteToCheck) {
   const problems = [...articles.values()].flatMap(({ summary }) =>
     summary.problems.map((problem) => shown(problem, folders)),
   );
-  // A link to a file that does not exist has been reported as such: as an address it is broken, too.
-  const reported = new Set(problems.map(positionOf));
-  problems.push(...links.filter((problem) => !reported.has(positionOf(problem))));
-  problems.push(...audienceProblems(site, linked));
+  problems.push(...unlessReported(links, problems), ...audienceProblems(site, linked));
   if (!config) return { problems, config };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
@@ -83,8 +80,14 @@ function questionLists({ questions }: Site): LinkList[] {
   });
 }
 
+/** A link to a file that does not exist has been reported as such: as an address it is broken, too. */
+export function unlessReported(links: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  const reported = new Set(problems.map(positionOf));
+  return links.filter((problem) => !reported.has(positionOf(problem)));
+}
+
 /** The compiler names files from the folder around the docs; everybody else names them from here. */
-function shown(problem: Problem, { docsHome }: Folders): Problem {
+export function shown(problem: Problem, { docsHome }: Folders): Problem {
   if (problem.file === undefined) return problem;
   return { ...problem, file: displayPath(path.resolve(docsHome, problem.file)) };
 }

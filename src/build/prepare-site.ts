@@ -15,7 +15,7 @@ import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { compileSetup } from './compile/compile-setup.ts';
 import { documentsOf } from './compile/documents.ts';
 import type { PortableSettings } from './compile/site-markdown.ts';
-import { type SectionsModule, sectionsProblem } from './compile/site-sections.ts';
+import { sectionsProblem } from './compile/site-sections.ts';
 import { portableSettings } from './compile/site-settings.ts';
 import { bundleComponents } from './components/bundle-components.ts';
 import type { ComponentBundle } from './components/component-bundle.ts';
@@ -24,6 +24,7 @@ import { type BuildEnvironment, configuredFolders, type Folders } from './folder
 import { ProblemFound } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
+import type { ReadConfig } from './read-content.ts';
 import { isUnreadable, unreadable } from './unreadable.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
@@ -70,40 +71,29 @@ interface Preparation {
 const RENDERER_AHEAD_MAX = 100;
 
 /** A site folder whose configuration is read, before its documents are. */
-export interface OpenedSite {
+export interface OpenedSite extends ReadConfig {
   folders: Folders;
-  /** Absent where it is wrong: the rest is checked with the defaults. */
-  config: SiteConfig | undefined;
-  /** Its configuration is one of Docusaurus. */
-  isAdopted: boolean;
   locales: readonly [SiteLocale, ...SiteLocale[]];
-  sections: SectionsModule | undefined;
   markdown: PortableSettings;
   dates: Dates;
-  problems: readonly Problem[];
 }
 
 export async function openSite(run: BuildRun): Promise<OpenedSite> {
   const { environment, graph } = run;
   const { readConfig } = await import('./read-content.ts');
-  const { config, isAdopted, configVersion, sections, problems } = await readConfig(
-    run.folders,
-    graph,
-    run.cache,
-  );
+  const read = await readConfig(run.folders, graph, run.cache);
+  const { config } = read;
   const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
   const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
   const file = configurationFile(folders.siteDir);
   return {
+    ...read,
     folders,
-    config,
-    isAdopted,
     locales,
-    sections,
-    markdown: portableSettings(config, folders.siteDir, configVersion),
+    markdown: portableSettings(config, folders.siteDir, read.configVersion),
     dates: await loadDates(folders, run),
     problems: [
-      ...problems,
+      ...read.problems,
       ...(config && file ? localeProblems(config, locales, file) : []),
       ...unreadable(folders),
     ],

@@ -17,8 +17,8 @@ import type { ParsedDocs } from './cache/parsed-docs.ts';
 import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
 import type { Folders } from './folders.ts';
 
-interface ReadConfig {
-  /** Absent where it is wrong. */
+export interface ReadConfig {
+  /** Absent where it is wrong: the rest is checked with the defaults. */
   config?: SiteConfig;
   /** It is one of Docusaurus. */
   isAdopted: boolean;

@@ -6,19 +6,11 @@ import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
 import type { LazyReleases } from './lazy-release.ts';
 
-interface DevRoutes {
-  plugin: FastifyPluginAsync;
-  /** Tells every open page that something changed. */
-  announce(): void;
-  /** Once the plugin has been registered. */
-  server(): Server | undefined;
-}
-
 /** Well within the time after which the server ends a connection on which nothing moves. */
 const HEARTBEAT_MS = 30_000;
 
 /** What the preview's script asks for, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
-export function createDevRoutes(releases: LazyReleases): DevRoutes {
+export function createDevRoutes(releases: LazyReleases) {
   const listeners = new Set<ServerResponse>();
   const tell = (text: string) => {
     for (const listener of listeners) listener.write(text);
@@ -51,5 +43,11 @@ export function createDevRoutes(releases: LazyReleases): DevRoutes {
       request.raw.on('close', () => listeners.delete(raw));
     });
   };
-  return { plugin, announce: () => tell('data: changed\n\n'), server: () => server };
+  return {
+    plugin,
+    /** Tells every open page that something changed. */
+    announce: () => tell('data: changed\n\n'),
+    /** Once the plugin has been registered. */
+    server: () => server,
+  };
 }

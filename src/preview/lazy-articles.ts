@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { shown, unlessReported } from '../build/check-site.ts';
 import { compileContext } from '../build/compile/compile-context.ts';
 import { answersNow, compileSetup } from '../build/compile/compile-setup.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
@@ -59,12 +60,12 @@ export class LazyArticles {
   async article(from: ArticleSource, state: PreviewState): Promise<ShownArticle> {
     const document = documentOf(from, this.#site.folders);
     const { version, lastGood } = await this.#compile(document, state);
-    const shown = version.article.failed && lastGood ? lastGood : version;
+    const now = version.article.failed && lastGood ? lastGood : version;
     return {
-      article: shown.article,
+      article: now.article,
       // The compiler of the preview makes none: it would take as long again.
       markdown: async () =>
-        (await createCompiler(this.#context(state)).compile(document, shown.source)).markdown,
+        (await createCompiler(this.#context(state)).compile(document, now.source)).markdown,
       problems: this.#problemsOf(document, version.article, state),
     };
   }
@@ -95,11 +96,7 @@ export class LazyArticles {
 
   #problemsOf(document: DocumentToCompile, article: Article, state: PreviewState): Problem[] {
     const { folders, environment } = this.#site;
-    const own = article.problems.map((problem) => ({
-      ...problem,
-      ...(problem.file !== undefined && { file: displayPath(path.resolve(folders.docsHome, problem.file)) }),
-    }));
-    const reported = new Set(own.map(({ line, column }) => `${line}:${column}`));
+    const own = article.problems.map((problem) => shown(problem, folders));
     const links = checkLinks({
       site: state.sources.site,
       articles: [
@@ -113,8 +110,7 @@ export class LazyArticles {
       ],
       assetExists: (url) => this.assets.has(url) || state.staticFiles.has(url),
     });
-    const all = [...own, ...links.filter(({ line, column }) => !reported.has(`${line}:${column}`))];
-    return weighProblems(all, state.sources.config.broken, environment);
+    return weighProblems([...own, ...unlessReported(links, own)], state.sources.config.broken, environment);
   }
 
   /** One as long as components and configuration are the same: it is warm. */

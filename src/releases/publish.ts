@@ -64,7 +64,8 @@ export function publish(
   const previous = readLastManifest(distDir);
   const manifestText = JSON.stringify(release.manifest);
   // All that a full disk may refuse comes before anything is seen.
-  const prepared = prepareFiles(distDir, { siteJson: release.siteJson, manifest: manifestText });
+  const contents = { [SITE_FILE]: release.siteJson, [MANIFEST_FILE]: manifestText };
+  const prepared = prepareFiles(distDir, (name) => contents[name]);
   const record = keepRelease(distDir, release, { ...options, previous, prepared });
   appear(distDir, prepared);
   forgetOldReleases(distDir, options.keep, [record.build, previous?.build]);
@@ -75,9 +76,11 @@ export function publish(
 /** Serves a kept release again, which somebody has looked at: a broken one is found by the next start. The dist folder is locked meanwhile. */
 export function switchTo(distDir: string, { name }: Pick<ReleaseRecord, 'name'>): void {
   const folder = releaseFolder(distDir, name);
-  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   mkdirSync(path.join(distDir, PARTIAL_FOLDER), { recursive: true });
-  appear(distDir, prepareFiles(distDir, { siteJson: read(SITE_FILE), manifest: read(MANIFEST_FILE) }));
+  appear(
+    distDir,
+    prepareFiles(distDir, (name) => readFileSync(path.join(folder, name))),
+  );
 }
 
 /** After a build that came to nothing: its files go, those of all releases stay. */
@@ -164,15 +167,11 @@ interface PreparedFile {
 /** Writes them beside, the manifest last. */
 function prepareFiles(
   distDir: string,
-  { siteJson, manifest }: Record<'siteJson' | 'manifest', string>,
+  contentOf: (name: typeof SITE_FILE | typeof MANIFEST_FILE) => string | Uint8Array,
 ): PreparedFile[] {
-  const contents = [
-    [SITE_FILE, siteJson],
-    [MANIFEST_FILE, manifest],
-  ] as const;
-  return contents.map(([name, content]) => {
+  return ([SITE_FILE, MANIFEST_FILE] as const).map((name) => {
     const partial = path.join(distDir, PARTIAL_FOLDER, `${process.pid}-${name}`);
-    writeDurably(partial, content);
+    writeDurably(partial, contentOf(name));
     return { partial, name };
   });
 }

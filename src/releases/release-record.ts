@@ -40,15 +40,11 @@ export function releaseFolder(distDir: string, name: string): string {
   return path.join(distDir, RELEASES_FOLDER, name);
 }
 
-interface KeptReleases {
-  /** The newest first. */
+/** Every release that is kept in a dist folder. `live`: the one that is served, if it is one of them. */
+export function listReleases(distDir: string): {
   records: ReleaseRecord[];
-  /** The one that is served, if it is one of them. */
   live: ReleaseRecord | undefined;
-}
-
-/** Every release that is kept in a dist folder. */
-export function listReleases(distDir: string): KeptReleases {
+} {
   const records = listRecords(distDir);
   const build = readManifest(distDir)?.build;
   return { records, live: records.find((record) => record.build === build) };
@@ -56,11 +52,9 @@ export function listReleases(distDir: string): KeptReleases {
 
 /** The newest first. */
 export function listRecords(distDir: string): ReleaseRecord[] {
-  const records = namesIn(path.join(distDir, RELEASES_FOLDER)).flatMap((name) => {
-    const record = readRecord(distDir, name);
-    return record === undefined ? [] : [record];
-  });
-  return records.sort((a, b) => b.number - a.number);
+  return namesIn(path.join(distDir, RELEASES_FOLDER))
+    .flatMap((name) => readRecord(distDir, name) ?? [])
+    .sort((a, b) => b.number - a.number);
 }
 
 /** `undefined` for what is no release of ours. */

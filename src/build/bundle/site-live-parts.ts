@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { LivePart } from '../../markdown/live-parts.ts';
+import { namesIn } from '../../shared/if-present.ts';
 
 /**
  * The live parts of a site: each folder of `src/live/` that has a component of its name, `ProcessPlayer` in
@@ -8,8 +9,7 @@ import type { LivePart } from '../../markdown/live-parts.ts';
  */
 function listLiveParts(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/live');
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names
+  return namesIn(folder)
     .sort()
     .map((name): [string, string] => [componentName(name), path.join(folder, name, `${name}.tsx`)])
     .filter(([, file]) => existsSync(file));

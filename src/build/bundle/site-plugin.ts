@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { importAliases } from '../../adopt/import-aliases.ts';
@@ -10,6 +10,7 @@ import { isShellPage } from '../../content/shell-page.ts';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
+import { namesIn } from '../../shared/if-present.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
@@ -170,9 +171,8 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
 /** The components of `src/pages/` that the shell renders, name and absolute file. As with documents, what starts with `_` is no page. */
 export function listPages(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/pages');
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const pages = names.filter((name) => name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name));
-  return pages
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.tsx') && !/^[_.]|\.test\.tsx$/.test(name))
     .sort()
     .map((name): [string, string] => [name, path.join(folder, name)])
     .filter(([name, file]) => isShellPage(name, readFileSync(file, 'utf8')));

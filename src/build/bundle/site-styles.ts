@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { type BundledSite, importFromElsewhere } from './site-plugin.ts';
 
 /** What keeps the site's style sheets from being bundled, or browsers from loading what they name. */
@@ -75,7 +76,7 @@ function positionOf(error: Error): Partial<StylePosition> {
 
 /** What to do where a style sheet is written in a language whose package is not there. */
 export function missingPreprocessor(error: unknown): string | undefined {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = reasonOf(error);
   if (said.includes('initAsyncCompiler is not a function'))
     return 'The package `sass` is too old: `npm install sass@latest` in the site folder.';
   const [, wanted] = /Preprocessor dependency "([^"]+)" not found/.exec(said) ?? [];

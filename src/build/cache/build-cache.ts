@@ -219,12 +219,8 @@ export class BuildCache implements Disposable {
     }
   }
 
-  close(): void {
-    if (this.#database.isOpen) this.#database.close();
-  }
-
   [Symbol.dispose](): void {
-    this.close();
+    this.#database.close();
   }
 }
 

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { missingPreprocessor } from '../bundle/site-styles.ts';
 
 interface Stop {
@@ -47,8 +48,7 @@ function positionOf(error: unknown): { file?: string | undefined; line?: number 
 export function messageOf(error: unknown): string {
   const missing = missingPreprocessor(error);
   if (missing !== undefined) return missing;
-  const said = error instanceof Error ? error.message : String(error);
-  const plain = stripVTControlCharacters(said);
+  const plain = stripVTControlCharacters(reasonOf(error));
   const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));
   const first = lines.find(
     (line) => line !== '' && !/^\[.*\]|^Caused by|threw an error$|^Build failed/.test(line),

@@ -9,6 +9,7 @@ import { asksOf } from '../../markdown/modules/asks.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { shortHash } from '../hashing.ts';
 import { type Findings, missingModule, syntaxProblem } from './findings.ts';
 import { livesBy } from './lives-by.ts';
@@ -171,7 +172,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     try {
       return await markdownSource(file);
     } catch (error) {
-      reportUnreadable(file, error instanceof Error ? error.message : String(error));
+      reportUnreadable(file, reasonOf(error));
       return 'export default () => null;';
     }
   }
@@ -181,7 +182,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     try {
       return parse(await readFile(file, 'utf8')) ?? null;
     } catch (error) {
-      reportUnreadable(file, error instanceof Error ? error.message.split('\n')[0] : String(error));
+      reportUnreadable(file, reasonOf(error).split('\n')[0]);
       return null;
     }
   }

@@ -1,6 +1,6 @@
 import { plainName, qualified } from '../../content/qualify-set.ts';
 import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
-import type { Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
+import type { Doc, DocSet, Site } from '../../model/site.ts';
 import { firstLink } from '../pages/sidebar.ts';
 
 /** What the plugins of documentation hand to every page in Docusaurus, by their ids. */
@@ -31,9 +31,11 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
   const categories = site.categories.flatMap(({ set, slug, path: permalink }) =>
     set === key ? [{ id: slug, path: permalink }] : [],
   );
-  const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) =>
-    qualified(key, plainName(full)) === full ? [[plainName(full), { link: linkOf(items) }] as const] : [],
-  );
+  const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) => {
+    const first = firstLink(items);
+    const link = first && { path: first.href, label: first.label };
+    return qualified(key, plainName(full)) === full ? [[plainName(full), { link }] as const] : [];
+  });
   return {
     name,
     label,
@@ -44,9 +46,4 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
     draftIds,
     sidebars: Object.fromEntries(sidebars),
   };
-}
-
-function linkOf(items: readonly SidebarItem[]): { path: string; label: string } | undefined {
-  const first = firstLink(items);
-  return first && { path: first.href, label: first.label };
 }

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { notThere } from '../../markdown/mdx/code-imports.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 
 export interface Findings {
   problems: Problem[];
@@ -55,7 +56,7 @@ export function missingModule(
 }
 
 export function syntaxProblem(error: unknown, code: string, file: string): Problem {
-  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const message = stripVTControlCharacters(reasonOf(error));
   const lines = message.split('\n').filter((one) => one.trim() !== '');
   const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
   const [, line, column] = /:(\d+):(\d+)/.exec(message) ?? [];

@@ -9,17 +9,14 @@ type OnPage = Pick<PageData, 'set' | 'version' | 'versions' | 'versionClass' | '
 
 type VersionedPage = Pick<Doc, 'id'> | Pick<Category, 'slug'>;
 
-/** What pages say of the version that they are of. */
-export interface Versions {
-  /** `page`: the document or category that is shown, if it is one. `tags`: a page of tags has the banner, and no badge. */
-  on(set: string, page?: VersionedPage, kind?: 'tags'): OnPage;
-}
+export type Versions = ReturnType<typeof versionsOf>;
 
+/** What pages say of the version that they are of. */
 export function versionsOf(
   site: Pick<Site, 'sets' | 'categories'>,
   docs: ReadonlyMap<string, Doc>,
   { name, texts }: Pick<SiteConfig, 'name' | 'texts'>,
-): Versions {
+) {
   const sets = new Map(site.sets.map((set) => [set.key, set]));
   const siblings = Map.groupBy(site.sets, ({ instance }) => instance);
   /** The same document in that version, else its main one. */
@@ -45,7 +42,8 @@ export function versionsOf(
     return `<div>${said}</div><div>${more}</div>`;
   };
   return {
-    on(key, shown, kind) {
+    /** `shown`: the document or category, if it is one. `kind`: a page of tags has the banner, and no badge. */
+    on(key: string, shown?: VersionedPage, kind?: 'tags'): OnPage {
       const set = sets.get(key);
       if (!set) return {};
       const all = siblings.get(set.instance) ?? [];
