@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { shown, unlessReported } from '../build/check-site.ts';
+import { displayed, unlessReported } from '../build/check-site.ts';
 import { compileContext } from '../build/compile/compile-context.ts';
 import { answersNow, compileSetup } from '../build/compile/compile-setup.ts';
 import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
@@ -60,12 +60,12 @@ export class LazyArticles {
   async article(from: ArticleSource, state: PreviewState): Promise<ShownArticle> {
     const document = documentOf(from, this.#site.folders);
     const { version, lastGood } = await this.#compile(document, state);
-    const now = version.article.failed && lastGood ? lastGood : version;
+    const shown = version.article.failed && lastGood ? lastGood : version;
     return {
-      article: now.article,
+      article: shown.article,
       // The compiler of the preview makes none: it would take as long again.
       markdown: async () =>
-        (await createCompiler(this.#context(state)).compile(document, now.source)).markdown,
+        (await createCompiler(this.#context(state)).compile(document, shown.source)).markdown,
       problems: this.#problemsOf(document, version.article, state),
     };
   }
@@ -96,7 +96,7 @@ export class LazyArticles {
 
   #problemsOf(document: DocumentToCompile, article: Article, state: PreviewState): Problem[] {
     const { folders, environment } = this.#site;
-    const own = article.problems.map((problem) => shown(problem, folders));
+    const own = article.problems.map((problem) => displayed(problem, folders));
     const links = checkLinks({
       site: state.sources.site,
       articles: [

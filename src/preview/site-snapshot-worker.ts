@@ -19,10 +19,10 @@ import type { ContentSettings, Folders } from '../build/folders.ts';
 import { singlePageManual } from '../build/pages/markdown-files.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { writeSearchIndex } from '../build/publish/search-index.ts';
-import { answerJobs } from '../build/work/answer-jobs.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { Site } from '../model/site.ts';
+import { answerTasks } from '../shared/task-thread.ts';
 import type { UiRenderer } from '../ui/page-data.ts';
 
 export interface SnapshotSetup {
@@ -70,7 +70,7 @@ const warm = new Map<string, Warm>();
 /** Of the engine, which stays the same as long as this thread runs. */
 let keys: { articles: string; index: string } | undefined;
 
-answerJobs(() => (job: SnapshotJob) => make(job));
+answerTasks(make);
 
 async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   const [main] = languages;

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { languageCacheFile } from '../build/folders.ts';
 import { threadEnvironment } from '../build/work/threads.ts';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
 import type { SearchEngine } from '../search/engine/engine.ts';
+import { DAY_MS } from '../shared/duration.ts';
 import { reasonOf } from '../shared/reason.ts';
+import { TaskThread } from '../shared/task-thread.ts';
 import type { PreviewLanguages } from './preview-languages.ts';
 import type { SnapshotJob, SnapshotLanguage, SnapshotSetup } from './site-snapshot-worker.ts';
 
@@ -31,11 +31,19 @@ const PATIENCE_MS = SEARCH_CONNECT_TIMEOUT_MS * 0.7;
  */
 export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string): SiteSnapshot {
   const current = createCurrentEngine();
-  let worker: Worker | undefined;
+  const { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS } = preview.main.site.environment;
+  const environment = { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS };
+  const thread = new TaskThread<SnapshotJob, string>({
+    script: new URL('./site-snapshot-worker.ts', import.meta.url),
+    setup: { indexDir, environment } satisfies SnapshotSetup,
+    // Its compiler is warm.
+    idleMs: DAY_MS,
+    env: threadEnvironment(),
+  });
   let last: Promise<unknown> = Promise.resolve();
   let searchable = false;
 
-  /** One thing after the other: answers of the thread come without names, and each index takes the last one's place. */
+  /** One thing after the other: they share caches and compilers, and each index takes the last one's place. */
   function next<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => {});
@@ -65,30 +73,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
     });
     const [main] = languages;
     if (!main) return undefined;
-    const job: SnapshotJob = { make, languages: make === 'manual' ? [main] : languages };
-    worker ??= startWorker();
-    worker.postMessage({ job });
-    const [answer] = await once(worker, 'message');
-    if ('failure' in answer) throw answer.failure;
-    return String(answer.result);
-  }
-
-  function startWorker(): Worker {
-    const { environment } = preview.main.site;
-    const { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS } = environment;
-    const setup: SnapshotSetup = {
-      indexDir,
-      environment: { MARKDOWN_FORMAT, BROKEN_LINKS, BROKEN_DOCUMENTS },
-    };
-    const started = new Worker(new URL('./site-snapshot-worker.ts', import.meta.url), {
-      workerData: setup,
-      env: threadEnvironment(),
-    });
-    started.unref();
-    started.postMessage({ setup: undefined });
-    return started.once('exit', () => {
-      worker = undefined;
-    });
+    return thread.ask({ make, languages: make === 'manual' ? [main] : languages });
   }
 
   async function indexNow(): Promise<void> {
@@ -124,7 +109,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
       index = undefined;
     },
     async close() {
-      await worker?.terminate();
+      await thread.close();
       await current.close();
     },
   };

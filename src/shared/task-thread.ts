@@ -15,6 +15,8 @@ interface ThreadOptions {
   setup: object;
   /** Without a task for so long, it ends. */
   idleMs: number;
+  /** The process's, unless given. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** A thread that does tasks beside the event loop. It starts with the first of them. */
@@ -46,9 +48,9 @@ export class TaskThread<Task, Answer> {
   }
 
   #start(): Worker {
-    const { script, setup, idleMs } = this.#options;
+    const { script, setup, idleMs, env = process.env } = this.#options;
     // Flags of the main thread (a test runner's, a debugger's) are not for this one.
-    const worker = new Worker(script, { workerData: setup, execArgv: [] });
+    const worker = new Worker(script, { workerData: setup, execArgv: [], env });
     const end = (error: Error) => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
