@@ -52,7 +52,7 @@ export function checkSite(checked: SiteToCheck) {
         : problem,
   );
   const problems = [...articles.values()].flatMap(({ summary }) =>
-    summary.problems.map((problem) => shown(problem, folders)),
+    summary.problems.map((problem) => displayed(problem, folders)),
   );
   problems.push(...unlessReported(links, problems), ...audienceProblems(site, linked));
   if (!config) return { problems, config };
@@ -87,7 +87,7 @@ export function unlessReported(links: readonly Problem[], problems: readonly Pro
 }
 
 /** The compiler names files from the folder around the docs; everybody else names them from here. */
-export function shown(problem: Problem, { docsHome }: Folders): Problem {
+export function displayed(problem: Problem, { docsHome }: Folders): Problem {
   if (problem.file === undefined) return problem;
   return { ...problem, file: displayPath(path.resolve(docsHome, problem.file)) };
 }

@@ -18,7 +18,7 @@ import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts
 import { type Languages, pageSources } from './pages/page-plan.ts';
 import { renderContext, siteAddresses } from './pages/render-context.ts';
 import { planPage, renderPages } from './pages/render-pages.ts';
-import { componentPages, shellMetadata, standaloneContext } from './pages/shell-metadata.ts';
+import { shellMetadata } from './pages/shell-metadata.ts';
 import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
 import { robotsText, sitemapOf } from './pages/sitemap.ts';
@@ -71,9 +71,11 @@ export async function composeLanguage(
   const addresses = siteAddresses(site, locale);
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = renderContext(config, bundle, stylesUrl, addresses);
+  const renderer = { cache, rendererModule, version: `${outputCode} ${bundle.hash}` };
   const { standalone, templates, scriptHashes, styleHashes } = await shellMetadata(
-    { files: componentPages(site), context, standalone: standaloneContext(sources, context.config) },
-    { cache, rendererModule, version: `${outputCode} ${bundle.hash}` },
+    sources,
+    context,
+    renderer,
   ).catch(async (error: unknown) => {
     await Promise.allSettled([beside]);
     throw error;

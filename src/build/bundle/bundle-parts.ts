@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
+import type { UiFile } from './bundle.ts';
 import type { Output } from './run-vite.ts';
 import type { SiteLogo } from './site-plugin.ts';
 
@@ -8,13 +9,7 @@ export interface BundledParts {
   site: {
     assets: RenderContext['assets'];
     /** Names in `client/`. */
-    files: {
-      name: string;
-      audience: 'visitor' | 'reader';
-      livePart?: string | undefined;
-      /** Pages that are not the program's own may load it. */
-      isOfPages: boolean;
-    }[];
+    files: (Omit<UiFile, 'file' | 'url'> & { name: string })[];
     /** Name in `server/`. */
     rendererModule: string;
     /** Name in `client/` of what islands share with the shell. */

@@ -24,22 +24,15 @@ interface Options {
   rootPath: string;
 }
 
-interface Result {
-  components: ComponentBundle;
-  problems: Problem[];
-  /** What it is made from. */
-  looks: Looks;
-}
-
 const bundler = new URL('./components-bundler.ts', import.meta.url);
 
-/** Builds all code that documents and pages import, once, or takes what was built from the same. */
+/** Builds all code that documents and pages import, once, or takes what was built from the same, which is what `looks` says. */
 export async function bundleComponents({
   folders,
   config,
   islandsScript = '',
   rootPath,
-}: Options): Promise<Result> {
+}: Options): Promise<{ components: ComponentBundle; problems: Problem[]; looks: Looks }> {
   const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
   const aliases = importAliases(docsHome, config);
   const imports = await ownersImports({

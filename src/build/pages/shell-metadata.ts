@@ -1,6 +1,5 @@
-import type { Site } from '../../model/site.ts';
 import type { Problem } from '../../shared/problem.ts';
-import type { StandaloneContext } from '../../ui/page-data.ts';
+import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
 import { ProblemFound } from '../problem-found.ts';
@@ -16,9 +15,16 @@ const RECENT_MAX = 6;
  * the renderer, and of the code that asks it.
  */
 export function shellMetadata(
-  job: ShellJob,
+  sources: PageSources,
+  context: RenderContext,
   { cache, rendererModule, version }: { cache: BuildCache; rendererModule: string; version: string },
 ): Promise<ShellMetadata> {
+  const components = sources.site.pages.filter(({ kind }) => kind === 'react');
+  const job: ShellJob = {
+    files: components.map(({ file }) => file),
+    context,
+    standalone: standaloneContext(sources, context.config),
+  };
   return cache.made('shell', shortHash(JSON.stringify([version, job])), async () => {
     // In a thread of its own, as the pages are rendered: the hashes are those of the very scripts that pages get,
     // whatever loads modules in this thread.
@@ -38,11 +44,6 @@ export function shellMetadata(
 function pageProblem(file: string, reason: string): Problem {
   const message = `The page fails when it is rendered: ${reason.replace(/\.$/, '')}. Mend it, or take it out of the folder.`;
   return { code: 'page-render', severity: 'error', file: `src/pages/${file}`, message };
-}
-
-/** Files of the stand-alone pages that are components. */
-export function componentPages(site: Site): string[] {
-  return site.pages.filter((page) => page.kind === 'react').map((page) => page.file);
 }
 
 /** What a stand-alone page may show of the documentation. */
