@@ -72,11 +72,8 @@ export async function composeLanguage(
   const stylesUrl = styles === undefined ? undefined : ARTICLE_STYLES_URL;
   const context = renderContext(config, bundle, stylesUrl, addresses);
   const renderer = { cache, rendererModule, version: `${outputCode} ${bundle.hash}` };
-  const { standalone, templates, scriptHashes, styleHashes } = await shellMetadata(
-    sources,
-    context,
-    renderer,
-  ).catch(async (error: unknown) => {
+  const shell = shellMetadata(sources, context, renderer);
+  const { standalone, templates, scriptHashes, styleHashes } = await shell.catch(async (error: unknown) => {
     await Promise.allSettled([beside]);
     throw error;
   });

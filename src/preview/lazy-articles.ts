@@ -115,9 +115,8 @@ export class LazyArticles {
 
   /** One as long as components and configuration are the same: it is warm. */
   #compilerOf(state: PreviewState): Compiler {
-    const { components, sources } = state;
-    const { config } = sources;
-    const { code } = state.ui;
+    const { components, config, ui } = state;
+    const { code } = ui;
     const known = this.#compiler;
     if (known?.components !== components || known.config !== config || known.code !== code) {
       const made = createCompiler({ ...this.#context(state), forPreview: true });

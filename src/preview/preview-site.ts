@@ -220,9 +220,7 @@ export class PreviewSite {
     this.#modules = Object.values(this.#looks)
       .flatMap((looks) => Object.keys(looks))
       .filter((file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`));
-    const [site, modules, ui] = [this.#site, this.#read, this.#ui];
-    if (!site || !modules || !ui) return;
-    const { folders, locale, locales } = this;
-    this.#state = composeState({ site, modules, ui, folders, locale, locales });
+    if (!this.#site || !this.#read || !this.#ui) return;
+    this.#state = composeState(this.#site, this.#read, this.#ui, this);
   }
 }

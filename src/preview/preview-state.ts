@@ -5,17 +5,16 @@ import type { SectionsModule } from '../build/compile/site-sections.ts';
 import type { ComponentBundle } from '../build/components/component-bundle.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';
 import type { SharedFacts } from '../build/components/page-facts.ts';
-import type { Folders } from '../build/folders.ts';
 import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
 import { renderContext, siteAddresses } from '../build/pages/render-context.ts';
 import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
 import { listStaticFiles } from '../build/publish/write-files.ts';
 import type { SiteConfig } from '../config/site-config.ts';
-import type { SiteLocale } from '../content/locales.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
 import type { Redirect, Site } from '../model/site.ts';
 import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
+import type { PreviewSite } from './preview-site.ts';
 
 /** What every page of the preview is made from. A change brings another one. */
 export interface PreviewState extends ReadModules {
@@ -48,17 +47,13 @@ export interface ReadModules {
   facts: SharedFacts;
 }
 
-interface StateParts {
-  site: Site;
-  modules: ReadModules;
-  ui: PreviewUi;
-  folders: Folders;
-  locale: SiteLocale;
-  locales: readonly SiteLocale[];
-}
-
 /** Takes what was read and bundled together. */
-export function composeState({ site, modules, ui, folders, locale, locales }: StateParts): PreviewState {
+export function composeState(
+  site: Site,
+  modules: ReadModules,
+  ui: PreviewUi,
+  { folders, locale, locales }: Pick<PreviewSite, 'folders' | 'locale' | 'locales'>,
+): PreviewState {
   const sources = pageSources(site, modules.config, { current: locale, all: locales });
   const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
   const addresses = siteAddresses(site, locale);

@@ -36,7 +36,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
   const thread = new TaskThread<SnapshotJob, string>({
     script: new URL('./site-snapshot-worker.ts', import.meta.url),
     setup: { indexDir, environment } satisfies SnapshotSetup,
-    // Its compiler is warm.
+    // Its compiler stays warm as long as somebody writes.
     idleMs: DAY_MS,
     env: threadEnvironment(),
   });

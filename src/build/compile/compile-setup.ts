@@ -35,13 +35,7 @@ export interface CompileSetup
 export function compileSetup(
   { siteDir, docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  {
-    texts,
-    code,
-    markdownFormat,
-    groups,
-    connect,
-  }: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
+  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
@@ -49,12 +43,12 @@ export function compileSetup(
     siteDir: docsHome,
     partsDir: siteDir,
     staticDirs,
-    format: environment.MARKDOWN_FORMAT ?? markdownFormat,
+    format: environment.MARKDOWN_FORMAT ?? config.markdownFormat,
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
-    texts,
-    code,
-    groups: groups.map(({ name }) => name),
-    connect,
+    texts: config.texts,
+    code: config.code,
+    groups: config.groups.map(({ name }) => name),
+    connect: config.connect,
     site,
   };
 }
