@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { ImportGraph } from '../build/cache/import-graph.ts';
 import { articlesIn } from '../build/compile/documents.ts';
-import { type BuildEnvironment, configuredFolders, type Folders, resolveFolders } from '../build/folders.ts';
+import { type BuildEnvironment, type Folders, resolveFolders } from '../build/folders.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
-import { siteConfigSchema } from '../config/site-config.ts';
-import { configIn, localesOf } from '../content/locales.ts';
+import { configIn } from '../content/locales.ts';
 import { docIdsIn, routesOf } from '../content/routes.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Doc } from '../model/site.ts';
@@ -42,11 +41,9 @@ export async function readWrittenSite(
 ): Promise<{ site: WrittenSite } | { problems: readonly Problem[] }> {
   const base = resolveFolders(environment, workDir);
   const graph = new ImportGraph(base);
-  const { config, isAdopted, problems } = await readConfig(base, graph);
+  const { config, isAdopted, folders, locales, problems } = await readConfig(base, environment, graph);
   // Nobody knows where its documents are.
   if (!config && isAdopted) return { problems };
-  const folders = config ? configuredFolders(base, environment, config) : base;
-  const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
   const dates = { git: {}, file: {}, problems: [], shallow: false };
   const read = await Promise.all(
     locales.map(async (locale) => {

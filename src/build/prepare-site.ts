@@ -1,6 +1,6 @@
 import { configurationFile } from '../adopt/load-configuration.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
-import { configIn, localeProblems, localesOf, type SiteLocale } from '../content/locales.ts';
+import { configIn, localeProblems, type SiteLocale } from '../content/locales.ts';
 import type { Site } from '../model/site.ts';
 import type { Problem } from '../shared/problem.ts';
 import { bundleUi, type UiBundle } from './bundle/bundle.ts';
@@ -14,13 +14,11 @@ import { checkSite } from './check-site.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { compileSetup } from './compile/compile-setup.ts';
 import { documentsOf } from './compile/documents.ts';
-import type { PortableSettings } from './compile/site-markdown.ts';
 import { sectionsProblem } from './compile/site-sections.ts';
-import { portableSettings } from './compile/site-settings.ts';
 import { bundleComponents } from './components/bundle-components.ts';
 import type { ComponentBundle } from './components/component-bundle.ts';
 import { sharedFacts } from './components/shared-facts.ts';
-import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
+import type { BuildEnvironment, Folders } from './folders.ts';
 import { ProblemFound } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
@@ -72,25 +70,16 @@ const RENDERER_AHEAD_MAX = 100;
 
 /** A site folder whose configuration is read, before its documents are. */
 export interface OpenedSite extends ReadConfig {
-  folders: Folders;
-  locales: readonly [SiteLocale, ...SiteLocale[]];
-  markdown: PortableSettings;
   dates: Dates;
 }
 
 export async function openSite(run: BuildRun): Promise<OpenedSite> {
-  const { environment, graph } = run;
   const { readConfig } = await import('./read-content.ts');
-  const read = await readConfig(run.folders, graph, run.cache);
-  const { config } = read;
-  const folders = config ? configuredFolders(run.folders, environment, config) : run.folders;
-  const locales = localesOf(config ?? siteConfigSchema.parse({}), folders.siteDir);
+  const read = await readConfig(run.folders, run.environment, run.graph, run.cache);
+  const { config, folders, locales } = read;
   const file = configurationFile(folders.siteDir);
   return {
     ...read,
-    folders,
-    locales,
-    markdown: portableSettings(config, folders.siteDir, read.configVersion),
     dates: await loadDates(folders, run),
     problems: [
       ...read.problems,

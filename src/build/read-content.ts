@@ -1,8 +1,8 @@
 import { configurationFile, loadConfiguration } from '../adopt/load-configuration.ts';
 import { siteConfigFile } from '../config/load-site-config.ts';
-import type { SiteConfig } from '../config/site-config.ts';
+import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { withDates } from '../content/dates.ts';
-import type { SiteLocale } from '../content/locales.ts';
+import { localesOf, type SiteLocale } from '../content/locales.ts';
 import { sidebarsFiles } from '../content/read-sidebars.ts';
 import { readSite, type SiteReading } from '../content/read-site.ts';
 import type { BlogPost } from '../model/blog.ts';
@@ -14,16 +14,20 @@ import type { BuildCache } from './cache/build-cache.ts';
 import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
+import type { PortableSettings } from './compile/site-markdown.ts';
 import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
-import type { Folders } from './folders.ts';
+import { portableSettings } from './compile/site-settings.ts';
+import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
 
 export interface ReadConfig {
   /** Absent where it is wrong: the rest is checked with the defaults. */
-  config?: SiteConfig;
+  config: SiteConfig | undefined;
   /** It is one of Docusaurus. */
   isAdopted: boolean;
-  /** Changes with its module, and with what that imports. */
-  configVersion: string;
+  /** With what it names. */
+  folders: Folders;
+  locales: readonly [SiteLocale, ...SiteLocale[]];
+  markdown: PortableSettings;
   /** Absent where the site has none, or they cannot be used. */
   sections: SectionsModule | undefined;
   problems: readonly Problem[];
@@ -37,23 +41,26 @@ const SECTIONS = 'sections';
  * has changed: a build's compilers load it once more.
  */
 export async function readConfig(
-  { siteDir }: Folders,
+  base: Folders,
+  environment: BuildEnvironment,
   graph: ImportGraph,
   cache?: Pick<BuildCache, 'metadata' | 'storeMetadata'>,
 ): Promise<ReadConfig> {
+  const { siteDir } = base;
   const file = configurationFile(siteDir);
-  const configVersion = graph.key(file === undefined ? [] : [file]);
-  const { config, problems } = await loadConfiguration(siteDir, configVersion);
-  const isAdopted = file !== undefined && file !== siteConfigFile(siteDir);
-  if (!config) return { configVersion, isAdopted, sections: undefined, problems };
-  const sections = sectionsModule(config, siteDir, graph);
+  // Changes with its module, and with what that imports.
+  const version = graph.key(file === undefined ? [] : [file]);
+  const { config, problems } = await loadConfiguration(siteDir, version);
+  const sections = config && sectionsModule(config, siteDir, graph);
   const isKnown = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
   const wrong = isKnown ? [] : await sectionsProblem(sections);
   if (sections && !isKnown && wrong.length === 0) cache?.storeMetadata(SECTIONS, sections.version);
   return {
     config,
-    isAdopted,
-    configVersion,
+    isAdopted: file !== undefined && file !== siteConfigFile(siteDir),
+    folders: config ? configuredFolders(base, environment, config) : base,
+    locales: localesOf(config ?? siteConfigSchema.parse({}), siteDir),
+    markdown: portableSettings(config, siteDir, version),
     sections: wrong.length > 0 ? undefined : sections,
     problems: [...problems, ...wrong],
   };

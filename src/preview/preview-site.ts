@@ -8,13 +8,12 @@ import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
-import { portableSettings } from '../build/compile/site-settings.ts';
 import { isAnswered } from '../build/components/answered-imports.ts';
 import { bundleComponents } from '../build/components/bundle-components.ts';
 import { loadComponents } from '../build/components/load-components.ts';
 import { codeImports } from '../build/components/owners-imports.ts';
 import { sharedFacts } from '../build/components/shared-facts.ts';
-import { type BuildEnvironment, configuredFolders, type Folders } from '../build/folders.ts';
+import type { BuildEnvironment, Folders } from '../build/folders.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
@@ -180,16 +179,16 @@ export class PreviewSite {
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
-    const { config: read, configVersion, sections, problems } = await readConfig(this.#base, graph);
-    this.#problems.config = problems;
+    const read = await readConfig(this.#base, this.environment, graph);
+    this.#problems.config = read.problems;
     this.#looks.config = graph.looks;
     // A mistake in it leaves the last good one in place.
-    if (!read) return;
-    this.#folders = configuredFolders(this.#base, this.environment, read);
-    this.#locales = localesOf(read, this.folders.siteDir);
+    if (!read.config) return;
+    this.#folders = read.folders;
+    this.#locales = read.locales;
     const { locale } = this;
-    const markdown = portableSettings(read, this.folders.siteDir, configVersion);
-    const config = await configIn(locale, read);
+    const { sections, markdown } = read;
+    const config = await configIn(locale, read.config);
     const [components, facts] = await Promise.all([loadSections(sections), sharedFacts(config, locale)]);
     this.#read = { config, sections, markdown, components, facts };
   }
