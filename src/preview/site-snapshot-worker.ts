@@ -22,6 +22,7 @@ import { writeSearchIndex } from '../build/publish/search-index.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { type Compiler, createCompiler } from '../markdown/compiler.ts';
 import type { Site } from '../model/site.ts';
+import { memoize } from '../shared/memoize.ts';
 import { answerTasks } from '../shared/task-thread.ts';
 import type { UiRenderer } from '../ui/page-data.ts';
 
@@ -68,15 +69,21 @@ const dataDir = path.join(indexDir, 'data');
 mkdirSync(dataDir, { recursive: true });
 const warm = new Map<string, Warm>();
 /** Of the engine, which stays the same as long as this thread runs. */
-let keys: { articles: string; index: string } | undefined;
+const codeKeys = memoize(
+  1,
+  (folders: Folders) => {
+    const graph = new ImportGraph(folders);
+    return { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
+  },
+  ({ siteDir }) => siteDir,
+);
 
 answerTasks(make);
 
 async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
-  keys ??= codeKeys(main.folders);
-  const code = keys;
+  const code = codeKeys(main.folders);
   const withArticles = async (opened: readonly OpenLanguage[]) => {
     const read = [];
     for (const language of opened) {
@@ -91,21 +98,16 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   return withBuildCaches(languages, withArticles, () => {});
 }
 
-function codeKeys(folders: Folders) {
-  const graph = new ImportGraph(folders);
-  return { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
-}
-
 type OpenLanguage = SnapshotLanguage & { cache: BuildCache };
 
 async function articlesOf(language: OpenLanguage, code: string) {
-  const { site, config, folders, sections, markdown, components, facts, ui, cache } = language;
-  warm.set(language.cacheFile, {
-    ...warm.get(language.cacheFile),
+  const { site, config, folders, sections, markdown, components, facts, ui, cache, cacheFile } = language;
+  const now: Warm = Object.assign(warm.get(cacheFile) ?? {}, {
     answers: siteAnswers(site, { components, facts, texts: config.texts }),
     renderer: await loadRenderer(ui.rendererModule),
   });
-  const compiler = await compilerFor(language);
+  warm.set(cacheFile, now);
+  const compiler = await compilerFor(language, now);
   const { articles } = await compileDocuments(documentsOf(site, folders), {
     cache,
     setup: { ...compileSetup(folders, environment, config, site), sections, markdown, components, facts },
@@ -122,26 +124,21 @@ async function articlesOf(language: OpenLanguage, code: string) {
 }
 
 /** One as long as sections, components and settings are the same; it asks the Site and the UI as they are with each job. */
-async function compilerFor(language: SnapshotLanguage): Promise<Compiler> {
-  const { site: first, config, folders, sections, markdown, components, facts, cacheFile } = language;
+async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compiler> {
+  const { site, config, folders, sections, markdown, components, facts } = language;
   const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
-  const known = warm.get(cacheFile)?.compiler;
-  if (known?.version === version) return known.made;
-  const setup = { ...compileSetup(folders, environment, config, first), components, facts };
-  const now = () => warm.get(cacheFile);
-  const answers = () => now()?.answers ?? siteAnswers(first, setup);
+  if (now.compiler?.version === version) return now.compiler.made;
   const context = compileContext(
-    setup,
+    { ...compileSetup(folders, environment, config, site), components, facts },
     {
       components: await loadSections(sections),
       markdown: await loadSettings(markdown),
       ...(await loadComponents(components)),
     },
-    (name, props, slots) => now()?.renderer.renderLive(name, props, slots) ?? '',
+    (name, props, slots) => now.renderer.renderLive(name, props, slots),
   );
-  const made = createCompiler({ ...context, ...answersNow(answers) });
-  const kept = now();
-  if (kept) warm.set(cacheFile, { ...kept, compiler: { made, version } });
+  const made = createCompiler({ ...context, ...answersNow(() => now.answers) });
+  now.compiler = { made, version };
   return made;
 }
 
