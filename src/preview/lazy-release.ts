@@ -93,37 +93,23 @@ export class LazyReleases implements Releases {
   }
 
   #releaseOf(shown: readonly ShownLanguage[], { state }: ShownLanguage): Release {
-    const made = shown.map(({ state }) => {
-      const { config, sources } = state;
-      const { templates, ...shell } = this.#shellOf(state);
-      const words = {
-        tag: sources.site.language,
-        path: belowRoot(sources.site.basePath, state),
-        templates,
-        texts: config.texts,
-      };
-      return { words, shell };
-    });
+    const shells = shown.map(({ state }) => this.#shellOf(state));
     const inline = {
-      scripts: [...new Set(made.flatMap(({ shell }) => shell.scriptHashes))],
-      styles: [...new Set(made.flatMap(({ shell }) => shell.styleHashes))],
+      scripts: [...new Set(shells.flatMap(({ scriptHashes }) => scriptHashes))],
+      styles: [...new Set(shells.flatMap(({ styleHashes }) => styleHashes))],
     };
     const redirects = shown.flatMap(({ state }) =>
       state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
     );
-    // What all languages have at one address is the main one's.
-    const entries = new Map<string, LazyEntry>();
-    for (const language of shown)
-      for (const [url, entry] of this.#entriesOf(language, shown))
-        if (!entries.has(url)) entries.set(url, entry);
+    const entries = shown.flatMap((language) => [...this.#entriesOf(language, shown)]);
     return releaseIn(
-      made.map(({ words }) => words),
+      shown.map(({ state }) => this.#wordsOf(state)),
       {
         build: 'preview',
         basePath: state.sources.site.rootPath,
-        entries,
         // The last one of an address counts, which is the main one's.
-        redirects: new Map(redirects.reverse()),
+        entries: new Map(entries.toReversed()),
+        redirects: new Map(redirects.toReversed()),
         groups: state.config.groups,
         inline,
         securityHeaders: securityHeaders({
@@ -133,6 +119,12 @@ export class LazyReleases implements Releases {
         }),
       },
     );
+  }
+
+  #wordsOf(state: PreviewState) {
+    const { language, basePath } = state.sources.site;
+    const { templates } = this.#shellOf(state);
+    return { tag: language, path: belowRoot(basePath, state), templates, texts: state.config.texts };
   }
 
   #entriesOf(language: ShownLanguage, shown: readonly ShownLanguage[]): Map<string, LazyEntry> {
