@@ -49,49 +49,46 @@ function BarItem({ item, page, menu }: { item: NavbarItem; page: NavbarPage; men
       const more = item.before.length + item.after.length > 0;
       if (versions.length < 2 && !more) return null;
       const read = versions.find((version) => 'current' in version && version.current);
-      return (
-        <NavbarDropdown item={item} menu={menu} label={read?.label ?? item.label}>
-          <MenuItems items={item.before} page={page} />
-          {versions.map((version) => (
-            <li key={version.href}>
-              <a
-                className={version === read ? 'dropdown__link dropdown__link--active' : 'dropdown__link'}
-                href={writtenHref(version.href)}
-                aria-current={version === read || undefined}
-              >
-                {version.label}
-              </a>
-            </li>
-          ))}
-          <MenuItems items={item.after} page={page} />
-        </NavbarDropdown>
-      );
+      const label = read?.label ?? item.label;
+      return <LinksDropdown item={item} page={page} menu={menu} label={label} links={versions} />;
     }
     case 'languages': {
       const { languages = [] } = page;
       if (languages.length < 2) return null;
       const label = languages.find(({ current }) => current)?.label ?? texts.language;
-      return (
-        <NavbarDropdown item={item} menu={menu} label={label}>
-          <MenuItems items={item.before} page={page} />
-          {languages.map(({ label, lang, href, current }) => (
-            <li key={lang}>
-              <a
-                className={current ? 'dropdown__link dropdown__link--active' : 'dropdown__link'}
-                href={writtenHref(href)}
-                lang={lang}
-                hrefLang={lang}
-                aria-current={current}
-              >
-                {label}
-              </a>
-            </li>
-          ))}
-          <MenuItems items={item.after} page={page} />
-        </NavbarDropdown>
-      );
+      return <LinksDropdown item={item} page={page} menu={menu} label={label} links={languages} />;
     }
   }
+}
+
+interface LinksProps extends Omit<DropdownProps, 'children'> {
+  item: Extract<NavbarItem, { type: 'versions' | 'languages' }>;
+  page: NavbarPage;
+  links: readonly { label: string; href: string; lang?: string; current?: true }[];
+}
+
+/** Of which one is read, between the owner's own. */
+function LinksDropdown({ page, links, ...dropdown }: LinksProps) {
+  const { before, after } = dropdown.item;
+  return (
+    <NavbarDropdown {...dropdown}>
+      <MenuItems items={before} page={page} />
+      {links.map(({ label, lang, href, current }) => (
+        <li key={lang ?? href}>
+          <a
+            className={current ? 'dropdown__link dropdown__link--active' : 'dropdown__link'}
+            href={writtenHref(href)}
+            lang={lang}
+            hrefLang={lang}
+            aria-current={current}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+      <MenuItems items={after} page={page} />
+    </NavbarDropdown>
+  );
 }
 
 function MenuItems({ items, page }: { items: readonly MenuItem[]; page: NavbarPage }) {
