@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LOGIN_PATH } from '../../model/urls.ts';
 import { callApi, callUrl } from '../api-client.ts';
 import { Button } from '../button.tsx';
-import { Field } from '../login/field.tsx';
+import { Field, PasswordField } from '../login/field.tsx';
 import { ModalButtons, ModalDialog } from '../modal-dialog.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
@@ -51,14 +51,7 @@ function RemovalDialog({ user, onClose }: Props) {
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
         <Field label={texts.removeOwnConfirm} name="confirmation" type="email" hint={user.email} />
-        {user.isLocal && (
-          <Field
-            label={texts.currentPassword}
-            name="removal-password"
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
+        {user.isLocal && <PasswordField label={texts.currentPassword} name="removal-password" />}
         <ModalButtons action={texts.removeOwn} look="danger" isBusy={isBusy} onClose={onClose} />
       </form>
     </ModalDialog>

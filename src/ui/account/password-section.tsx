@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { callApi } from '../api-client.ts';
 import { SubmitButton } from '../button.tsx';
-import { Field } from '../login/field.tsx';
+import { NewPasswordField, PasswordField } from '../login/field.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
 
@@ -26,22 +26,9 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
         {/* For password managers. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.currentPassword} name="current" type="password" autoComplete="current-password" />
-        <Field
-          label={texts.newPassword}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          hint={texts.setupPasswordHint}
-        />
-        <Field
-          label={texts.repeatPassword}
-          name="again"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-        />
+        <PasswordField label={texts.currentPassword} name="current" />
+        <NewPasswordField label={texts.newPassword} name="password" hint={texts.setupPasswordHint} />
+        <NewPasswordField label={texts.repeatPassword} name="again" />
         <SubmitButton aria-disabled={isBusy}>{texts.changePassword}</SubmitButton>
       </form>
     </section>

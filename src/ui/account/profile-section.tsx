@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
-import { Field } from '../login/field.tsx';
+import { Field, PasswordField } from '../login/field.tsx';
 import type { NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 import { refusal } from './refusal.ts';
@@ -68,12 +68,7 @@ function EmailForm({ onDone }: { onDone: Props['onDone'] }) {
         autoComplete="email"
         hint={texts.newEmailHint}
       />
-      <Field
-        label={texts.currentPassword}
-        name="email-password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField label={texts.currentPassword} name="email-password" />
       <Button type="submit" aria-disabled={isBusy}>
         {texts.changeEmail}
       </Button>

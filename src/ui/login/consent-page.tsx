@@ -3,7 +3,7 @@ import { CONSENT_PATH, SIGN_OUT_URL } from '../../model/urls.ts';
 import { Button, SubmitButton } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import type { RenderContext } from '../page-data.ts';
-import { Field } from './field.tsx';
+import { PasswordField } from './field.tsx';
 import { FormError, visitorPage } from './visitor-page.tsx';
 
 /**
@@ -40,13 +40,7 @@ export function consentTemplate(context: RenderContext): string {
           <input type="hidden" name="uid" value="{{uid}}" />
           <input type="hidden" name="answer" value="yes" />
           <div data-shown="{{password}}">
-            <Field
-              label={texts.consentPassword}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              isOptional
-            />
+            <PasswordField label={texts.consentPassword} name="password" isOptional />
           </div>
           <SubmitButton>{texts.consentYes}</SubmitButton>
         </form>

@@ -15,6 +15,16 @@ interface Props {
   isOptional?: boolean;
 }
 
+/** A password that is there already. */
+export function PasswordField(props: Omit<Props, 'type' | 'autoComplete'>) {
+  return <Field type="password" autoComplete="current-password" {...props} />;
+}
+
+/** One that is to be. */
+export function NewPasswordField(props: Omit<Props, 'type' | 'autoComplete' | 'minLength'>) {
+  return <Field type="password" autoComplete="new-password" minLength={12} {...props} />;
+}
+
 export function Field({ label, name, id = name, hint, value, isOptional = false, ...given }: Props) {
   const { type = 'text', autoComplete = 'off', ...input } = given;
   return (

@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { Button, SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
-import { Field } from './field.tsx';
+import { Field, PasswordField } from './field.tsx';
 import type { FirebaseMessages } from './firebase-errors.ts';
 import { loginDocument } from './login-page.tsx';
 import { FormError } from './visitor-page.tsx';
@@ -42,7 +42,7 @@ export function firebaseLoginTemplate(context: RenderContext, script: string): s
       </p>
       <form hidden>
         <Field label={texts.email} name="email" type="email" autoComplete="username" />
-        <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
+        <PasswordField label={texts.password} name="password" />
         <SubmitButton>{texts.signIn}</SubmitButton>
       </form>
       <Button id="google" hidden>

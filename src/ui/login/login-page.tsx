@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
-import { Field } from './field.tsx';
+import { PasswordField } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
@@ -16,7 +16,7 @@ export function loginTemplate(context: RenderContext): string {
       <form method="post" action={inThisLanguage(SIGN_IN_URL)} data-waiting={texts.loading}>
         <input type="hidden" name="next" value="{{next}}" />
         <EmailField />
-        <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
+        <PasswordField label={texts.password} name="password" />
         <SubmitButton>{texts.signIn}</SubmitButton>
         <p>
           <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>

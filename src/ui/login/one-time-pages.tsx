@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { inThisLanguage, SET_UP_PATH } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
-import { Field } from './field.tsx';
+import { Field, NewPasswordField } from './field.tsx';
 import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /**
@@ -23,12 +23,9 @@ export function passwordPage(context: RenderContext, title: string, action: stri
     fields: (
       <>
         <input type="hidden" name="username" autoComplete="username" value="{{email}}" />
-        <Field
+        <NewPasswordField
           label={texts.newPassword}
           name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
           hint={texts.setupPasswordHint}
           autoFocus
         />
@@ -50,14 +47,7 @@ export function setupTemplate(context: RenderContext): string {
       <>
         <Field label={texts.setupName} name="name" autoComplete="name" value="{{name}}" autoFocus />
         <Field label={texts.setupEmail} name="email" type="email" autoComplete="username" value="{{email}}" />
-        <Field
-          label={texts.setupPassword}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          hint={texts.setupPasswordHint}
-        />
+        <NewPasswordField label={texts.setupPassword} name="password" hint={texts.setupPasswordHint} />
       </>
     ),
   });

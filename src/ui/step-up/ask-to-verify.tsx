@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { SIGN_OUT_URL } from '../../model/urls.ts';
 import { tooManyPasswords } from '../account/refusal.ts';
 import { adoptStyle } from '../adopt-style.ts';
-import { type ApiResult, callApi, stepUpBy } from '../api-client.ts';
+import { callApi, type Refused, stepUpBy } from '../api-client.ts';
 import { Button, SubmitButton } from '../button.tsx';
-import { Field } from '../login/field.tsx';
+import { Field, PasswordField } from '../login/field.tsx';
 import { ModalDialog } from '../modal-dialog.tsx';
 import parts from '../parts.css?inline';
 import { askPasskey } from '../passkeys.ts';
@@ -102,12 +102,10 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
           )}
           {answer.password && (
             <form className="modal__form" onSubmit={submit}>
-              <Field
+              <PasswordField
                 label={texts.yourPassword}
                 id="step-up-password"
                 name="password"
-                type="password"
-                autoComplete="current-password"
                 autoFocus={answer.passkey === undefined}
               />
               <div className="modal__buttons">
@@ -171,7 +169,7 @@ function SignInAgain({ address }: { address: string | undefined }) {
   );
 }
 
-function refusal({ code, waitSeconds }: Extract<ApiResult<unknown>, { done: false }>): string {
+function refusal({ code, waitSeconds }: Refused): string {
   switch (code) {
     case 'wrong-credentials':
       return texts.wrongProof;
