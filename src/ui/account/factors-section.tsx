@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
 import type { OwnFactors } from '../../model/api/factors.ts';
-import { type ApiResult, callApi } from '../api-client.ts';
+import { type ApiResult, callApi, type Refused } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
 import { LocalTime } from '../local-time.tsx';
@@ -27,8 +27,6 @@ export function FactorsSection({ factors, onDone }: Props) {
   const [isBusy, setBusy] = useState(false);
   const hasAny = passkeys.length > 0 || codesSince !== null;
   const done = (text: string) => onDone({ kind: 'done', text });
-  const fail = (result: Extract<ApiResult<unknown>, { done: false }>) =>
-    onDone({ kind: 'error', text: refusal(result) });
 
   /** One act at a time; what comes of it stands above. */
   async function act<Answer>(
@@ -40,28 +38,13 @@ export function FactorsSection({ factors, onDone }: Props) {
     const result = await doing();
     setBusy(false);
     if (result.done) then(result.answer);
-    else fail(result);
+    else onDone({ kind: 'error', text: refusalText(result) });
   }
 
   const added = (text: string, { recoveryCodes: shown }: { recoveryCodes?: string[] | undefined }) => {
     done(text);
     setOpened(shown ? { dialog: 'recovery', codes: shown } : undefined);
   };
-
-  async function addPasskey(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    const options = await callApi('POST /api/v1/account/passkeys/options', {});
-    const said = options.done ? await makePasskey(options.answer) : undefined;
-    setBusy(false);
-    if (!options.done) return fail(options);
-    if (said === undefined) return;
-    if ('problem' in said) return onDone({ kind: 'error', text: said.problem });
-    await act(
-      () => callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: said.answer } }),
-      (answer) => added(texts.passkeyAdded, answer),
-    );
-  }
 
   const removed = (text: string) => () => {
     done(text);
@@ -178,7 +161,10 @@ export function FactorsSection({ factors, onDone }: Props) {
           )}
         </ul>
         {can.passkeys ? (
-          <Button aria-disabled={isBusy} onClick={() => void addPasskey()}>
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => void act(addPasskey, (answer) => added(texts.passkeyAdded, answer))}
+          >
             {texts.addPasskey}
           </Button>
         ) : (
@@ -209,18 +195,25 @@ export function FactorsSection({ factors, onDone }: Props) {
   );
 }
 
-function refusal({ code }: Extract<ApiResult<unknown>, { done: false }>): string {
-  switch (code) {
-    case 'factor-needed':
-      return texts.factorNeeded;
-    case 'step-up':
-      return texts.stepUpCancelled;
-    case 'too-many':
-      return texts.tooManyPasskeys;
-    case 'wrong-credentials':
-    case 'sign-in-expired':
-      return texts.passkeyFailed;
-    default:
-      return texts.notChangedNow;
-  }
+async function addPasskey() {
+  const options = await callApi('POST /api/v1/account/passkeys/options', {});
+  if (!options.done) return options;
+  const said = await makePasskey(options.answer);
+  if ('problem' in said) return { done: false, code: UNMADE, message: said.problem } as const;
+  return callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: said.answer } });
+}
+
+/** The browser has no passkey to send, and says why. */
+const UNMADE = 'unmade';
+
+const refusals: Readonly<Record<string, string>> = {
+  'factor-needed': texts.factorNeeded,
+  'step-up': texts.stepUpCancelled,
+  'too-many': texts.tooManyPasskeys,
+  'wrong-credentials': texts.passkeyFailed,
+  'sign-in-expired': texts.passkeyFailed,
+};
+
+function refusalText({ code, message }: Refused): string {
+  return code === UNMADE ? message : (refusals[code] ?? texts.notChangedNow);
 }

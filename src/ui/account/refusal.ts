@@ -1,5 +1,5 @@
 import * as texts from 'virtual:site/texts';
-import type { ApiResult } from '../api-client.ts';
+import type { Refused } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
 import { pageLanguage } from '../page-language.ts';
 
@@ -11,7 +11,7 @@ export function tooManyPasswords(waitSeconds = 60): string {
 
 /** Why not, and the field to look at: `field`, what was to be changed, or the one of the password that confirms it. */
 export function refusal(
-  { code, message, waitSeconds }: Extract<ApiResult<unknown>, { done: false }>,
+  { code, message, waitSeconds }: Refused,
   field: string,
   password = 'current',
 ): [why: string, field: string] {

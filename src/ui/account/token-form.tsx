@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiResult } from '../api-client.ts';
+import type { ApiResult, Refused } from '../api-client.ts';
 import { SubmitButton } from '../button.tsx';
 import { CopiedText } from '../copied-text.tsx';
 import { fillText } from '../fill-text.ts';
@@ -14,7 +14,7 @@ interface Tokens {
   tell: (notice: NoticeText | undefined) => void;
   reload: () => void;
   make: (body: { name: string; days: number }) => Promise<ApiResult<{ secret: string }>>;
-  whyNot: (refused: Extract<ApiResult<unknown>, { done: false }>) => string;
+  whyNot: (refused: Refused) => string;
   end: (token: string) => Promise<ApiResult<unknown>>;
 }
 

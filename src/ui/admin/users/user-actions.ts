@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
-import { type ApiResult, callApi } from '../../api-client.ts';
+import { type ApiResult, callApi, type Refused } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import type { NoticeText } from '../../notice.tsx';
 import type { MenuItem } from '../table/row-menu.tsx';
@@ -104,27 +104,16 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   return { notice, opened, of, remove, edited, regroup, closeDialog };
 }
 
-export function refusalText(
-  { code, message }: Extract<ApiResult<unknown>, { done: false }>,
-  email: string,
-): string {
-  switch (code) {
-    case 'last-administrator':
-      return fillText(texts.lastAdministrator, { email });
-    case 'no-password':
-    case 'not-found':
-      return texts.userGone;
-    case 'no-factor':
-      return fillText(texts.userHasNoFactor, { email });
-    case 'step-up':
-      return texts.stepUpCancelled;
-    case 'email-taken':
-      return texts.userTaken;
-    case 'has-password':
-      return fillText(texts.userNeedsNoLink, { email });
-    case 'invalid':
-      return message;
-    default:
-      return texts.notChangedNow;
-  }
+const refusals: Readonly<Record<string, string>> = {
+  'last-administrator': texts.lastAdministrator,
+  'no-password': texts.userGone,
+  'not-found': texts.userGone,
+  'no-factor': texts.userHasNoFactor,
+  'step-up': texts.stepUpCancelled,
+  'email-taken': texts.userTaken,
+  'has-password': texts.userNeedsNoLink,
+};
+
+export function refusalText({ code, message }: Refused, email: string): string {
+  return code === 'invalid' ? message : fillText(refusals[code] ?? texts.notChangedNow, { email });
 }
