@@ -2,10 +2,10 @@ import type { ApiCall, CallAnswer, CallRequest } from '../model/api/endpoints.ts
 import { browserUrl } from '../model/urls.ts';
 import { goToSignIn } from './navigation/session.ts';
 
-export type ApiResult<Answer> =
-  | { done: true; answer: Answer }
-  /** `code`: of the answer, or `unreachable`. `waitSeconds`: when to come back, if the server says so. */
-  | { done: false; code: string; message: string; waitSeconds?: number };
+export type ApiResult<Answer> = { done: true; answer: Answer } | Refused;
+
+/** `code`: of the answer, or `unreachable`. `waitSeconds`: when to come back, if the server says so. */
+export type Refused = { done: false; code: string; message: string; waitSeconds?: number };
 
 /**
  * Calls an endpoint by its name, `GET /api/v1/account`. Only its types are known here, so no schema is loaded with it.
@@ -19,13 +19,19 @@ export async function callApi<Call extends ApiCall>(
   // Of every request this much is known; to compare all of them with it is more than the compiler does.
   const sent: unknown = given;
   const { params, query, body } = (sent ?? {}) as SentParts;
-  const response = await fetch(callUrl(call, params) + queryText(query), {
+  const result = await askJson<CallAnswer<Call>>(callUrl(call, { params, query }), {
     method: call.slice(0, call.indexOf(' ')),
-    cache: 'no-store',
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  }).catch(() => undefined);
+  });
+  const again = !result.done && result.code === 'step-up' && (await stepUp());
+  return again ? callApi(call, given) : result;
+}
+
+/** The same of any address that answers with JSON, or with the errors of the API. */
+export async function askJson<Answer>(url: string, init?: RequestInit): Promise<ApiResult<Answer>> {
+  const response = await fetch(url, { cache: 'no-store', ...init }).catch(() => undefined);
   if (response === undefined) return { done: false, code: 'unreachable', message: '' };
   if (response.status === 401) {
     goToSignIn();
@@ -33,17 +39,19 @@ export async function callApi<Call extends ApiCall>(
   }
   const answer = response.status === 204 ? undefined : await response.json().catch(() => ({}));
   // Written by the same build as this script.
-  if (response.ok) return { done: true, answer: answer as CallAnswer<Call> };
+  if (response.ok) return { done: true, answer: answer as Answer };
   const { code = 'internal', message = '' } = answer?.error ?? {};
-  if (code === 'step-up' && (await stepUp())) return callApi(call, given);
   const wait = Number(response.headers.get('retry-after'));
   return { done: false, code, message, ...(wait > 0 ? { waitSeconds: wait } : {}) };
 }
 
 /** Its address, for a link or a request of another kind. */
-export function callUrl(call: ApiCall, params?: Readonly<Record<string, string>>): string {
+export function callUrl(call: ApiCall, { params, query = {} }: Omit<SentParts, 'body'> = {}): string {
   const path = call.slice(call.indexOf(' ') + 1);
-  return browserUrl(path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return browserUrl(filled) + (text && `?${text}`);
 }
 
 let stepUp = async (): Promise<boolean> => false;
@@ -54,13 +62,7 @@ export function stepUpBy(ask: () => Promise<boolean>): void {
 }
 
 interface SentParts {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number | undefined>>;
+  params?: Readonly<Record<string, string>> | undefined;
+  query?: Readonly<Record<string, string | number | undefined>> | undefined;
   body?: unknown;
-}
-
-function queryText(query: SentParts['query'] = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
-  return text && `?${text}`;
 }

@@ -3,8 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { ApiDocument } from '../../model/api/openapi.ts';
 import { OPENAPI_URL } from '../../model/urls.ts';
 import { adoptStyle } from '../adopt-style.ts';
-import type { ApiResult } from '../api-client.ts';
-import { goToSignIn } from '../navigation/session.ts';
+import { askJson } from '../api-client.ts';
 import { NotYet } from '../not-yet.tsx';
 import parts from '../parts.css?inline';
 import { TableOfContents } from '../shell/table-of-contents.tsx';
@@ -20,7 +19,7 @@ const ERRORS_ID = 'api-errors';
 /** The API as a page, made of the document that describes it, as far as that is there for whoever reads. */
 export function ApiPage() {
   for (const sheet of [parts, style]) adoptStyle(sheet);
-  const { answer, state, reload } = useLoaded('api', loadDocument);
+  const { answer, state, reload } = useLoaded('api', () => askJson<ApiDocument>(OPENAPI_URL));
   useEffect(() => {
     // What the address names has just come.
     if (answer && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -63,14 +62,4 @@ function Reference({ document: { tags, paths, components } }: { document: ApiDoc
       </div>
     </div>
   );
-}
-
-async function loadDocument(): Promise<ApiResult<ApiDocument>> {
-  const response = await fetch(OPENAPI_URL, { cache: 'no-store' }).catch(() => undefined);
-  if (response?.status === 401) {
-    goToSignIn();
-    return new Promise(() => {});
-  }
-  if (!response?.ok) return { done: false, code: 'unreachable', message: '' };
-  return { done: true, answer: await response.json() };
 }
