@@ -9,7 +9,7 @@ import { PageLink } from '../page-link.tsx';
 import { Segments } from '../panels/segments.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
-import { oneOf, useListQuery, useTableQuery } from '../table/use-table-query.ts';
+import { changeQuery, oneOf, useListQuery, useTableQuery } from '../table/use-table-query.ts';
 import { AudiencePages } from './audience-pages.tsx';
 
 const lists = ['pages', 'links', 'neighbours'] as const;
@@ -17,7 +17,7 @@ const lists = ['pages', 'links', 'neighbours'] as const;
 /** `/admin/audiences`: who sees what, and the site as they see it. */
 export function Page() {
   const { answer, state, reload } = useLoaded('audiences', () => callApi('GET /api/v1/audiences', {}));
-  const { query, change } = useTableQuery();
+  const query = useTableQuery();
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const { groups, everyReader, visitors, links, neighbours, canPreview } = answer;
   if (groups.length === 0 && visitors === undefined)
@@ -85,7 +85,7 @@ export function Page() {
         ]}
         // What was searched and sorted there is nothing to search here.
         onChange={(list) =>
-          change({
+          changeQuery({
             list: list === 'pages' ? undefined : list,
             for: undefined,
             sort: undefined,

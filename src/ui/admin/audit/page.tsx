@@ -6,7 +6,7 @@ import { LocalTime } from '../../local-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { DayField, Filter } from '../table/table-filters.tsx';
-import { useListQuery } from '../table/use-table-query.ts';
+import { changeQuery, useListQuery } from '../table/use-table-query.ts';
 
 const columns: readonly Column<AuditRow, 'at'>[] = [
   { label: texts.auditEvent, look: 'name', cell: ({ event }) => event },
@@ -24,7 +24,6 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
 /** `/admin/audit`: who signed in, and who changed what. */
 export function Page() {
   const { query, ...asked } = useListQuery<'at'>(['at']);
-  const { change } = asked;
   const day = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
   const event = query.get('event')?.slice(0, 64) ?? '';
   const [since, until] = [day('since'), day('until')];
@@ -45,10 +44,18 @@ export function Page() {
               label={texts.auditEvent}
               value={event}
               options={[['', texts.allEvents], ...[...events].map((name) => [name, name] as const)]}
-              onChange={(value) => change({ event: value })}
+              onChange={(value) => changeQuery({ event: value })}
             />
-            <DayField label={texts.auditSince} value={since} onChange={(value) => change({ since: value })} />
-            <DayField label={texts.auditUntil} value={until} onChange={(value) => change({ until: value })} />
+            <DayField
+              label={texts.auditSince}
+              value={since}
+              onChange={(value) => changeQuery({ since: value })}
+            />
+            <DayField
+              label={texts.auditUntil}
+              value={until}
+              onChange={(value) => changeQuery({ until: value })}
+            />
           </>
         }
         file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}

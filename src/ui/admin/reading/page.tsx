@@ -44,7 +44,7 @@ export function Page() {
         caption={texts.reading}
         listed={listed}
         find={texts.findPages}
-        filters={<Period days={days} change={asked.change} />}
+        filters={<Period days={days} />}
         file={{ name: 'reading', fields: ['page', 'count', 'last'] }}
         columns={columns}
         idOf={({ page }) => page}

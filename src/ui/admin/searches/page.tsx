@@ -13,7 +13,7 @@ import type { Column } from '../table/data-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Period, periodOf } from '../table/table-filters.tsx';
-import { oneOf, useListQuery } from '../table/use-table-query.ts';
+import { changeQuery, oneOf, useListQuery } from '../table/use-table-query.ts';
 import { type WantedWords, WordsDialog } from './words-dialog.tsx';
 
 type Sort = 'count' | 'query' | 'hits' | 'opened';
@@ -59,13 +59,13 @@ export function Page() {
           ['without-results', texts.searchesWithoutResults],
           ['unopened', texts.searchesUnopened],
         ]}
-        onChange={(value) => asked.change({ kind: value })}
+        onChange={(value) => changeQuery({ kind: value })}
       />
       <SearchedList
         caption={texts.searches}
         listed={listed}
         find={texts.findSearches}
-        filters={<Period days={days} change={asked.change} />}
+        filters={<Period days={days} />}
         file={{ name: `searches-${kind}`, fields: ['query', 'count', 'hits', 'opened'] }}
         columns={columns}
         idOf={({ query }) => query}

@@ -8,7 +8,7 @@ import { ChevronLeft, ChevronsLeft, ChevronsRight } from '../icons.tsx';
 import { number } from '../number.ts';
 import { DataTable } from './data-table.tsx';
 import { Options } from './table-filters.tsx';
-import { limits, type SortOrder, type useTableQuery } from './use-table-query.ts';
+import { changeQuery, limits, type SortOrder } from './use-table-query.ts';
 
 interface Props<Row, Sort extends string>
   extends Pick<
@@ -18,7 +18,6 @@ interface Props<Row, Sort extends string>
   loaded: Loaded<{ rows: readonly Row[]; total: number }>;
   /** What the address says. */
   list: { sort: Sort; order: SortOrder; page: number; limit: number };
-  change: ReturnType<typeof useTableQuery>['change'];
   /** What it says where there is no row. */
   empty: ReactNode;
   /** Only where there are rows. */
@@ -27,7 +26,7 @@ interface Props<Row, Sort extends string>
 
 /** A list of the server: its rows, the ways to its other pages, and what is said while it comes or where it is empty. */
 export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { loaded, list, change, empty, above, ...table } = props;
+  const { loaded, list, empty, above, ...table } = props;
   const { answer, state, reload } = loaded;
   const top = useRef<HTMLDivElement>(null);
   const total = answer?.total ?? 0;
@@ -35,8 +34,8 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   // The last row of the last page is gone, or somebody has written the address.
   const isBeyond = state === 'loaded' && list.page > last;
   useEffect(() => {
-    if (isBeyond) change({ page: String(last) }, 'replace');
-  }, [isBeyond, last, change]);
+    if (isBeyond) changeQuery({ page: String(last) }, 'replace');
+  }, [isBeyond, last]);
 
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   return (
@@ -50,7 +49,7 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
             {...table}
             rows={answer.rows}
             sorted={{ by: list.sort, order: list.order }}
-            onSort={(sort, order) => change({ sort, order })}
+            onSort={(sort, order) => changeQuery({ sort, order })}
             isBusy={state === 'loading'}
           />
         </>
@@ -60,10 +59,10 @@ export function ListedTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         limit={list.limit}
         total={total}
         onPage={(page) => {
-          change({ page: page === 1 ? undefined : String(page) });
+          changeQuery({ page: page === 1 ? undefined : String(page) });
           top.current?.scrollIntoView({ block: 'nearest' });
         }}
-        onLimit={(limit) => change({ limit: String(limit) })}
+        onLimit={(limit) => changeQuery({ limit: String(limit) })}
       />
     </div>
   );

@@ -81,14 +81,12 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
     };
     // It would stay behind where the row is no more.
     const moved = () => leave.current();
-    document.addEventListener('pointerdown', away);
-    addEventListener('resize', moved);
-    addEventListener('scroll', moved);
-    return () => {
-      document.removeEventListener('pointerdown', away);
-      removeEventListener('resize', moved);
-      removeEventListener('scroll', moved);
-    };
+    const over = new AbortController();
+    const { signal } = over;
+    document.addEventListener('pointerdown', away, { signal });
+    addEventListener('resize', moved, { signal });
+    addEventListener('scroll', moved, { signal });
+    return () => over.abort();
   }, [begin, below]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

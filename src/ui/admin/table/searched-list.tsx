@@ -13,18 +13,18 @@ type ListQuery<Sort extends string> = ReturnType<typeof useListQuery<Sort>>;
  * searched for.
  */
 export function useSearchedList<Sort extends string, Also, Answer>(
-  { list, search, change }: Pick<ListQuery<Sort>, 'list' | 'search' | 'change'>,
+  { list, search }: Pick<ListQuery<Sort>, 'list' | 'search'>,
   also: Also,
   ask: (query: ListQuery<Sort>['list'] & { search: string } & Also) => Promise<ApiResult<Answer>>,
 ) {
   const wanted = { ...list, search, ...also };
   const load = (part: { page: number; limit: number }) => ask({ ...wanted, ...part });
   const loaded = useLoaded(JSON.stringify(wanted), () => ask(wanted));
-  return { list, search, change, load, loaded };
+  return { list, search, load, loaded };
 }
 
 interface Props<Row extends Saved<Row>, Sort extends string>
-  extends Omit<ComponentProps<typeof ListedTable<Row, Sort>>, 'loaded' | 'list' | 'change'> {
+  extends Omit<ComponentProps<typeof ListedTable<Row, Sort>>, 'loaded' | 'list'> {
   listed: ReturnType<typeof useSearchedList<Sort, unknown, { rows: readonly Row[]; total: number }>>;
   /** Of the field that searches it. */
   find: string;
@@ -39,18 +39,18 @@ interface Props<Row extends Saved<Row>, Sort extends string>
 /** A list of the server with what narrows it, and the way to have all of it as a file. */
 export function SearchedList<Row extends Saved<Row>, Sort extends string>(props: Props<Row, Sort>) {
   const { listed, find, filters, file, children, ...table } = props;
-  const { list, search, change, load, loaded } = listed;
+  const { list, search, load, loaded } = listed;
   return (
     <>
       <div className="admin__bar">
         <search className="filters">
-          <SearchField label={find} search={search} change={change} />
+          <SearchField label={find} search={search} />
           {filters}
         </search>
         <Download {...file} load={load} />
       </div>
       {children}
-      <ListedTable {...table} loaded={loaded} list={list} change={change} />
+      <ListedTable {...table} loaded={loaded} list={list} />
     </>
   );
 }

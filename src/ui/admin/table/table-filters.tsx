@@ -2,7 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { fillText } from '../../fill-text.ts';
 import { Search } from '../../shell/icons.tsx';
-import type { useTableQuery } from './use-table-query.ts';
+import { changeQuery } from './use-table-query.ts';
 
 /** A pause in typing that is long enough to ask the server. */
 const TYPING_PAUSE_MS = 250;
@@ -10,11 +10,10 @@ const TYPING_PAUSE_MS = 250;
 interface SearchFieldProps {
   label: string;
   search: string;
-  change: ReturnType<typeof useTableQuery>['change'];
 }
 
 /** Words to search a list by, kept in the address as `search`. */
-export function SearchField({ label, search, change }: SearchFieldProps) {
+export function SearchField({ label, search }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(search);
   // What the address says changes by other ways too: back, or the button that clears all.
@@ -27,7 +26,7 @@ export function SearchField({ label, search, change }: SearchFieldProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (text: string) => {
     clearTimeout(timer.current);
-    change({ search: text.trim() }, 'replace');
+    changeQuery({ search: text.trim() }, 'replace');
   };
   return (
     <form
@@ -110,18 +109,13 @@ export function periodOf(query: URLSearchParams): number {
   return periods.find((days) => String(days) === query.get('days')) ?? periods[0];
 }
 
-interface PeriodProps {
-  days: number;
-  change: ReturnType<typeof useTableQuery>['change'];
-}
-
-export function Period({ days, change }: PeriodProps) {
+export function Period({ days }: { days: number }) {
   return (
     <Filter
       label={texts.period}
       value={String(days)}
       options={periods.map((count) => [String(count), fillText(texts.lastDays, { count })] as const)}
-      onChange={(value) => change({ days: value })}
+      onChange={(value) => changeQuery({ days: value })}
     />
   );
 }

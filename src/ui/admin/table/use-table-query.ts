@@ -1,41 +1,36 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const ownChange = 'table-query';
 
-/**
- * What a table shows is in the page's address: it can be reloaded, sent to a colleague, and gone back from. A change
- * of `undefined` takes a parameter away; unless it names a page, the table begins at its first.
- */
-export function useTableQuery(): {
-  query: URLSearchParams;
-  change: (changes: Readonly<Record<string, string | undefined>>, how?: 'push' | 'replace') => void;
-} {
-  const search = useSyncExternalStore(subscribe, () => location.search);
-  const change = useCallback((changes: Readonly<Record<string, string | undefined>>, how = 'push') => {
-    const next = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
-      if (value === undefined || value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    const address = location.pathname + (next.size > 0 ? `?${next}` : '');
-    if (how === 'push') history.pushState(null, '', address);
-    else history.replaceState(null, '', address);
-    dispatchEvent(new Event(ownChange));
-  }, []);
-  return { query: new URLSearchParams(search), change };
+/** A change of `undefined` takes a parameter away; unless it names a page, the table begins at its first. */
+export function changeQuery(
+  changes: Readonly<Record<string, string | undefined>>,
+  how: 'push' | 'replace' = 'push',
+): void {
+  const next = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  const address = location.pathname + (next.size > 0 ? `?${next}` : '');
+  if (how === 'push') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  dispatchEvent(new Event(ownChange));
+}
+
+/** What a table shows is in the page's address: it can be reloaded, sent to a colleague, and gone back from. */
+export function useTableQuery(): URLSearchParams {
+  return new URLSearchParams(useSyncExternalStore(subscribe, () => location.search));
 }
 
 function subscribe(listener: () => void): () => void {
-  addEventListener(ownChange, listener);
-  addEventListener('popstate', listener);
+  const over = new AbortController();
+  const { signal } = over;
+  addEventListener(ownChange, listener, { signal });
+  addEventListener('popstate', listener, { signal });
   // A link to this page that the shell follows.
-  const navigated = 'navigation' in window ? navigation : undefined;
-  navigated?.addEventListener('currententrychange', listener);
-  return () => {
-    removeEventListener(ownChange, listener);
-    removeEventListener('popstate', listener);
-    navigated?.removeEventListener('currententrychange', listener);
-  };
+  if ('navigation' in window) navigation.addEventListener('currententrychange', listener, { signal });
+  return () => over.abort();
 }
 
 /** The one of these that is said, else the first: an address may have been written by hand. */
@@ -66,7 +61,7 @@ export function useListQuery<Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
   order: SortOrder = 'descending',
 ) {
-  const { query, change } = useTableQuery();
+  const query = useTableQuery();
   const list = {
     sort: oneOf(sorts, query.get('sort')),
     order: oneOf([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
@@ -74,5 +69,5 @@ export function useListQuery<Sort extends string>(
     limit: limits.find((limit) => String(limit) === query.get('limit')) ?? limits[0],
   };
   const search = (query.get('search') ?? '').slice(0, 200);
-  return { query, change, list, search };
+  return { query, list, search };
 }

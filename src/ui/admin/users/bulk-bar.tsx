@@ -78,12 +78,9 @@ export function useSelection(search: string, total: number) {
     count: isAll ? total : ids.size,
     isSelected: ({ id }: AccountRow) => isAll || ids.has(id),
     onSelect: (rows: readonly AccountRow[], isSelected: boolean) => {
-      const next = new Set(ids);
-      for (const { id } of rows) {
-        if (isSelected) next.add(id);
-        else next.delete(id);
-      }
-      keep({ search, ids: next, isAll: false });
+      const shown = new Set(rows.map(({ id }) => id));
+      const next = isSelected ? [...ids, ...shown] : [...ids].filter((id) => !shown.has(id));
+      keep({ search, ids: new Set(next), isAll: false });
     },
     selectMatching: () => keep({ search, ids, isAll: true }),
     clear: () => keep(none),

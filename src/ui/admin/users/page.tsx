@@ -1,6 +1,5 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
-import type { CallRequest } from '../../../model/api/endpoints.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { callApi, callUrl } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
@@ -12,7 +11,7 @@ import { Plus } from '../icons.tsx';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
-import { keyIn, useListQuery } from '../table/use-table-query.ts';
+import { changeQuery, keyIn, useListQuery } from '../table/use-table-query.ts';
 import { GroupsDialog, InviteDialog, LinkDialog, ProfileDialog } from './account-dialogs.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -21,12 +20,9 @@ import { TokensDialog } from './tokens-dialog.tsx';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn, roleNames, stateNames, type UserSort } from './user-columns.tsx';
 
-/** Its answer is saved, and no page. */
-const FILE_URL = callUrl('GET /api/v1/accounts/file');
-
 /** `/admin/users`: who may read the site, and what they may do. */
 export function Page() {
-  const { filter, list, change } = useUsersQuery();
+  const { filter, list } = useUsersQuery();
   const wanted = { ...filter, ...list };
   const { answer, state, reload } = useLoaded(JSON.stringify(wanted), () =>
     callApi('GET /api/v1/accounts', { query: wanted }),
@@ -46,9 +42,9 @@ export function Page() {
         </p>
       )}
       <div className="admin__bar">
-        <UserFilters filter={filter} change={change} />
+        <UserFilters filter={filter} />
         <div className="admin__ways">
-          <a className="button" href={`${FILE_URL}?${new URLSearchParams(filter)}`} download>
+          <a className="button" href={callUrl('GET /api/v1/accounts/file', { query: filter })} download>
             {texts.exportUsers}
           </a>
           {answer?.can.invite && (
@@ -69,12 +65,11 @@ export function Page() {
         idOf={({ id }) => id}
         loaded={{ state, reload, answer: answer && { rows: answer.accounts, total: answer.total } }}
         list={list}
-        change={change}
         empty={
           <>
             <p>{texts.noUsersFound}</p>
             {Object.values(filter).some(Boolean) && (
-              <Button onClick={() => change({ search: undefined, role: undefined, state: undefined })}>
+              <Button onClick={() => changeQuery({ search: undefined, role: undefined, state: undefined })}>
                 {texts.clearSearch}
               </Button>
             )}
@@ -139,17 +134,14 @@ export function Page() {
 }
 
 /** What is about to be done with the selected accounts: whoever confirms it knows how many they are. */
-function useBulkActs(
-  { isAll, ids }: ReturnType<typeof useSelection>,
-  filter: CallRequest<'GET /api/v1/accounts/ids'>['query'],
-) {
+function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: UserFilter) {
   const [pending, setPending] = useState<{ act: AccountAct; accounts: readonly string[] }>();
   const [notice, setNotice] = useState<NoticeText>();
 
   async function ask(act: AccountAct): Promise<void> {
     setNotice(undefined);
     if (!isAll) return setPending({ act, accounts: [...ids] });
-    const found = await callApi('GET /api/v1/accounts/ids', { ...(filter && { query: filter }) });
+    const found = await callApi('GET /api/v1/accounts/ids', { query: filter });
     if (found.done) setPending({ act, accounts: found.answer.accounts });
     else setNotice({ kind: 'error', text: texts.notChangedNow });
   }
@@ -157,32 +149,33 @@ function useBulkActs(
   return { pending, notice, ask: (act: AccountAct) => void ask(act), close: () => setPending(undefined) };
 }
 
-/** What the address says of the list, and how to change it. `filter`: without its order and pages. */
+/** What the address says of the list. `filter`: without its order and pages. */
 function useUsersQuery() {
-  const { query, list, search, change } = useListQuery<UserSort>(
+  const { query, list, search } = useListQuery<UserSort>(
     ['email', 'name', 'role', 'last-sign-in', 'created'],
     'ascending',
   );
   const role = keyIn(roleNames, query.get('role'));
   const state = keyIn(stateNames, query.get('state'));
-  const filter = { search, ...(role && { role }), ...(state && { state }) };
-  return { filter, list, change };
+  return { filter: { search, role, state }, list };
 }
 
-function UserFilters({ filter, change }: Pick<ReturnType<typeof useUsersQuery>, 'filter' | 'change'>) {
+type UserFilter = ReturnType<typeof useUsersQuery>['filter'];
+
+function UserFilters({ filter }: { filter: UserFilter }) {
   return (
     <search className="filters">
-      <SearchField label={texts.findUsers} search={filter.search} change={change} />
+      <SearchField label={texts.findUsers} search={filter.search} />
       <Filter
         label={texts.userRole}
         value={filter.role}
-        onChange={(role) => change({ role })}
+        onChange={(role) => changeQuery({ role })}
         options={[['', texts.allRoles], ...Object.entries(roleNames)]}
       />
       <Filter
         label={texts.userState}
         value={filter.state}
-        onChange={(state) => change({ state })}
+        onChange={(state) => changeQuery({ state })}
         options={[['', texts.allStates], ...Object.entries(stateNames)]}
       />
     </search>
