@@ -41,12 +41,11 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close.current(true);
     };
-    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, away);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      for (const kind of ['pointerdown', 'focusin']) document.removeEventListener(kind, away);
-      document.removeEventListener('keydown', onKey);
-    };
+    const over = new AbortController();
+    const { signal } = over;
+    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, away, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    return () => over.abort();
   }, []);
 
   const copy = (text: string) =>

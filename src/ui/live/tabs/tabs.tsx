@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'reac
 import { flushSync } from 'react-dom';
 import { remember, remembered } from '../../browser-storage.ts';
 import { tabsStorageKey } from '../../shell/storage-keys.ts';
+import { createStore } from '../../store.ts';
 
 interface TabsProps {
   items: { value: string; label: string; className?: string }[];
@@ -19,7 +20,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
   const list = useRef<HTMLUListElement>(null);
   const [own, setOwn] = useState(selected);
   const shared = useSyncExternalStore(
-    subscribeToTabs,
+    choices.subscribe,
     () => chosenTab({ groupId, queryKey }),
     () => undefined,
   );
@@ -90,26 +91,19 @@ function names(...parts: (string | undefined | false)[]): string {
 }
 
 function targetOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    case 'Enter':
-    case ' ':
-      return at;
-    default:
-      return undefined;
-  }
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: (at + 1) % count,
+    ArrowLeft: (at - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+    Enter: at,
+    ' ': at,
+  };
+  return targets[key];
 }
 
-const listeners = new Set<() => void>();
-/** Where storage is switched off, a choice lasts as long as the shell. */
-const choices = new Map<string, string | undefined>();
+/** By group. Where storage is switched off, a choice lasts as long as the shell. */
+const choices = createStore<ReadonlyMap<string, string>>(new Map());
 
 /** By what tabs find what the reader wants to see. */
 type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
@@ -117,18 +111,15 @@ type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
 /** What the address says; else what the reader chose in this group of tabs, on this page or an earlier one. */
 function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
   const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
-  return said ?? (groupId === undefined ? undefined : rememberedTab(groupId));
-}
-
-function rememberedTab(group: string): string | undefined {
-  if (!choices.has(group)) choices.set(group, remembered('local', tabsStorageKey(group)) ?? undefined);
-  return choices.get(group);
+  if (said !== null || groupId === undefined) return said ?? undefined;
+  return choices.get().get(groupId) ?? remembered('local', tabsStorageKey(groupId)) ?? undefined;
 }
 
 /** Only what was clicked is remembered, not what an address said. */
 function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
+  const chosen = new Map(choices.get());
   if (groupId !== undefined) {
-    choices.set(groupId, value);
+    chosen.set(groupId, value);
     remember('local', tabsStorageKey(groupId), value);
   }
   if (queryKey !== undefined) {
@@ -136,10 +127,5 @@ function chooseTab({ groupId, queryKey }: TabsKeys, value: string): void {
     address.searchParams.set(queryKey, value);
     history.replaceState(history.state, '', address);
   }
-  for (const listener of listeners) listener();
-}
-
-function subscribeToTabs(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  choices.set(chosen);
 }
