@@ -1,19 +1,15 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { adoptStyle } from '../adopt-style.ts';
 import type { PageEnvelope } from '../page-data.ts';
 import { PAGE_ID } from '../shell/element-ids.ts';
 import style from './search.css?inline';
 import type { SearchScope } from './search-client.ts';
 import { forgetAnswers } from './search-client.ts';
-import { createSearch, type Search } from './search-controller.ts';
+import { createSearch } from './search-controller.ts';
 import { SearchDialog } from './search-dialog.tsx';
 
-interface Opened {
-  dialog: HTMLDialogElement;
-  search: Search;
-}
-
-let opened: Opened | undefined;
+let opened: ReturnType<typeof putDialogInPage>;
 
 /**
  * Opens the dialog, or closes it when it is open. It stays in the page: reopened, it has the last query, or what was
@@ -25,7 +21,7 @@ export function openSearch(typed: string): void {
   else if (opened) show(opened, typed);
 }
 
-function show({ dialog, search }: Opened, typed: string): void {
+function show({ dialog, search }: NonNullable<typeof opened>, typed: string): void {
   forgetAnswers();
   dialog.showModal();
   const input = dialog.querySelector('input');
@@ -38,10 +34,8 @@ function show({ dialog, search }: Opened, typed: string): void {
   void search.autocomplete.refresh();
 }
 
-function putDialogInPage(): Opened | undefined {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+function putDialogInPage() {
+  adoptStyle(style);
   const container = document.createElement('div');
   document.body.append(container);
   const { site } = envelope();

@@ -19,14 +19,6 @@ import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
-interface Found {
-  hits: AnsweredHit[];
-  nbHits: number;
-  queryID: string | undefined;
-  /** What to search for instead; only where nothing was found. */
-  suggestions: string[];
-}
-
 /** What this client reads of an answer. */
 interface AnsweredSearch {
   hits: AnsweredHit[];
@@ -34,8 +26,6 @@ interface AnsweredSearch {
   queryID?: string;
   userData?: unknown;
 }
-
-type SearchResult = { outcome: 'found'; found: Found } | { outcome: 'signed-out' } | { outcome: 'failed' };
 
 // What the public client is made of: its time limits, retries and kept answers, for the one call that is made of it.
 const transporter = createTransporter({
@@ -75,7 +65,7 @@ export interface SearchScope {
   tags: readonly string[];
 }
 
-export async function searchDocs(query: string, { language, tags }: SearchScope): Promise<SearchResult> {
+export async function searchDocs(query: string, { language, tags }: SearchScope) {
   const narrow = matchMedia(`(max-width: ${SEARCH_NARROW_MAX_PX}px)`).matches;
   const words = narrow ? SEARCH_SNIPPET_WORDS_NARROW : SEARCH_SNIPPET_WORDS;
   const request = {
@@ -106,16 +96,17 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
       { cacheable: true },
     );
     const [answer] = results;
-    if (!answer) return { outcome: 'failed' };
+    if (!answer) return { outcome: 'failed' } as const;
     const { hits, nbHits = 0, queryID, userData } = answer;
-    return { outcome: 'found', found: { hits, nbHits, queryID, suggestions: suggestionsIn(userData) } };
+    return { outcome: 'found', hits, nbHits, queryID, suggestions: suggestionsIn(userData) } as const;
   } catch (error) {
     const status =
       typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-    return { outcome: status === 401 ? 'signed-out' : 'failed' };
+    return { outcome: status === 401 ? 'signed-out' : 'failed' } as const;
   }
 }
 
+/** What to search for instead; only where nothing was found. */
 function suggestionsIn(userData: unknown): string[] {
   const [first]: unknown[] = Array.isArray(userData) ? userData : [];
   if (typeof first !== 'object' || first === null || !('suggestions' in first)) return [];

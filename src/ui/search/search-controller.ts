@@ -1,10 +1,10 @@
 import * as texts from 'virtual:site/texts';
-import { type AutocompleteApi, type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
+import { type AutocompleteState, createAutocomplete } from '@algolia/autocomplete-core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { SEARCH_STALLED_MS } from '../../config/constants.ts';
 import { searchUrl } from '../../model/urls.ts';
 import { goToSignIn } from '../navigation/session.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore } from '../store.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
 import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
@@ -17,13 +17,7 @@ export interface SearchState extends AutocompleteState<SearchItem> {
   answered: { query: string; nbHits: number; suggestions: string[] };
 }
 
-export interface Search {
-  autocomplete: AutocompleteApi<SearchItem, FormEvent, MouseEvent, KeyboardEvent>;
-  state: Store<SearchState>;
-  /** A star for a hit opened before. */
-  favour: (hit: StoredHit) => void;
-  forget: (hit: StoredHit) => void;
-}
+export type Search = ReturnType<typeof createSearch>;
 
 /** Ids of the sources that are not hits. */
 export const RECENT = 'recent';
@@ -38,7 +32,7 @@ interface SearchOptions {
   close: () => void;
 }
 
-export function createSearch({ resultsPerGroup, scope, close }: SearchOptions): Search {
+export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
   const history = createHistoryKeeper();
   const state = createStore<SearchState>({
     activeItemId: null,
@@ -83,7 +77,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions): 
         change({ failed: true });
         return [];
       case 'found': {
-        const { hits, nbHits, queryID, suggestions } = result.found;
+        const { hits, nbHits, queryID, suggestions } = result;
         change({ failed: false, answered: { query, nbHits, suggestions } });
         const items = hits.map((hit) => itemOf(hit, queryID));
         return groupsOf(items, resultsPerGroup, texts.bestResults).map((group) =>
@@ -116,8 +110,9 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions): 
   return {
     autocomplete,
     state,
-    favour: (hit) => changeHistory((kept) => withFavourite(kept, hit)),
-    forget: (hit) => changeHistory((kept) => withoutHit(kept, hit)),
+    /** A star for a hit opened before. */
+    favour: (hit: StoredHit) => changeHistory((kept) => withFavourite(kept, hit)),
+    forget: (hit: StoredHit) => changeHistory((kept) => withoutHit(kept, hit)),
   };
 }
 

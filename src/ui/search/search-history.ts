@@ -72,13 +72,7 @@ function isStoredHit(value: unknown): value is StoredHit {
   );
 }
 
-interface HistoryKeeper {
-  /** The history of whoever is signed in; empty when that cannot be found out. */
-  loaded: () => Promise<SearchHistory>;
-  change: (by: (kept: SearchHistory) => SearchHistory) => void;
-}
-
-export function createHistoryKeeper(): HistoryKeeper {
+export function createHistoryKeeper() {
   let user: string | undefined;
   let kept = emptyHistory;
   let loading: Promise<void> | undefined;
@@ -87,12 +81,13 @@ export function createHistoryKeeper(): HistoryKeeper {
     if (user !== undefined) kept = loadHistory(user);
   };
   return {
+    /** The history of whoever is signed in; empty when that cannot be found out. */
     async loaded() {
       loading ??= load();
       await loading;
       return kept;
     },
-    change(by) {
+    change(by: (kept: SearchHistory) => SearchHistory) {
       kept = by(kept);
       if (user !== undefined) remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...kept }));
     },
