@@ -5,7 +5,7 @@ import { PageLink } from '../page-link.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Filter } from '../table/table-filters.tsx';
-import { changeQuery, oneOf, useListQuery } from '../table/use-table-query.ts';
+import { oneOf, useListQuery } from '../table/use-table-query.ts';
 
 const kinds = ['some', 'all', 'visitors', 'nobody'] as const;
 /** Before the name of a group, where the address says whose pages are shown. */
@@ -59,7 +59,7 @@ export function AudiencePages({ groups, hasVisitors }: Props) {
             ...groups.map(({ name, label }) => [OF_GROUP + name, label] as const),
             ['nobody', texts.nobody],
           ]}
-          onChange={(value) => changeQuery({ for: value })}
+          name="for"
         />
       }
       file={{ name: 'audiences', fields: ['path', 'seenBy', 'groups'] }}

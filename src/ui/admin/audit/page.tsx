@@ -6,7 +6,7 @@ import { LocalTime } from '../../local-time.tsx';
 import { type Column, NOTHING } from '../table/data-table.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { DayField, Filter } from '../table/table-filters.tsx';
-import { changeQuery, useListQuery } from '../table/use-table-query.ts';
+import { useListQuery } from '../table/use-table-query.ts';
 
 const columns: readonly Column<AuditRow, 'at'>[] = [
   { label: texts.auditEvent, look: 'name', cell: ({ event }) => event },
@@ -44,18 +44,10 @@ export function Page() {
               label={texts.auditEvent}
               value={event}
               options={[['', texts.allEvents], ...[...events].map((name) => [name, name] as const)]}
-              onChange={(value) => changeQuery({ event: value })}
+              name="event"
             />
-            <DayField
-              label={texts.auditSince}
-              value={since}
-              onChange={(value) => changeQuery({ since: value })}
-            />
-            <DayField
-              label={texts.auditUntil}
-              value={until}
-              onChange={(value) => changeQuery({ until: value })}
-            />
+            <DayField label={texts.auditSince} value={since} name="since" />
+            <DayField label={texts.auditUntil} value={until} name="until" />
           </>
         }
         file={{ name: 'audit', fields: ['at', 'event', 'email', 'by', 'from', 'detail'] }}

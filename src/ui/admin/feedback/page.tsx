@@ -11,7 +11,7 @@ import type { Column } from '../table/data-table.tsx';
 import { type MenuItem, RowMenu } from '../table/row-menu.tsx';
 import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
 import { Filter } from '../table/table-filters.tsx';
-import { changeQuery, keyIn, useListQuery } from '../table/use-table-query.ts';
+import { keyIn, useListQuery } from '../table/use-table-query.ts';
 
 type Sort = 'at' | 'page' | 'helpful' | 'state';
 type State = GivenFeedback['state'];
@@ -94,7 +94,7 @@ export function Page() {
           <Filter
             label={texts.feedbackState}
             value={state}
-            onChange={(value) => changeQuery({ state: value })}
+            name="state"
             options={[['', texts.allStates], ...Object.entries(stateNames)]}
           />
         }

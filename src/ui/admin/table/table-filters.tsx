@@ -60,14 +60,14 @@ export function SearchField({ label, search }: SearchFieldProps) {
 
 interface FilterProps {
   label: string;
+  /** Of the address's parameter. */
+  name: string;
   value: string | undefined;
-  options: OptionsProps['options'];
-  onChange: (value: string) => void;
 }
 
-export function Filter({ label, value = '', options, onChange }: FilterProps) {
+export function Filter({ label, name, value = '', options }: FilterProps & OptionsProps) {
   return (
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    <select aria-label={label} value={value} onChange={({ target }) => changeQuery({ [name]: target.value })}>
       <Options options={options} />
     </select>
   );
@@ -85,19 +85,18 @@ export function Options({ options }: OptionsProps) {
   ));
 }
 
-interface DayFieldProps {
-  label: string;
-  /** `YYYY-MM-DD`. */
-  value: string | undefined;
-  onChange: (value: string) => void;
-}
-
-export function DayField({ label, value = '', onChange }: DayFieldProps) {
+/** `value`: `YYYY-MM-DD`. */
+export function DayField({ label, name, value = '' }: FilterProps) {
   const id = useId();
   return (
     <span className="filters__day">
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onChange={({ target }) => changeQuery({ [name]: target.value })}
+      />
     </span>
   );
 }
@@ -113,9 +112,9 @@ export function Period({ days }: { days: number }) {
   return (
     <Filter
       label={texts.period}
+      name="days"
       value={String(days)}
       options={periods.map((count) => [String(count), fillText(texts.lastDays, { count })] as const)}
-      onChange={(value) => changeQuery({ days: value })}
     />
   );
 }

@@ -169,13 +169,13 @@ function UserFilters({ filter }: { filter: UserFilter }) {
       <Filter
         label={texts.userRole}
         value={filter.role}
-        onChange={(role) => changeQuery({ role })}
+        name="role"
         options={[['', texts.allRoles], ...Object.entries(roleNames)]}
       />
       <Filter
         label={texts.userState}
         value={filter.state}
-        onChange={(state) => changeQuery({ state })}
+        name="state"
         options={[['', texts.allStates], ...Object.entries(stateNames)]}
       />
     </search>
