@@ -1,21 +1,15 @@
 /** A value that lives outside React and tells whoever shows it. */
-export interface Store<T> {
-  get: () => T;
-  set: (value: T) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T) {
   let current = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => current,
-    set: (value) => {
+    set: (value: T) => {
       if (Object.is(value, current)) return;
       current = value;
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
