@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { nameHash } from '../hashing.ts';
+import { answerTask } from '../work/answer-task.ts';
 import { type BundledParts, describeBundle, loadedBy, type VisitorPictures } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
@@ -214,5 +214,4 @@ async function addPictures({ siteDir, icon, logo }: BundledSite, folder: string)
   };
 }
 
-// Started by `bundle.ts` with a task and nothing else.
-parentPort?.postMessage(await bundle(workerData as BundlerTask));
+answerTask(bundle);

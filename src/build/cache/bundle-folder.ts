@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { DAY_MS } from '../../shared/duration.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { threadEnvironment } from '../work/threads.ts';
+import { runTask } from '../work/run-task.ts';
 
 const answerFile = (folder: string) => path.join(folder, 'answer.json');
 
@@ -28,7 +27,7 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   // Of its own, whoever else makes the same bundle at this moment, in this process too.
   const draft = await mkdtemp(path.join(home, 'draft-'));
   try {
-    const answer = await run<Answer>(bundler, { ...task, outDir: draft });
+    const answer = await runTask<Answer>(bundler, { ...task, outDir: draft });
     // What is wrong may be outside of what is looked at, such as a package that is not installed.
     if (answer.problems.length === 0) await writeFile(answerFile(draft), JSON.stringify(answer));
     await moveInto(folder, draft);
@@ -58,14 +57,4 @@ async function removeOld(home: string, current: string): Promise<void> {
     const used = await stat(folder).catch(() => undefined);
     if (used && used.mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** In a thread of its own: a bundler reads and sets `NODE_ENV`, which must not touch this process. */
-function run<Answer>(bundler: URL, task: object): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(bundler, { workerData: task, env: threadEnvironment() });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The bundler stopped with code ${code} and no answer.`)));
-  });
 }

@@ -1,6 +1,5 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Rolldown } from 'vite';
 import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
@@ -10,6 +9,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { browsers, type Output, runVite } from '../bundle/run-vite.ts';
+import { answerTask } from '../work/answer-task.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
 import { componentsPlugin } from './components-plugin.ts';
@@ -224,5 +224,4 @@ function textOf(output: Output): string {
   return output.type === 'asset' ? Buffer.from(output.source).toString('utf8') : '';
 }
 
-// Started by `bundle-components.ts` with a task and nothing else.
-parentPort?.postMessage(await bundle(workerData as ComponentsTask));
+answerTask(bundle);
