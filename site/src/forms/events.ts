@@ -1,3 +1,4 @@
+import type { Mode } from './definition.ts';
 import { type Field, trigger } from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
 
@@ -12,13 +13,14 @@ export type FormEvent =
   | { kind: 'delete-row'; id: string; row: number }
   /** Of a grid, from 1. */
   | { kind: 'page'; id: string; page: number }
-  | { kind: 'mode'; mode: 'edit' | 'view' | 'disabled' }
+  | { kind: 'mode'; mode: Mode }
   | { kind: 'print' };
 
 export function applyEvent(form: FormModel, event: FormEvent): void {
   switch (event.kind) {
     case 'mode':
       form.mode = event.mode;
+      form.touch();
       return;
     case 'print':
       form.print.before?.();

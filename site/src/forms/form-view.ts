@@ -55,6 +55,7 @@ export function viewOf(form: FormModel) {
   return {
     title: form.definition.title,
     rows: rowsOf(form, form.definition),
+    mode: form.mode,
     outcome: form.outcome,
     isCovered: form.isCovered,
     isBusy: form.isBusy,

@@ -16,7 +16,6 @@ export function openHere(
   show: (view: FormView) => void,
 ): OpenForm {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  let isDue = false;
   let isChanged = false;
   const form: FormModel = new FormModel(definition, state, {
     later(action, milliseconds = 0) {
@@ -27,11 +26,9 @@ export function openHere(
       timers.add(timer);
     },
     changed() {
+      if (isChanged) return;
       isChanged = true;
-      if (isDue) return;
-      isDue = true;
       queueMicrotask(() => {
-        isDue = false;
         if (isChanged) showNow();
       });
     },

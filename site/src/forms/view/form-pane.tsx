@@ -12,8 +12,6 @@ interface FormPaneProps {
   send: Send;
   device: Device;
   setDevice: (device: Device) => void;
-  mode: Mode;
-  setMode: (mode: Mode) => void;
   onReset?: () => void;
   /** Ids of the fields that are shown; all unless given. */
   only?: ReadonlySet<string> | undefined;
@@ -33,12 +31,7 @@ const modes: readonly [Mode, string][] = [
 ];
 
 /** An open form below its bar: as wide as on a device, in one of the modes, and as it was at first. */
-export function FormPane({ view, send, onReset, only, children, ...shown }: FormPaneProps) {
-  const { device, setDevice, mode, setMode } = shown;
-  const changeMode = (next: Mode) => {
-    setMode(next);
-    send({ kind: 'mode', mode: next });
-  };
+export function FormPane({ view, send, device, setDevice, onReset, only, children }: FormPaneProps) {
   return (
     <>
       <div className="live-form__bar">
@@ -46,7 +39,12 @@ export function FormPane({ view, send, onReset, only, children, ...shown }: Form
           <Choice label="Width" value={device} options={devices} onChange={setDevice} />
         </span>
         <span>
-          <Choice label="Mode" value={mode} options={modes} onChange={changeMode} />
+          <Choice
+            label="Mode"
+            value={view.mode}
+            options={modes}
+            onChange={(mode) => send({ kind: 'mode', mode })}
+          />
         </span>
         {onReset && <Button onClick={onReset}>Reset</Button>}
         {children}

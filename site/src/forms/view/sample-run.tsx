@@ -2,7 +2,7 @@ import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { ConsoleLine } from '../code/messages.ts';
 import { openInSandbox } from '../code/open-in-sandbox.ts';
-import type { FormDefinition, FormState, Mode } from '../definition.ts';
+import type { FormDefinition, FormState } from '../definition.ts';
 import type { FieldView, FormView } from '../form-view.ts';
 import type { OpenForm } from '../open-form.ts';
 import { type Device, FormPane } from './form-pane.tsx';
@@ -46,7 +46,6 @@ function Run({ definition, state, codes }: SampleRunProps) {
   const [lines, setLines] = useState<ConsoleLine[]>([]);
   const [stopped, setStopped] = useState<string>();
   const [device, setDevice] = useState<Device>('desktop');
-  const [mode, setMode] = useState<Mode>(state.mode);
   const [confirms, setConfirms] = useState(true);
   const [isWhole, setWhole] = useState(false);
   const isMobile = device === 'phone';
@@ -72,7 +71,7 @@ function Run({ definition, state, codes }: SampleRunProps) {
     <section className="live-form live-sample__run" aria-label="The sample, running">
       {stopped !== undefined && <Stopped reason={stopped} />}
       {view && stopped === undefined && (
-        <FormPane {...{ view, send, device, setDevice, mode, setMode }} only={isWhole ? undefined : named}>
+        <FormPane {...{ view, send, device, setDevice }} only={isWhole ? undefined : named}>
           {named && (
             <label>
               <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> All fields

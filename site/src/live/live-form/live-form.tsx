@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
-import type { Mode } from '../../forms/definition.ts';
 import type { FormView } from '../../forms/form-view.ts';
 import { type OpenForm, openHere } from '../../forms/open-form.ts';
 import { type FormSource, formOf } from '../../forms/page-forms.ts';
@@ -17,7 +16,6 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
   const open = useRef<OpenForm>(undefined);
   const [view, setView] = useState<FormView>();
   const [device, setDevice] = useState<Device>('desktop');
-  const [mode, setMode] = useState<Mode>(state.mode);
   const [count, setCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` opens it again
@@ -47,13 +45,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
     <div className="live-form" data-alive={isAlive || undefined}>
       {view && (
         <>
-          <FormPane
-            {...{ view, send, device, setDevice, mode, setMode }}
-            onReset={() => {
-              setMode(state.mode);
-              setCount(count + 1);
-            }}
-          />
+          <FormPane {...{ view, send, device, setDevice }} onReset={() => setCount(count + 1)} />
           <Variables variables={view.variables} />
         </>
       )}
