@@ -1,4 +1,5 @@
 import { type Handler, type Markup, trigger } from '../model/field.ts';
+import type { FormModel } from '../model/form-model.ts';
 
 /** An element of the form as jQuery reaches it; with what its value is read and written, where it has one. */
 export interface Element {
@@ -13,19 +14,19 @@ const BOOLEANS = new Set(['disabled', 'readonly', 'required', 'checked', 'hidden
 /** What `$(…)` and `getControl()` return: the methods of jQuery that make sense in a form without a page around it. */
 export class Elements {
   readonly length: number;
-  protected readonly elements: readonly Element[];
-  protected readonly changed: () => void;
+  readonly #elements: readonly Element[];
+  readonly #form: FormModel;
 
-  constructor(elements: readonly Element[], changed: () => void) {
-    this.elements = elements;
-    this.changed = changed;
+  constructor(elements: readonly Element[], form: FormModel) {
+    this.#elements = elements;
+    this.#form = form;
     this.length = elements.length;
     for (const [at, { id }] of elements.entries()) Object.defineProperty(this, at, { value: { id } });
   }
 
   attr(name: string, value?: unknown): unknown {
-    if (value === undefined) return this.elements[0]?.markup.attributes.get(name.toLowerCase());
-    return this.each_(({ markup: { attributes } }) => {
+    if (value === undefined) return this.#elements[0]?.markup.attributes.get(name.toLowerCase());
+    return this.#each(({ markup: { attributes } }) => {
       const isOff = value === null || (value === false && BOOLEANS.has(name.toLowerCase()));
       if (isOff) attributes.delete(name.toLowerCase());
       else attributes.set(name.toLowerCase(), value === true ? name : String(value));
@@ -37,27 +38,27 @@ export class Elements {
   }
 
   prop(name: string, value?: unknown): unknown {
-    if (value === undefined) return this.elements[0]?.markup.attributes.has(name.toLowerCase()) ?? false;
+    if (value === undefined) return this.#elements[0]?.markup.attributes.has(name.toLowerCase()) ?? false;
     return this.attr(name, value === false ? null : value);
   }
 
   css(property: string | Record<string, unknown>, value?: unknown): unknown {
     if (typeof property === 'string' && value === undefined)
-      return this.elements[0]?.markup.css.get(dashed(property));
+      return this.#elements[0]?.markup.css.get(dashed(property));
     const entries = typeof property === 'string' ? [[property, value] as const] : Object.entries(property);
-    return this.each_(({ markup: { css } }) => {
+    return this.#each(({ markup: { css } }) => {
       for (const [name, one] of entries) css.set(dashed(name), String(one));
     });
   }
 
   addClass(names: string): unknown {
-    return this.each_(({ markup: { classes } }) => {
+    return this.#each(({ markup: { classes } }) => {
       for (const name of words(names)) classes.add(name);
     });
   }
 
   removeClass(names: string): unknown {
-    return this.each_(({ markup: { classes } }) => {
+    return this.#each(({ markup: { classes } }) => {
       for (const name of words(names)) classes.delete(name);
     });
   }
@@ -67,17 +68,17 @@ export class Elements {
   }
 
   hasClass(name: string): boolean {
-    return this.elements.some(({ markup }) => markup.classes.has(name));
+    return this.#elements.some(({ markup }) => markup.classes.has(name));
   }
 
   val(value?: unknown): unknown {
-    if (value === undefined) return this.elements[0]?.value?.read();
-    return this.each_((element) => element.value?.write(String(value)));
+    if (value === undefined) return this.#elements[0]?.value?.read();
+    return this.#each((element) => element.value?.write(String(value)));
   }
 
   text(value?: unknown): unknown {
-    if (value === undefined) return this.elements[0]?.markup.text ?? '';
-    return this.each_(({ markup }) => {
+    if (value === undefined) return this.#elements[0]?.markup.text ?? '';
+    return this.#each(({ markup }) => {
       markup.text = String(value);
     });
   }
@@ -88,21 +89,21 @@ export class Elements {
   }
 
   on(events: string, handler: Handler): unknown {
-    return this.each_(({ markup, id }) => {
+    return this.#each(({ markup, id }) => {
       for (const event of words(events))
         markup.handlers.push({ event, handler: (...values) => handler.apply({ id }, values) });
     });
   }
 
   off(event?: string): unknown {
-    return this.each_(({ markup: { handlers } }) => {
+    return this.#each(({ markup: { handlers } }) => {
       const kept = handlers.filter((one) => event !== undefined && one.event !== event);
       handlers.splice(0, handlers.length, ...kept);
     });
   }
 
   trigger(event: string): unknown {
-    return this.each_(({ markup }) => trigger(markup, event));
+    return this.#each(({ markup }) => trigger(markup, event));
   }
 
   click(handler?: Handler): unknown {
@@ -110,19 +111,19 @@ export class Elements {
   }
 
   remove(): unknown {
-    return this.each_(({ markup }) => {
+    return this.#each(({ markup }) => {
       markup.isRemoved = true;
     });
   }
 
   each(action: (at: number, element: { id: string }) => unknown): unknown {
-    for (const [at, { id }] of this.elements.entries()) action.call({ id }, at, { id });
+    for (const [at, { id }] of this.#elements.entries()) action.call({ id }, at, { id });
     return this;
   }
 
-  private each_(action: (element: Element) => void): this {
-    for (const element of this.elements) action(element);
-    this.changed();
+  #each(action: (element: Element) => void): this {
+    for (const element of this.#elements) action(element);
+    this.#form.touch();
     return this;
   }
 }

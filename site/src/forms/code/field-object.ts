@@ -10,17 +10,15 @@ export class FieldObject extends GridObject {
   readonly type: string;
   readonly #form: FormModel;
   readonly #field: Field;
-  readonly #changed: () => void;
   /** `handler(event, field)` of `on` finds its field by this. */
   readonly #objectOf: (field: Field) => FieldObject;
 
-  constructor(form: FormModel, field: Field, changed: () => void, objectOf: (field: Field) => FieldObject) {
-    super(form, field, changed, objectOf);
+  constructor(form: FormModel, field: Field, objectOf: (field: Field) => FieldObject) {
+    super(form, field, objectOf);
     this.id = idOf(field);
     this.type = field.definition.control;
     this.#form = form;
     this.#field = field;
-    this.#changed = changed;
     this.#objectOf = objectOf;
   }
 
@@ -80,9 +78,7 @@ export class FieldObject extends GridObject {
   }
 
   setHref(url: unknown): this {
-    this.#field.href = String(url);
-    this.#changed();
-    return this;
+    return this.#set({ href: String(url) });
   }
 
   getHref(): string {
@@ -90,9 +86,7 @@ export class FieldObject extends GridObject {
   }
 
   setSrc(url: unknown): this {
-    this.#field.source = String(url);
-    this.#changed();
-    return this;
+    return this.#set({ source: String(url) });
   }
 
   getSrc(): string {
@@ -106,10 +100,9 @@ export class FieldObject extends GridObject {
   }
 
   setLabel(text: unknown, column?: number): this {
-    if (column === undefined) this.#field.label = String(text);
-    else this.#field.columnLabels.set(column - 1, String(text));
-    this.#changed();
-    return this;
+    if (column === undefined) return this.#set({ label: String(text) });
+    this.#field.columnLabels.set(column - 1, String(text));
+    return this.#set({});
   }
 
   show(): this {
@@ -136,18 +129,16 @@ export class FieldObject extends GridObject {
       read: () => String(field.value),
       write: (text: string) => writeValue(this.#form, field, text),
     };
-    return new Elements(
-      field.inputs.map((markup) => ({ markup, id: idOf(field), value })),
-      this.#changed,
-    );
+    const inputs = field.inputs.map((markup) => ({ markup, id: idOf(field), value }));
+    return new Elements(inputs, this.#form);
   }
 
   getLabelControl(): Elements {
-    return new Elements([{ markup: this.#field.caption, id: this.id }], this.#changed);
+    return new Elements([{ markup: this.#field.caption, id: this.id }], this.#form);
   }
 
   getHintHtml(): Elements {
-    return new Elements([{ markup: this.#field.hint, id: this.id }], this.#changed);
+    return new Elements([{ markup: this.#field.hint, id: this.id }], this.#form);
   }
 
   /** With the keys of the form's JSON. */
@@ -192,9 +183,9 @@ export class FieldObject extends GridObject {
     return this.#form.fields.filter(({ subform }) => subform === this.#field).map(this.#objectOf);
   }
 
-  #set(change: Partial<Pick<Field, 'hidden' | 'isFixed'>>): this {
+  #set(change: Partial<Field>): this {
     Object.assign(this.#field, change);
-    this.#changed();
+    this.#form.touch();
     return this;
   }
 

@@ -20,10 +20,9 @@ const TOKEN = '2f4c8a1e7b3d4f60a9c5d2e81b7064fa93c1d5e8';
 
 /** What the code of a form can call: by their names, as globals. */
 export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): Record<string, unknown> {
-  const changed = () => host.changed();
   const objects = new Map<Field, FieldObject>();
   const objectOf = (field: Field): FieldObject => {
-    const known = objects.get(field) ?? new FieldObject(form, field, changed, objectOf);
+    const known = objects.get(field) ?? new FieldObject(form, field, objectOf);
     objects.set(field, known);
     return known;
   };
@@ -47,17 +46,17 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
 
   const select = (selector: unknown): unknown => {
     const id = String(selector).replace(/^#/, '').replace(/\\(.)/g, '$1');
-    if (isForm(id)) return attached(new Elements([{ markup: form.formMarkup, id }], changed), formObject);
+    if (isForm(id)) return attached(new Elements([{ markup: form.formMarkup, id }], form), formObject);
     const field = form.field(id);
-    if (field)
-      return attached(
-        new Elements([{ markup: field.box, id, value: inputOf(form, field) }], changed),
-        jqueryOf(objectOf(field)),
-      );
+    if (field) {
+      const value = { read: () => String(field.value), write: (text: string) => form.set(field, text) };
+      const elements = new Elements([{ markup: field.box, id, value }], form);
+      return attached(elements, jqueryOf(objectOf(field)));
+    }
     const piece = form.pieces.get(id);
-    if (piece) return attached(new Elements([{ markup: piece, id }], changed), {});
+    if (piece) return attached(new Elements([{ markup: piece, id }], form), {});
     host.say('warn', `The form has no element with the id ${id}.`);
-    return attached(new Elements([], changed), nothing);
+    return attached(new Elements([], form), nothing);
   };
   const $ = Object.assign(select, {
     ajax: (options: Parameters<typeof answerRequest>[0]) => answerRequest(options, facts, TOKEN, host.later),
@@ -119,10 +118,6 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   };
 }
 
-function inputOf(form: FormModel, field: Field) {
-  return { read: () => String(field.value), write: (value: string) => form.set(field, value) };
-}
-
 function projectOf(form: FormModel, host: CodeHost) {
   const project = {
     flashMessage(config: Record<string, unknown>) {
@@ -137,12 +132,12 @@ function projectOf(form: FormModel, host: CodeHost) {
     },
     setBeforePrintHandler(handler: Handler) {
       form.print.before = handler;
-      host.changed();
+      form.touch();
       return project;
     },
     setAfterPrintHandler(handler: Handler) {
       form.print.after = handler;
-      host.changed();
+      form.touch();
       return project;
     },
     isMobile: () => host.isMobile,

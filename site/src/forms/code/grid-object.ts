@@ -7,13 +7,11 @@ export type Column = number | string;
 export class GridObject {
   readonly #form: FormModel;
   readonly #field: Field;
-  readonly #changed: () => void;
   readonly #objectOf: (field: Field) => object;
 
-  constructor(form: FormModel, field: Field, changed: () => void, objectOf: (field: Field) => object) {
+  constructor(form: FormModel, field: Field, objectOf: (field: Field) => object) {
     this.#form = form;
     this.#field = field;
-    this.#changed = changed;
     this.#objectOf = objectOf;
   }
 
@@ -57,12 +55,12 @@ export class GridObject {
 
   hideColumn(column: number): undefined {
     this.#field.hiddenColumns.add(column - 1);
-    this.#changed();
+    this.#form.touch();
   }
 
   showColumn(column: number): undefined {
     this.#field.hiddenColumns.delete(column - 1);
-    this.#changed();
+    this.#form.touch();
   }
 
   hideNewButton(): this {
@@ -93,7 +91,7 @@ export class GridObject {
 
   #allowRows(canAddRows: boolean): this {
     this.#field.canAddRows = canAddRows;
-    this.#changed();
+    this.#form.touch();
     return this;
   }
 
@@ -115,7 +113,7 @@ export class GridObject {
       }
     }
     if (!isChecked) this.#field.error = undefined;
-    this.#changed();
+    this.#form.touch();
     return this;
   }
 }
