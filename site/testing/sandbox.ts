@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { answer, newWorld } from '../src/live/try-it/sandbox/answer.ts';
 import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
 import { isRecord } from '../src/live/try-it/sandbox/check-request.ts';
-import type { EndpointData, Field } from '../src/live/try-it/sandbox/endpoint-data.ts';
+import type { EndpointData, Field, PageData } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import {
   keyOf,
   requestOf,
@@ -16,14 +16,16 @@ import { storyFile } from '../src/reference/openapi/sandbox/story-file.ts';
 import { manualData } from './manual.ts';
 
 const { api, file } = manualData;
-const { story, pageData } = sandboxFiles(
+const { story, pageText } = sandboxFiles(
   api,
   storyFile.parse(file(storyFile.file).text),
   permissionKeys.parse(file(permissionKeys.file).text),
 );
 
 /** What the browser gets for each page with endpoints. */
-const pages = [...new Set(api.endpoints.map(({ page }) => page))].map(pageData);
+const pages = [...new Set(api.endpoints.map(({ page }) => page))].map(
+  (page): PageData => JSON.parse(pageText(page)),
+);
 
 export const sandboxEndpoints = pages.flatMap(({ endpoints }) => endpoints);
 
@@ -51,7 +53,7 @@ export function newSandbox(): Sandbox {
       return hash('md5', `made ${made}`);
     },
   };
-  const world = newWorld({ story, collections }, surroundings);
+  const world = newWorld({ story, collections, ...surroundings });
   const tokenOf = (uid: string) =>
     Object.entries(story.tokens).find(([, { user, expired }]) => user === uid && !expired)?.[0] ?? '';
   return {

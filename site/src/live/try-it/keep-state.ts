@@ -18,11 +18,3 @@ export function keepState(story: string, state: State): void {
     // Without storage each request begins with the story.
   }
 }
-
-export function forgetState(story: string): void {
-  try {
-    sessionStorage.removeItem(story);
-  } catch {
-    // Nothing was kept.
-  }
-}

@@ -5,18 +5,14 @@ import type { RealServer } from './real-server.ts';
  * What the reader has written for each server. It is in the memory of this page alone: in no storage, in no address,
  * and gone with the next load of the page.
  */
-const written = new Map<string, Pick<RealServer, 'workspace' | 'token'>>();
+const written = new Map<string, RealServer>();
 
 /** The reader's own token and workspace on a server, which each part of the page knows once one has been told. */
 export function useOwnServer(origin: string, sampleWorkspace: string) {
   const [, setCount] = useState(0);
-  const server: RealServer = {
-    origin,
-    ...(written.get(origin) ?? { workspace: sampleWorkspace, token: '' }),
-  };
-  const change = (part: Partial<Pick<RealServer, 'workspace' | 'token'>>) => {
-    const { workspace, token } = { ...server, ...part };
-    written.set(origin, { workspace, token });
+  const server = written.get(origin) ?? { origin, workspace: sampleWorkspace, token: '' };
+  const change = (part: Partial<RealServer>) => {
+    written.set(origin, { ...server, ...part });
     setCount((count) => count + 1);
   };
   const forget = () => {

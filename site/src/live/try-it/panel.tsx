@@ -5,13 +5,14 @@ import { curlSample } from '../../reference/openapi/samples/curl.ts';
 import { javaScriptSample } from '../../reference/openapi/samples/javascript.ts';
 import { phpSample } from '../../reference/openapi/samples/php.ts';
 import { FieldInput } from './field-input.tsx';
-import { forgetState, keepState, keptState } from './keep-state.ts';
+import { keepState, keptState } from './keep-state.ts';
 import { OwnServer, useOwnServer } from './own-server.tsx';
 import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './real-server.ts';
 import { answer, newWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
 import { keyOf, requestOf, sampleValues, WHOLE_BODY } from './sandbox/request.ts';
+import { startState } from './sandbox/state.ts';
 import type { Story } from './sandbox/story.ts';
 import { shownRequest } from './shown-request.ts';
 import { TokenChoice, tokenOf } from './token-choice.tsx';
@@ -46,7 +47,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
   const shown = origin === '' ? endpoint : endpointAt(endpoint, server);
 
   const askSandbox = () => {
-    const world = newWorld({ story, collections }, { now, uid }, keptState(kept));
+    const world = newWorld({ story, collections, now, uid }, keptState(kept));
     const answered = answer(world, endpoint, { ...requestOf(endpoint, values), token });
     keepState(kept, world.state);
     show({ status: answered.status, text: textOf(answered) });
@@ -69,7 +70,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
     setFiles(new Map());
     setMade(undefined);
     if (origin === '') {
-      forgetState(kept);
+      keepState(kept, startState);
       setToken(tokenOf(story, endpoint.by));
       setSaid('The sandbox and the fields are as at the beginning.');
     } else {

@@ -16,8 +16,7 @@ export function shownRequest(endpoint: EndpointData, values: Values): SampleRequ
     query: queryOf(parameters, values),
     needsToken: endpoint.needsToken,
     body: bodyOf(endpoint, values),
-    answersJson: answer.kind === 'json',
-    answersFile: answer.kind === 'file',
+    answer: answer.kind,
   };
 }
 

@@ -100,7 +100,8 @@ const server = z.looseObject({
   variables: z.record(z.string(), z.looseObject({ default: z.string() })).default({}),
 });
 
-const document = z.looseObject({
+/** The file is checked in, so one that cannot be read is a bug. */
+export const apiDocument = z.looseObject({
   servers: z.array(server).min(1),
   tags: z.array(z.looseObject({ name: z.string(), description: z.string(), 'x-page': z.string() })),
   paths: z.record(z.string(), pathItem),
@@ -115,9 +116,4 @@ export type Variant = z.infer<typeof variant>;
 export type Parameter = z.infer<typeof parameter>;
 export type ApiResponse = z.infer<typeof response>;
 export type MediaContent = z.infer<typeof content>;
-export type ApiDocument = z.infer<typeof document>;
-
-/** The file is checked in, so one that cannot be read is a bug. */
-export function parseApiDocument(text: string): ApiDocument {
-  return document.parse(JSON.parse(text));
-}
+export type ApiDocument = z.infer<typeof apiDocument>;

@@ -4,7 +4,7 @@ import { permissionKeys } from '../data.ts';
 import { linkedProse } from '../linked-prose.ts';
 import { blocks, code, details, fence, heading, listOf, lowerFirst, prose, tabs } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
-import { type Api, type Endpoint, resolveResponse, resolveSchema, schemaName } from './endpoints.ts';
+import { type Api, answerOf, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
 import { ownErrorsTable } from './own-errors.ts';
 import { curlSample } from './samples/curl.ts';
@@ -53,7 +53,7 @@ export function endpointSection(
     request === 'none' ? '' : title('Request', 'request'),
   );
   const open = tryIt(api, endpoint, host);
-  const answer = blocks(title('Answer', 'answer'), answerOf(document, endpoint, host.said));
+  const answer = blocks(title('Answer', 'answer'), answerText(document, endpoint, host.said));
   const after = ownErrorsTable(endpoint, host);
   if (request === 'own') return [before, { children: true }, blocks(open, answer, after)];
   const made = request === 'made' ? sampleTabs(document, endpoint) : '';
@@ -89,16 +89,14 @@ function rights({ method, permission, aliases, needsToken }: Endpoint, host: Sit
 }
 
 function remark({ deprecated, source }: Endpoint): string {
+  const old = 'The list is of an older generation and still answers. Prefer the lists of the home screen.';
+  const serves = 'The endpoint serves the screens of the product and may change with them.';
   const remarks = [
-    ...(deprecated
-      ? ['The list is of an older generation and still answers. Prefer the lists of the home screen.']
-      : []),
-    ...(source === 'interface'
-      ? ['The endpoint serves the screens of the product and may change with them.']
-      : []),
-    ...(source === 'partial' ? ['The answer can hold more fields than these.'] : []),
+    deprecated && old,
+    source === 'interface' && serves,
+    source === 'partial' && 'The answer can hold more fields than these.',
   ];
-  return remarks.join(' ');
+  return remarks.filter(Boolean).join(' ');
 }
 
 function bodySection(document: ApiDocument, endpoint: Endpoint, title: string, said: Said): string {
@@ -146,21 +144,14 @@ function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
   ]);
 }
 
-function answerOf(document: ApiDocument, endpoint: Endpoint, said: Said): string {
-  const [status, response] = Object.entries(endpoint.responses).find(([code]) => /^[23]/.test(code)) ?? [];
-  if (status === undefined || !response) return '';
-  const { description = '', content } = resolveResponse(document, response);
-  const media = content?.['application/json'];
-  if (!media?.schema) {
-    const words = content
-      ? `${code(status)} with the file.`
-      : `${code(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
-    return words;
-  }
-  const { schema } = media;
+function answerText(document: ApiDocument, endpoint: Endpoint, said: Said): string {
+  const { status, description, json, kind } = answerOf(document, endpoint);
+  if (kind === 'file') return `${code(status)} with the file.`;
+  if (!json) return `${code(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
+  const { schema = {} } = json;
   const resolved = resolveSchema(document, schema);
   const isList = resolved.type === 'array';
-  const value = answerExample(document, media);
+  const value = answerExample(document, json);
   if (value === undefined) {
     return `${code(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }

@@ -2,9 +2,9 @@ import type { DataFile } from '../data.ts';
 import {
   type ApiDocument,
   type ApiResponse,
+  apiDocument,
   type MediaContent,
   methods,
-  parseApiDocument,
   type Schema,
   type Variant,
 } from './document.ts';
@@ -19,7 +19,7 @@ export interface Api {
 }
 
 function parseApi(text: string): Api {
-  const document = parseApiDocument(text);
+  const document = apiDocument.parse(JSON.parse(text));
   const endpoints = endpointsOf(document);
   const tags = document.tags.map(
     ({ name }) => [name, endpoints.filter((endpoint) => endpoint.tag === name)] as const,
@@ -131,6 +131,17 @@ export function resolveResponse(document: ApiDocument, response: ApiResponse): A
   const name = response.$ref?.match(/^#\/components\/responses\/(.+)$/)?.[1];
   if (name === undefined) return response;
   return { ...document.components.responses[name], ...response };
+}
+
+/** The answer without an error, of which each endpoint has one, and what it holds. */
+export function answerOf(document: ApiDocument, { responses }: Endpoint) {
+  const [status = '200', response = {}] =
+    Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
+  const { description = '', content } = resolveResponse(document, response);
+  const json = content?.['application/json'];
+  const said = { status, description };
+  if (json) return { ...said, kind: 'json', json } as const;
+  return { ...said, kind: content ? 'file' : 'nothing', json } as const;
 }
 
 /** Operation id, id of the heading, and `GET /users`. */

@@ -78,10 +78,6 @@ function refused(
 }
 
 /** As the story begins. */
-export function newWorld(
-  { story, collections }: Pick<World, 'story' | 'collections'>,
-  surroundings: Pick<World, 'now' | 'uid'>,
-  state: State = startState,
-): World {
-  return { story, collections, state: structuredClone(state), ...surroundings };
+export function newWorld(given: Omit<World, 'state'>, state: State = startState): World {
+  return { ...given, state: structuredClone(state) };
 }

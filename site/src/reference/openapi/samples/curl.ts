@@ -9,7 +9,7 @@ export function curlSample(request: SampleRequest): string {
   if (request.body) parts.push(...bodyParts(request.body));
   if (get)
     parts.push(...request.query.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`));
-  if (request.answersFile) parts.push('-o answer.bin');
+  if (request.answer === 'file') parts.push('-o answer.bin');
   return parts.join(' \\\n  ');
 }
 

@@ -65,9 +65,9 @@ function bodyLines(body: SampleBody | undefined): { before: string[]; option?: s
   }
 }
 
-function resultLine({ answersJson, answersFile }: SampleRequest): string {
-  if (answersJson) return 'const answer = await response.json();';
-  if (answersFile) return 'const file = await response.blob();';
+function resultLine({ answer }: SampleRequest): string {
+  if (answer === 'json') return 'const answer = await response.json();';
+  if (answer === 'file') return 'const file = await response.blob();';
   return 'const done = response.ok;';
 }
 

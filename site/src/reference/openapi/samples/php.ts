@@ -57,10 +57,10 @@ function address({ address, query }: SampleRequest): string {
   return query.length === 0 ? whole : `${whole.replace(/'$/, "?'")} . $query`;
 }
 
-function resultLines({ answersJson, answersFile }: SampleRequest): string[] {
+function resultLines({ answer }: SampleRequest): string[] {
   const status = 'curl_getinfo($ch, CURLINFO_HTTP_CODE)';
-  if (answersJson) return ['$answer = json_decode(curl_exec($ch), true);', `$status = ${status};`];
-  if (answersFile) return ["file_put_contents('answer.bin', curl_exec($ch));", `$status = ${status};`];
+  if (answer === 'json') return ['$answer = json_decode(curl_exec($ch), true);', `$status = ${status};`];
+  if (answer === 'file') return ["file_put_contents('answer.bin', curl_exec($ch));", `$status = ${status};`];
   return ['curl_exec($ch);', `$done = ${status} < 300;`];
 }
 

@@ -1,5 +1,5 @@
 import type { ApiDocument, Parameter } from '../document.ts';
-import type { Endpoint } from '../endpoints.ts';
+import { answerOf, type Endpoint } from '../endpoints.ts';
 import { requestExample } from '../example-value.ts';
 import { FromEnvironment } from '../from-environment.ts';
 
@@ -12,10 +12,7 @@ export interface SampleRequest {
   /** `Authorization` is left out: it follows from `needsToken`. */
   needsToken: boolean;
   body?: SampleBody | undefined;
-  /** The answer is JSON. */
-  answersJson: boolean;
-  /** The answer is a file. */
-  answersFile: boolean;
+  answer: 'json' | 'file' | 'nothing';
 }
 
 export type SampleBody =
@@ -27,16 +24,13 @@ export type SampleBody =
 const OPTIONAL_PARAMETERS_MAX = 3;
 
 export function sampleRequest(document: ApiDocument, endpoint: Endpoint): SampleRequest {
-  const [success] = Object.entries(endpoint.responses).filter(([status]) => /^[23]/.test(status));
-  const answer = Object.keys(success?.[1].content ?? {});
   return {
     method: endpoint.method,
     address: addressOf(endpoint),
     query: queryOf(endpoint.parameters),
     needsToken: endpoint.needsToken,
     body: bodyOf(document, endpoint),
-    answersJson: answer.includes('application/json'),
-    answersFile: answer.includes('application/octet-stream'),
+    answer: answerOf(document, endpoint).kind,
   };
 }
 
@@ -61,21 +55,16 @@ export function filledAddress<Parameter extends { in: string; name: string }>(
   });
 }
 
-function queryOf(parameters: readonly Parameter[]): [string, string][] {
+function queryOf(parameters: readonly Parameter[]): SampleRequest['query'] {
   let optional = 0;
-  return parameters.flatMap((parameter) => {
+  return parameters.flatMap((parameter): SampleRequest['query'] => {
     const { name, example } = parameter;
     if (parameter.in !== 'query') return [];
     if (parameter.required !== true) {
       if (example === undefined || example === '' || optional >= OPTIONAL_PARAMETERS_MAX) return [];
       optional += 1;
     }
-    return [
-      [name, typeof example === 'object' ? JSON.stringify(example) : String(example ?? '')] as [
-        string,
-        string,
-      ],
-    ];
+    return [[name, typeof example === 'object' ? JSON.stringify(example) : String(example ?? '')]];
   });
 }
 
@@ -84,10 +73,7 @@ function bodyOf(document: ApiDocument, { body }: Endpoint): SampleBody | undefin
   if (type === undefined || !content) return undefined;
   const value = requestExample(document, content);
   if (type === 'application/json') return { kind: 'json', value };
-  const fields = Object.entries(typeof value === 'object' && value !== null ? value : {}) as [
-    string,
-    unknown,
-  ][];
+  const fields = Object.entries<unknown>(Object(value));
   if (type === 'application/x-www-form-urlencoded') {
     return {
       kind: 'form',

@@ -10,7 +10,7 @@ import type {
 import { requestOf, sampleValues } from '../../../live/try-it/sandbox/request.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
-import { type Api, type Endpoint, resolveResponse, resolveSchema } from '../endpoints.ts';
+import { type Api, answerOf, type Endpoint, resolveSchema } from '../endpoints.ts';
 import { answerExample, requestExample } from '../example-value.ts';
 import { FromEnvironment } from '../from-environment.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
@@ -23,10 +23,8 @@ export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFi
   const plain = endpoints.map((endpoint) => endpointData(api, endpoint, file));
   const collections: Collections = {};
   for (const { does } of plain) {
-    if (does.kind === 'collection')
-      collections[does.of] ??= firstThings(does.of, does.key, does.field, plain, file);
-    if (does.kind === 'relation')
-      collections[does.of] ??= firstThings(does.of, does.key, does.key, plain, file);
+    if (does.kind === 'collection' || does.kind === 'relation')
+      collections[does.of] ??= firstThings(does, plain, file, story);
   }
   return {
     collections,
@@ -36,10 +34,7 @@ export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFi
 
 function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointData {
   const { document } = api;
-  const [status = '200', response] =
-    Object.entries(endpoint.responses).find(([code]) => /^[23]/.test(code)) ?? [];
-  const content = response ? resolveResponse(document, response).content : undefined;
-  const json = content?.['application/json'];
+  const { status, json, kind } = answerOf(document, endpoint);
   const shown = new Map(sampleRequest(document, endpoint).query);
   return {
     id: endpoint.id,
@@ -49,16 +44,11 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
     path: endpoint.path,
     parameters: endpoint.parameters.flatMap((parameter): Field[] => {
       if (parameter.in === 'header') return [];
-      const { name, required = false, schema, example } = parameter;
+      const { name, required = false, schema, example = '' } = parameter;
       const env = schema['x-env'];
       const isSent = parameter.in === 'path' || shown.has(name);
-      return [
-        {
-          ...fieldOf(name, parameter.in, schema, required),
-          ...(isSent && { example: env === undefined ? (example ?? '') : secretOf(file, env) }),
-          ...(env !== undefined && { secret: env }),
-        },
-      ];
+      const value = env === undefined ? example : new FromEnvironment(env);
+      return [fieldOf(name, parameter.in, schema, required, isSent ? value : undefined, file)];
     }),
     body: bodyOf(api, endpoint, file),
     needsToken: endpoint.needsToken,
@@ -67,22 +57,31 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
     errors: Object.keys(endpoint.responses)
       .map(Number)
       .filter((code) => code >= 400),
-    answer: json?.schema
-      ? { kind: 'json', example: answerExample(document, json) ?? emptyOf(document, json.schema) }
-      : content
-        ? { kind: 'file' }
-        : { kind: 'nothing' },
+    answer:
+      kind === 'json'
+        ? { kind, example: answerExample(document, json) ?? emptyOf(document, json.schema) }
+        : { kind },
     does: behaviourOf(endpoint, api),
     by: '',
   };
 }
 
 /** Where no source says which fields an answer has, none are made up. */
-function emptyOf(document: ApiDocument, schema: Schema): unknown {
+function emptyOf(document: ApiDocument, schema: Schema = {}): unknown {
   return resolveSchema(document, schema).type === 'array' ? [] : {};
 }
 
-function fieldOf(name: string, part: Field['in'], schema: Schema, required: boolean): Field {
+/** `value`: in the sample request, where it has one. */
+function fieldOf(
+  name: string,
+  part: Field['in'],
+  schema: Schema,
+  required: boolean,
+  value: unknown,
+  file: StoryFile,
+): Field {
+  const secret = value instanceof FromEnvironment ? value.variable : undefined;
+  const example = secret === undefined ? value : secretOf(file, secret);
   return {
     name,
     in: part,
@@ -90,6 +89,8 @@ function fieldOf(name: string, part: Field['in'], schema: Schema, required: bool
     required,
     ...(schema.enum && { options: schema.enum }),
     ...(/(?:^|_)uid$/.test(name) && { isUid: true as const }),
+    ...(example !== undefined && { example }),
+    ...(secret !== undefined && { secret }),
   };
 }
 
@@ -114,26 +115,12 @@ function bodyOf({ document }: Api, { body }: Endpoint, file: StoryFile): BodyDat
   if (type === undefined || !media) return undefined;
   const schema = resolveSchema(document, media.schema ?? {});
   const sample = requestExample(document, media);
-  const values = typeof sample === 'object' && sample !== null ? new Map(Object.entries(sample)) : new Map();
+  const values = new Map<string, unknown>(Object.entries(Object(sample)));
   const isList = Array.isArray(sample);
-  const fields = isList
-    ? []
-    : Object.entries(schema.properties ?? {}).map(([name, property]): Field => {
-        const value: unknown = values.get(name);
-        const isSecret = value instanceof FromEnvironment;
-        const env = isSecret ? value.variable : undefined;
-        const example = isSecret ? secretOf(file, value.variable) : value;
-        return {
-          ...fieldOf(
-            name,
-            'body',
-            resolveSchema(document, property),
-            schema.required?.includes(name) ?? false,
-          ),
-          ...(example !== undefined && { example }),
-          ...(env !== undefined && { secret: env }),
-        };
-      });
+  const fields = Object.entries((!isList && schema.properties) || {}).map(([name, property]) => {
+    const required = schema.required?.includes(name) ?? false;
+    return fieldOf(name, 'body', resolveSchema(document, property), required, values.get(name), file);
+  });
   const kind = type.includes('json') ? 'json' : type.includes('multipart') ? 'multipart' : 'form';
   return { kind, fields, example: isList || fields.length === 0 ? sample : undefined };
 }
@@ -159,10 +146,8 @@ function sampleSender(endpoint: EndpointData, story: Story, collections: Collect
   const tried = story.users
     .toSorted((a, b) => isFirst(b.uid) - isFirst(a.uid))
     .map(({ uid }) => {
-      const world = newWorld(
-        { story, collections },
-        { now: () => '2026-03-12 09:00:00', uid: () => '0'.repeat(32) },
-      );
+      const surroundings = { now: () => '2026-03-12 09:00:00', uid: () => '0'.repeat(32) };
+      const world = newWorld({ story, collections, ...surroundings });
       const token = Object.entries(story.tokens).find(([, { user }]) => user === uid)?.[0] ?? '';
       const made = answer(world, endpoint, { ...requestOf(endpoint, sampleValues(endpoint)), token });
       return { uid, made };

@@ -1,17 +1,17 @@
 import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
 import type { Collections, EndpointData } from '../../../live/try-it/sandbox/endpoint-data.ts';
-import { permissionUid, roleUids } from './story.ts';
+import type { Story } from '../../../live/try-it/sandbox/story.ts';
+import { roleUids } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
 type Thing = Record<string, unknown>;
 
 /** The things that a collection has at first: those of the story, and those that the samples name. */
 export function firstThings(
-  of: string,
-  key: string,
-  field: string,
+  { of, key, field = key }: { of: string; key: string; field?: string },
   endpoints: readonly EndpointData[],
   file: StoryFile,
+  story: Story,
 ): Collections[string] {
   const found = new Map<string, Thing>();
   const shape = exampleOf(endpoints, of, 'read') ?? exampleOf(endpoints, of, 'list');
@@ -21,7 +21,7 @@ export function firstThings(
     found.set(uid, { ...found.get(uid), ...item });
   };
   if (shape) add(shape);
-  for (const item of ofStory(of, file)) add({ ...shape, ...item });
+  for (const item of ofStory(of, file, story)) add({ ...shape, ...item });
   for (const { does, answer, parameters } of endpoints) {
     if (does.kind !== 'collection' || does.of !== of) continue;
     const named = parameters.find((parameter) => parameter.name === key)?.example;
@@ -45,7 +45,7 @@ function itemsIn(example: unknown): Thing[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
-function ofStory(of: string, file: StoryFile): Thing[] {
+function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
   const { users, groups, departments } = file;
   const uidOf = (username: string) => users.find((user) => user.username === username);
   switch (of) {
@@ -93,8 +93,8 @@ function ofStory(of: string, file: StoryFile): Thing[] {
         dep_members: users.filter(({ department }) => department === name).length,
       }));
     case '/permission':
-      return file.permissions.map((code) => ({
-        per_uid: permissionUid(code),
+      return Object.entries(permissions).map(([code, uid]) => ({
+        per_uid: uid,
         per_code: code,
         per_name: code,
       }));

@@ -74,9 +74,6 @@ const file = z.looseObject({
   ),
 });
 
-export type StoryText = z.infer<typeof file>;
-
-/** With the permission keys, which are in a file of their own. */
-export type StoryFile = StoryText & { permissions: string[] };
+export type StoryFile = z.infer<typeof file>;
 
 export const storyFile = jsonFile('story', file);

@@ -16,7 +16,8 @@ import type { StoryFile } from './story-file.ts';
 const TODAY = '2026-03-11 08:05:00';
 
 export function sandboxStory(data: StoryFile, { permissions }: PermissionData): Story {
-  const uidOf = userUids(data);
+  const uids = new Map(data.users.map(({ username, uid }) => [username, uid]));
+  const uidOf = (username: string) => uids.get(username) ?? '';
   const members = new Map(data.groups.map(({ title, members }) => [title, members.map(uidOf)]));
   const processes = data.processes.map((one) => processOf(one, members));
   const { oauthApplication: application } = data;
@@ -63,7 +64,7 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
       ]),
     ),
     processes,
-    cases: data.cases.map((one) => caseOf(one, data, processes)),
+    cases: data.cases.map((one) => caseOf(one, uidOf, processes)),
     tokens: {
       ...Object.fromEntries(data.users.map(({ uid, username }) => [tokenOf(username), { user: uid }])),
       [application.accessToken]: { user: uidOf(application.owner) },
@@ -90,7 +91,7 @@ export function tokenOf(name: string): string {
 }
 
 /** As the samples have them. */
-export function permissionUid(key: string): string {
+function permissionUid(key: string): string {
   return key === 'PM_CASES' ? 'be7035968f19e3380b020be8052fa61f' : hash('md5', key);
 }
 
@@ -99,11 +100,6 @@ export function roleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): 
   const known = new Map(roles.map(({ code, uid }) => [code, uid]));
   for (const { role } of users) if (!known.has(role)) known.set(role, hash('md5', role));
   return known;
-}
-
-function userUids({ users }: StoryFile): (username: string) => string {
-  const uids = new Map(users.map(({ username, uid }) => [username, uid]));
-  return (username) => uids.get(username) ?? '';
 }
 
 function processOf(
@@ -139,14 +135,13 @@ function processOf(
 
 function caseOf(
   one: StoryFile['cases'][number],
-  data: StoryFile,
+  uidOf: (username: string) => string,
   processes: readonly StoryProcess[],
 ): StoryCase {
-  const uidOf = userUids(data);
   const process = processes.find(({ title }) => title === (one.process ?? 'Purchase request'));
   const startedOn = one.startedOn ?? TODAY;
   const startedBy = uidOf(one.startedBy ?? '');
-  const delegations = delegationsOf(one, data, process, startedOn);
+  const delegations = delegationsOf(one, uidOf, process, startedOn);
   return {
     uid: one.uid,
     number: one.number,
@@ -177,17 +172,16 @@ function caseOf(
 /** The tasks up to the current one, each of the user who did it. */
 function delegationsOf(
   one: StoryFile['cases'][number],
-  data: StoryFile,
+  uidOf: (username: string) => string,
   process: StoryProcess | undefined,
   startedOn: string,
 ): Delegation[] {
-  const uidOf = userUids(data);
   const current = one.currentTask ?? process?.tasks.at(-1)?.title;
   const tasks = process?.tasks ?? [];
   const last = tasks.findIndex(({ title }) => title === current);
   const written = one.delegations?.map((line) => line.split(': '));
   const way =
-    written ??
+    written?.map(([title, username = '']) => [title, uidOf(username)]) ??
     tasks
       .slice(0, last + 1)
       // The budget is asked for large amounts only.
@@ -195,30 +189,24 @@ function delegationsOf(
       .map(({ title, users }, at, all) => [
         title,
         at === all.length - 1
-          ? one.currentUser === undefined
-            ? 'peter.novak'
-            : (one.currentUser ?? '')
+          ? uidOf(one.currentUser === undefined ? 'peter.novak' : (one.currentUser ?? ''))
           : at === 0
-            ? (one.startedBy ?? '')
-            : nameOf(data, users[0]),
+            ? uidOf(one.startedBy ?? '')
+            : users[0],
       ]);
-  return way.map(([title = '', username = ''], at): Delegation => {
+  return way.map(([title = '', user = ''], at): Delegation => {
     const isOpen = at === way.length - 1 && one.status !== 'COMPLETED';
     const sentOn = at === 0 ? startedOn : later(startedOn, at);
     return {
       index: at + 1,
       task: tasks.find((task) => task.title === title)?.uid ?? '',
-      user: uidOf(username),
-      previousUser: at === 0 ? '' : uidOf(way[at - 1]?.[1] ?? ''),
+      user,
+      previousUser: way[at - 1]?.[1] ?? '',
       state: isOpen ? 'open' : 'closed',
       sentOn,
-      openedOn: username === '' ? '' : sentOn,
+      openedOn: user === '' ? '' : sentOn,
       dueOn: isOpen && one.dueOn !== undefined ? one.dueOn : later(sentOn, 1440),
       finishedOn: isOpen ? '' : later(sentOn, 1),
     };
   });
-}
-
-function nameOf({ users }: StoryFile, uid: string | undefined): string {
-  return users.find((user) => user.uid === uid)?.username ?? '';
 }
