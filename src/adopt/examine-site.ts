@@ -152,21 +152,24 @@ function themeFindings(siteDir: string): Finding[] {
   return readdirSync(folder, { withFileTypes: true }).map((entry): Finding => {
     const name = entry.name.replace(/\.[jt]sx?$/, '');
     const file = `src/theme/${entry.name}${entry.isDirectory() ? '/' : ''}`;
-    const what = `@theme/${name}`;
-    if (name === 'MDXComponents')
-      return { kind: 'works', what, file, why: 'documents use its components without imports' };
-    if (name === 'Admonition')
-      return { kind: 'works', what, file, why: 'kinds of your own are drawn by your components' };
-    if (name === 'ReactLiveScope') return { kind: 'works', what, file, why: 'live code knows what it gives' };
-    if (name === 'prism-include-languages')
-      return { kind: 'changed', what, file, why: 'the program brings the languages of code itself' };
-    const why =
-      name === 'Root'
-        ? 'it is around every page and runs in the browser; a guard in it is no longer needed, and anything else goes into a component'
-        : 'the shell is drawn by the program: what it looks like goes into the style sheet, what it holds into the configuration';
-    return { kind: 'left-out', what, file, why };
+    return { ...(themeParts[name] ?? shellPart), what: `@theme/${name}`, file };
   });
 }
+
+const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
+  MDXComponents: { kind: 'works', why: 'documents use its components without imports' },
+  Admonition: { kind: 'works', why: 'kinds of your own are drawn by your components' },
+  ReactLiveScope: { kind: 'works', why: 'live code knows what it gives' },
+  'prism-include-languages': { kind: 'changed', why: 'the program brings the languages of code itself' },
+  Root: {
+    kind: 'left-out',
+    why: 'it is around every page and runs in the browser; a guard in it is no longer needed, and anything else goes into a component',
+  },
+};
+const shellPart = {
+  kind: 'left-out',
+  why: 'the shell is drawn by the program: what it looks like goes into the style sheet, what it holds into the configuration',
+} as const;
 
 function styleFindings(siteDir: string, config: SiteConfig | undefined): Finding[] {
   return (config?.styles ?? []).flatMap((style): Finding[] => {

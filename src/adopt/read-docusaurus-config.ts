@@ -1,7 +1,7 @@
 import { type ConfigNotes, defined, type Settings, settingsOf } from './config-notes.ts';
 import { tsconfigAliases } from './import-aliases.ts';
 import { ownAliases } from './own-plugins.ts';
-import { joinRedirects, readPlugins } from './read-plugins.ts';
+import { joinRedirects, PluginReading } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
 
 /** What is called the same here, and means the same. */
@@ -55,16 +55,17 @@ export async function readDocusaurusConfig(
   notes: ConfigNotes,
 ): Promise<Settings> {
   const config = notes.pick(source, '', used, unused);
-  const plugins = readPlugins(config, notes);
+  const plugins = new PluginReading(config, notes);
   const theme = readThemeConfig(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
+  const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
   const { title, baseUrl } = config;
   return defined({
     ...Object.fromEntries(same.map((key) => [key, config[key]])),
     name: title,
     baseUrl: typeof baseUrl === 'string' ? withSlashes(baseUrl) : baseUrl,
     original: settingsOf(source),
-    i18n: { docusaurusTexts: true, ...readLanguages(config.i18n, notes) },
+    i18n: { docusaurusTexts: true, ...languages },
     broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
     markdownFormat: markdown.format,
     docs: plugins.docs,
@@ -80,10 +81,6 @@ export async function readDocusaurusConfig(
     ...theme,
     code: { ...settingsOf(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
   });
-}
-
-function readLanguages(source: unknown, notes: ConfigNotes): Settings {
-  return notes.pick(source, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
 }
 
 function readMarkdown(config: Settings, notes: ConfigNotes) {

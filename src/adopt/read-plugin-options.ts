@@ -17,17 +17,16 @@ const blogOptions = [...optionsOf(blogOptionsSchema, ['audience', ...ofFeeds]), 
 const noRecma = 'plugins for the JavaScript of a document have nothing to work on: articles are HTML here';
 const noComponent = "pages are drawn by the program's own components";
 
+function noComponents(names: string): Unused {
+  return Object.fromEntries(names.split(' ').map((name) => [name, noComponent]));
+}
+
 const unusedByDocs: Unused = {
   sidebarItemsGenerator:
     'the items of a folder are listed as they lie: write those that are to be others into the sidebars file',
   recmaPlugins: noRecma,
-  docsRootComponent: noComponent,
-  docVersionRootComponent: noComponent,
-  docRootComponent: noComponent,
-  docItemComponent: noComponent,
-  docTagDocListComponent: noComponent,
-  docTagsListComponent: noComponent,
-  docCategoryGeneratedIndexComponent: noComponent,
+  ...noComponents('docsRootComponent docVersionRootComponent docRootComponent docItemComponent'),
+  ...noComponents('docTagDocListComponent docTagsListComponent docCategoryGeneratedIndexComponent'),
 };
 
 /** Options of `plugin-content-docs`, with Docusaurus' defaults where ours are others. */
@@ -49,13 +48,8 @@ export function readDocsOptions(source: unknown, at: string, notes: ConfigNotes)
 const unusedByBlog: Unused = {
   recmaPlugins: noRecma,
   processBlogPosts: 'posts are listed as they are; mark those that are not to be seen as drafts or unlisted',
-  blogListComponent: noComponent,
-  blogPostComponent: noComponent,
-  blogTagsListComponent: noComponent,
-  blogTagsPostsComponent: noComponent,
-  blogAuthorsPostsComponent: noComponent,
-  blogAuthorsListComponent: noComponent,
-  blogArchiveComponent: noComponent,
+  ...noComponents('blogListComponent blogPostComponent blogTagsListComponent blogTagsPostsComponent'),
+  ...noComponents('blogAuthorsPostsComponent blogAuthorsListComponent blogArchiveComponent'),
 };
 
 export function readBlogOptions(source: unknown, at: string, notes: ConfigNotes): Settings {

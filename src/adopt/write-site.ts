@@ -35,12 +35,10 @@ export function writeSite(
     filter: (from) => !notCopied.includes(path.relative(siteDir, from)),
   });
   writeFileSync(path.join(folder, 'site.config.ts'), configSource(withOutsidePaths(config, siteDir, folder)));
-  const old = Object.entries(redirects);
-  if (old.length > 0) {
-    const text = `${JSON.stringify(Object.fromEntries(old), null, 2)}\n`;
-    writeFileSync(path.join(folder, redirectsFile(config)), text);
-  }
-  return ['site.config.ts', ...(old.length > 0 ? [redirectsFile(config)] : [])];
+  if (Object.keys(redirects).length === 0) return ['site.config.ts'];
+  const old = redirectsFile(config);
+  writeFileSync(path.join(folder, old), `${JSON.stringify(redirects, null, 2)}\n`);
+  return ['site.config.ts', old];
 }
 
 function redirectsFile({ docs }: SiteConfig): string {
