@@ -48,27 +48,25 @@ export async function renameContent(
   }
   const moves = movesBetween(before.site, after.site, files);
   const changed = writeAll(changesOf(before.site, after.site, moves, pairs));
-  const audiences = await changedAudiences(before.site, files, () => readWrittenSite(environment, workDir));
+  const last = await readWrittenSite(environment, workDir);
   return {
     renamed: {
       moved: pairs.map((pair) => ({ from: displayPath(pair.from), to: displayPath(pair.to) })),
       addresses: moves.addresses,
       changed,
-      audiences,
+      audiences: 'site' in last ? changedAudiences(before.site, last.site, files) : [],
     },
   };
 }
 
 /** Folders and patterns say who sees what is in them: whoever moves a document may open it, or close it. */
-async function changedAudiences(
+function changedAudiences(
   before: WrittenSite,
+  after: WrittenSite,
   files: ReadonlyMap<string, string>,
-  readAgain: () => ReturnType<typeof readWrittenSite>,
-): Promise<Renamed['audiences']> {
-  const read = await readAgain();
-  if ('problems' in read) return [];
+): Renamed['audiences'] {
   return [...files].flatMap(([was, is]) => {
-    const [audience, now] = [before.audiences.get(was), read.site.audiences.get(is)];
+    const [audience, now] = [before.audiences.get(was), after.audiences.get(is)];
     if (JSON.stringify(audience) === JSON.stringify(now)) return [];
     return [{ file: displayPath(is), before: audience, now }];
   });
