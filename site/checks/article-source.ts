@@ -1,4 +1,5 @@
-import { parseDoc, parseMarkdown, prepareSource } from 'gatehouse/checks';
+import path from 'node:path';
+import { decodeUrl, parseDoc, parseMarkdown, prepareSource, splitUrl } from 'gatehouse/checks';
 import type { Code, Heading, Nodes, Root, Text } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -60,6 +61,7 @@ interface WrittenArticle extends Pick<SiteFile, 'name' | 'file'> {
 }
 
 function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
+  const page = name.replace(/^docs\/|\.mdx?$/g, '');
   const all = <Type extends Nodes['type']>(...types: Type[]) =>
     nodes.filter((one): one is Placed<Extract<Nodes, { type: Type }>> =>
       types.some((type) => type === one.node.type),
@@ -68,7 +70,7 @@ function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
     /** The `file` of its `SiteFile`. */
     file,
     /** Path below the docs folder, without the ending. */
-    page: name.replace(/^docs\/|\.mdx?$/g, ''),
+    page,
     frontMatter,
     headings: all('heading').map(headingOf),
     /** Running text, without code, names of the interface (bold) and names of the story (italic). */
@@ -81,7 +83,12 @@ function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
       rows: node.children.length - 1,
       line,
     })),
-    links: all('link').map(({ node, line }) => ({ text: textOf(node), url: node.url, line })),
+    links: all('link').map(({ node, line }) => ({
+      text: textOf(node),
+      url: node.url,
+      line,
+      ...leadsTo(node.url, page),
+    })),
     images: all('image').map(({ node, line }) => ({ alt: node.alt ?? '', line })),
     samples: all('code').map(sampleOf),
     /** Code in the running text, without that of headings and of links. */
@@ -110,6 +117,13 @@ function headingOf({ node, line }: Placed<Heading>): {
   const written = textOf(node);
   const [, text = written, id] = /^(.*?)\s*\{#([^}]+)\}$/.exec(written) ?? [];
   return { level: node.depth, text, line, ...(id !== undefined && { id }) };
+}
+
+/** The article that a link names, from that of this page, and `#` with the id of a heading there. */
+function leadsTo(url: string, page: string): { page: string; hash: string } {
+  const { path: written, hash } = splitUrl(url);
+  const linked = written === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(written));
+  return { page: linked.replace(/\.mdx?$/, ''), hash };
 }
 
 function sampleOf({ node, line }: Placed<Code>): Sample {

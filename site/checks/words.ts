@@ -7,7 +7,7 @@ import {
 } from '../src/reference/data.ts';
 import { openApi } from '../src/reference/openapi/endpoints.ts';
 import type { ArticleSource, Prose } from './article-source.ts';
-import type { Manual, SiteFile } from './rule.ts';
+import type { Found, Manual, SiteFile } from './rule.ts';
 
 /** What the rules about words look at. */
 type Words = Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'>;
@@ -21,6 +21,17 @@ const dataFiles = [
 /** Everything that readers see as sentences: articles, and the data that components make sections of. */
 export function wordsOf({ articles, file }: Manual): readonly Words[] {
   return [...articles, ...dataFiles.map((name) => wordsOfData(file(name)))];
+}
+
+/** Whatever the pattern finds in these lines. */
+export function foundIn(
+  lines: readonly { text: string; line: number }[],
+  pattern: RegExp,
+  messageOf: (words: string) => string,
+): Found[] {
+  return lines.flatMap(({ text, line }) =>
+    [...text.matchAll(pattern)].map(([words]) => ({ line, message: messageOf(words) })),
+  );
 }
 
 /** Names under which the data files keep sentences. */

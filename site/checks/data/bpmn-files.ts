@@ -27,23 +27,18 @@ async function problemsOf({ file, text }: SiteFile): Promise<Finding[]> {
     const { rootElement, elementsById, warnings } = await new BpmnModdle().fromXML(text);
     // Rules remember what they saw: each file gets rules of its own.
     const linter = new Linter({ resolver: new NodeResolver(), config });
-    const found = await linter.lint(rootElement);
+    const refused = 'The Designer draws no flow from a start event to a gateway or an end event.';
+    const found = Object.entries(await linter.lint(rootElement)).flatMap(([rule, reports]) =>
+      reports.map(({ id, message }) => ({ id, message: `${message} (${rule}).` })),
+    );
+    const flows = Object.values(elementsById).filter(isRefusedFlow);
     return [
       ...warnings.map(({ message }) => ({ file, message: `The file is not plain BPMN 2.0: ${message}.` })),
-      ...Object.values(elementsById)
-        .filter(isRefusedFlow)
-        .map(({ id }) => ({
-          file,
-          line: lineOf(text, id),
-          message: `${id}: The Designer draws no flow from a start event to a gateway or an end event.`,
-        })),
-      ...Object.entries(found).flatMap(([rule, reports]) =>
-        reports.map(({ id, message }) => ({
-          file,
-          line: lineOf(text, id),
-          message: `${id}: ${message} (${rule}).`,
-        })),
-      ),
+      ...[...flows.map(({ id }) => ({ id, message: refused })), ...found].map(({ id, message }) => ({
+        file,
+        line: lineOf(text, id),
+        message: `${id}: ${message}`,
+      })),
     ];
   } catch (error) {
     return [{ file, message: `The file cannot be read: ${error instanceof Error ? error.message : error}.` }];

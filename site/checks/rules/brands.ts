@@ -1,5 +1,5 @@
 import { inEach, type Rule } from '../rule.ts';
-import { wordsOf } from '../words.ts';
+import { foundIn, wordsOf } from '../words.ts';
 
 /** Products that do what Lurana BPA does, or that this site could be taken for. Codes such as role names are code. */
 const brands =
@@ -8,12 +8,7 @@ const brands =
 export const otherBrands: Rule = (manual) =>
   inEach(wordsOf(manual), ({ prose, headings, links }) => {
     const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
-    const found = words.flatMap(({ text, line }) =>
-      [...text.matchAll(brands)].map(([brand]) => ({ brand, line })),
-    );
-    const once = new Map(found.map((one) => [`${one.line} ${one.brand}`, one]));
-    return [...once.values()].map(({ brand, line }) => ({
-      line,
-      message: `"${brand}" is the name of another product: say what it is instead.`,
-    }));
+    const say = (brand: string) => `"${brand}" is the name of another product: say what it is instead.`;
+    const once = new Map(foundIn(words, brands, say).map((one) => [`${one.line} ${one.message}`, one]));
+    return [...once.values()];
   });

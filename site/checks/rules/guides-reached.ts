@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { decodeUrl, splitUrl } from 'gatehouse/checks';
 import type { Rule } from '../rule.ts';
 
 const GUIDES = 'LuranaBPA/Guides/';
@@ -9,12 +7,7 @@ export const guidesReached: Rule = ({ articles }) => {
   const reached = new Set(
     articles
       .filter(({ page }) => !page.startsWith(GUIDES))
-      .flatMap(({ page, links }) =>
-        links.map(({ url }) => {
-          const { path: written } = splitUrl(url);
-          return path.posix.join(path.posix.dirname(page), decodeUrl(written)).replace(/\.mdx?$/, '');
-        }),
-      ),
+      .flatMap(({ links }) => links.map(({ page }) => page)),
   );
   return articles
     .filter(({ page }) => page.startsWith(GUIDES) && !reached.has(page))

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { decodeUrl, splitUrl } from 'gatehouse/checks';
 import type { ArticleSource, ComponentUse } from '../article-source.ts';
 import { componentUse, documentedNames, namesIn, namesInSample } from '../documented-names.ts';
 import { inEach, type Rule } from '../rule.ts';
@@ -11,7 +9,7 @@ import { inEach, type Rule } from '../rule.ts';
 export const linkedNames: Rule = (manual) => {
   const documented = documentedNames(manual);
   return inEach(manual.articles, (article) => {
-    const linked = new Set(article.links.map(({ url }) => sectionOf(url, article.page)));
+    const linked = new Set(article.links.map(({ page, hash }) => page + hash));
     const shown = new Set(article.components.flatMap(usesOf));
     return firstUses(article).flatMap(([name, line]) => {
       const meant = documented.get(name) ?? [];
@@ -35,13 +33,6 @@ function firstUses({ codes, samples }: ArticleSource): [name: string, line: numb
   const lines = new Map<string, number>();
   for (const { name, line } of [...named, ...called]) if (!lines.has(name)) lines.set(name, line);
   return [...lines];
-}
-
-/** `LuranaBPA/…#heading`, as the data names a section. */
-function sectionOf(url: string, page: string): string {
-  const { path: written, hash } = splitUrl(url);
-  const linked = written === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(written));
-  return `${linked.replace(/\.mdx?$/, '')}${hash}`;
 }
 
 /** What a component shows: each group, tag, name or control by itself. */

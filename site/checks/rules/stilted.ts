@@ -1,6 +1,6 @@
 import type { ArticleSource } from '../article-source.ts';
 import { inEach, type Manual, type Rule } from '../rule.ts';
-import { wordsOf } from '../words.ts';
+import { foundIn, wordsOf } from '../words.ts';
 
 interface Habit {
   pattern: RegExp;
@@ -64,12 +64,9 @@ const habits: readonly Habit[] = [
 /** Sentences that are put together as no native editor would. */
 export const stilted: Rule = (manual) =>
   inEach(readable(manual), ({ lines }) =>
-    lines.flatMap(({ text, line }) =>
+    lines.flatMap((line) =>
       habits.flatMap(({ pattern, advice }) =>
-        [...text.matchAll(pattern)].map(([words]) => ({
-          line,
-          message: `"${words}" is not natural English: ${advice}.`,
-        })),
+        foundIn([line], pattern, (words) => `"${words}" is not natural English: ${advice}.`),
       ),
     ),
   );

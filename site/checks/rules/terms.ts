@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inEach, type Rule } from '../rule.ts';
-import { wordsOf } from '../words.ts';
+import { foundIn, wordsOf } from '../words.ts';
 
 const glossary = z.array(z.looseObject({ term: z.string(), not: z.array(z.string()) }));
 
@@ -15,12 +15,11 @@ export const terms: Rule = (manual) => {
       wrong: new RegExp(`(?<![\\w-])(?:${not.map(escapePattern).join('|')})(?![\\w-])`, 'g'),
     }));
   return inEach(wordsOf(manual), ({ prose, headings }) =>
-    [...prose, ...headings].flatMap(({ text, line }) =>
-      known.flatMap(({ term, wrong }) =>
-        [...text.matchAll(wrong)].map(([found]) => ({
-          line,
-          message: `"${found}" is spelled "${term}" here; see ${file}.`,
-        })),
+    known.flatMap(({ term, wrong }) =>
+      foundIn(
+        [...prose, ...headings],
+        wrong,
+        (words) => `"${words}" is spelled "${term}" here; see ${file}.`,
       ),
     ),
   );

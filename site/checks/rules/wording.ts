@@ -1,20 +1,12 @@
 import { inEach, type Rule } from '../rule.ts';
-import { wordsOf } from '../words.ts';
+import { foundIn, wordsOf } from '../words.ts';
 
 /** Said of a reader's work, these words tell who does not manage that it is their own fault. */
 const belittling = /(?<![\w-])(?:simply|just|easy|easily|obviously|of course)(?![\w-])/gi;
 const firstPerson = /(?<![\w'’-])(?:I|we|We|our|Our|ours|us|Us|my|My|mine|let's|Let's)(?![\w'’-])/g;
 
 export const wording: Rule = (manual) =>
-  inEach(wordsOf(manual), ({ prose }) =>
-    prose.flatMap(({ text, line }) => [
-      ...[...text.matchAll(belittling)].map(([word]) => ({
-        line,
-        message: `"${word}" judges how hard something is: leave it out.`,
-      })),
-      ...[...text.matchAll(firstPerson)].map(([word]) => ({
-        line,
-        message: `"${word}" is first person: write to the reader, "you".`,
-      })),
-    ]),
-  );
+  inEach(wordsOf(manual), ({ prose }) => [
+    ...foundIn(prose, belittling, (word) => `"${word}" judges how hard something is: leave it out.`),
+    ...foundIn(prose, firstPerson, (word) => `"${word}" is first person: write to the reader, "you".`),
+  ]);

@@ -66,8 +66,7 @@ function wrongCalls(program: Node, known: ReturnType<typeof phpFunctions>): Foun
   const own = new Set<string>();
   const calls: ReturnType<typeof callOf>[] = [];
   walk(program, (node) => {
-    if (node.kind === 'function' && typeof node.name === 'object')
-      own.add(String(nameOf(node)).toLowerCase());
+    if (node.kind === 'function' && isNode(node.name)) own.add(String(node.name.name).toLowerCase());
     if (node.kind === 'call') calls.push(callOf(node));
   });
   return calls.flatMap((call) => wrongCall(call, own, known));
@@ -119,10 +118,6 @@ function callOf(node: AnyNode) {
     spread: list.some(({ kind }) => kind === 'variadic'),
     line: position?.start?.line ?? 1,
   };
-}
-
-function nameOf(node: AnyNode): unknown {
-  return isNode(node.name) ? node.name.name : node.name;
 }
 
 function walk(node: unknown, look: (node: AnyNode) => void): void {
