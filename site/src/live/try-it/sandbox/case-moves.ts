@@ -38,46 +38,28 @@ export function changeCase(
   one: StoryCase,
 ): 'changed' | 'deleted' | Refusal | undefined {
   const { world, user } = call;
-  const current = one.delegations.find(({ state }) => state !== 'closed');
-  switch (act) {
-    case 'delete': {
-      if (one.status !== 'DRAFT') return new Refusal(400, 'no draft');
-      if (one.startedBy !== user) return new Refusal(400, 'other user');
-      return 'deleted';
-    }
-    case 'route':
-    case 'pause':
-    case 'cancel':
-    case 'reassign':
-    case 'claim':
-    case 'assign':
-    case 'resume': {
-      const refusal = mayMove(call, act, one, current);
-      if (refusal || !current) return refusal ?? new Refusal(400, 'completed');
-      return moved(call, act, one, current);
-    }
-    case 'add note': {
-      const text = sentValue(call, 'note') ?? '';
-      one.notes.push({ user, writtenOn: world.now(), text });
-      return 'changed';
-    }
-    default:
-      return undefined;
+  if (act === 'delete') {
+    if (one.status !== 'DRAFT') return new Refusal(400, 'no draft');
+    return one.startedBy === user ? 'deleted' : new Refusal(400, 'other user');
   }
-}
-
-function mayMove(
-  call: Call,
-  act: CaseAct,
-  one: StoryCase,
-  current: Delegation | undefined,
-): Refusal | undefined {
+  if (act === 'add note') {
+    one.notes.push({ user, writtenOn: world.now(), text: sentValue(call, 'note') ?? '' });
+    return 'changed';
+  }
+  const move = moves[act];
+  if (!move) return undefined;
   if (one.status === 'COMPLETED') return new Refusal(400, 'completed');
   if (one.status === 'CANCELLED') return new Refusal(400, 'cancelled');
-  const index = act === 'claim' || act === 'assign' ? undefined : sentValue(call, 'index');
-  if (!current || (index !== undefined && Number(index) !== current.index)) return new Refusal(400, 'routed');
+  const current = one.delegations.find(({ state }) => state !== 'closed');
+  if (!current) return new Refusal(400, 'routed');
+  return mayMove(call, act, one, current) ?? move(call, current, one) ?? 'changed';
+}
+
+function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation): Refusal | undefined {
   if (act === 'claim' || act === 'assign')
     return current.user === '' ? undefined : new Refusal(400, 'other user');
+  const index = sentValue(call, 'index');
+  if (index !== undefined && Number(index) !== current.index) return new Refusal(400, 'routed');
   // Of a case as the story has it, the sample comes after the pause.
   const isAsTold = !(one.uid in call.world.state.cases);
   if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
@@ -91,52 +73,54 @@ function mayMove(
   return current.user === call.user ? undefined : new Refusal(400, 'other user');
 }
 
-function moved(
-  call: Call,
-  act: 'route' | 'pause' | 'cancel' | 'reassign' | 'claim' | 'assign' | 'resume',
-  one: StoryCase,
-  current: Delegation,
-): 'changed' | Refusal {
-  const { world } = call;
-  const now = world.now();
-  switch (act) {
-    case 'pause':
-      current.state = 'paused';
-      return 'changed';
-    case 'resume':
-      current.state = 'open';
-      return 'changed';
-    case 'cancel':
-      closed(current, now);
-      one.status = 'CANCELLED';
-      return 'changed';
-    case 'claim':
-    case 'assign': {
-      const user = act === 'claim' ? call.user : (sentValue(call, 'user') ?? call.user);
-      if (!taskOf(call.world.story, current)?.users.includes(user)) return new Refusal(400, 'other user');
-      Object.assign(current, { user, openedOn: now });
-      return 'changed';
-    }
-    case 'reassign':
-    case 'route': {
-      const process = processOf(call.world.story, one);
-      const user = sentValue(call, 'to user');
-      const task =
-        act === 'route' ? nextTask(process, current.task, one.variables) : taskOf(call.world.story, current);
-      const isUser = world.story.users.some(({ uid }) => uid === user);
-      if (act === 'reassign' && !isUser) return new Refusal(400, 'unknown', user);
-      closed(current, now);
-      if (!task) one.status = 'COMPLETED';
-      else {
-        const next = act === 'reassign' ? user : userFor(world.story, task, current.user, one.number);
-        one.status = 'TO_DO';
-        one.delegations.push(delegation(one.delegations.length + 1, task, next ?? '', current.user, now));
-      }
-      return 'changed';
-    }
-  }
+type Move = (call: Call, current: Delegation, one: StoryCase) => Refusal | undefined;
+
+const moves: Partial<Record<CaseAct, Move>> = {
+  pause(_, current) {
+    current.state = 'paused';
+  },
+  resume(_, current) {
+    current.state = 'open';
+  },
+  cancel({ world }, current, one) {
+    Object.assign(current, closed(world.now()));
+    one.status = 'CANCELLED';
+  },
+  claim: (call, current) => give(call, current, call.user),
+  assign: (call, current) => give(call, current, sentValue(call, 'user') ?? call.user),
+  reassign(call, current, one) {
+    const { story } = call.world;
+    const user = sentValue(call, 'to user');
+    if (!story.users.some(({ uid }) => uid === user)) return new Refusal(400, 'unknown', user);
+    passOn(call, current, one, taskOf(story, current), user);
+  },
+  route(call, current, one) {
+    const { story } = call.world;
+    const task = nextTask(processOf(story, one), current.task, one.variables);
+    passOn(call, current, one, task, task && userFor(story, task, current.user, one.number));
+  },
+};
+
+/** A task that was nobody's. */
+function give({ world }: Call, current: Delegation, user: string): Refusal | undefined {
+  if (!taskOf(world.story, current)?.users.includes(user)) return new Refusal(400, 'other user');
+  Object.assign(current, { user, openedOn: world.now() });
 }
 
-function closed(current: Delegation, now: string): void {
-  Object.assign(current, { state: 'closed', finishedOn: now });
+/** The case goes on with this task, or is at its end. */
+function passOn(
+  { world }: Call,
+  current: Delegation,
+  one: StoryCase,
+  task: StoryTask | undefined,
+  user = '',
+): void {
+  const now = world.now();
+  Object.assign(current, closed(now));
+  one.status = task ? 'TO_DO' : 'COMPLETED';
+  if (task) one.delegations.push(delegation(one.delegations.length + 1, task, user, current.user, now));
+}
+
+function closed(now: string): Partial<Delegation> {
+  return { state: 'closed', finishedOn: now };
 }

@@ -5,6 +5,8 @@ import { listLike } from './fill.ts';
 import { pageOf, sentValue } from './query.ts';
 import type { StoryCase } from './story.ts';
 
+const ofOne: readonly CaseAct[] = ['variable', 'rows', 'replace variable', 'remove variable'];
+
 /** The variables of a case, all or one; `undefined` where the act is another one's. */
 export function answerOfVariables(
   call: Call,
@@ -15,6 +17,7 @@ export function answerOfVariables(
   const name = sentValue(call, 'variable') ?? '';
   const body = request.body;
   const value = isRecord(body) && name in body ? body[name] : body;
+  if (ofOne.includes(act) && !(name in one.variables)) return new Refusal(400, 'no variable', name);
   switch (act) {
     case 'variables':
       return { ...asSample(endpoint), body: one.variables };
@@ -23,13 +26,11 @@ export function answerOfVariables(
       one.title = String(one.variables.requestTitle ?? one.title);
       return 'changed';
     case 'variable': {
-      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
       const label = `${name}_label`;
       const labels = label in one.variables ? { [label]: one.variables[label] } : {};
       return { ...asSample(endpoint), body: { [name]: one.variables[name], ...labels } };
     }
     case 'rows': {
-      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
       const rows = Object.values(Object(one.variables[name]));
       return { ...asSample(endpoint), body: listLike(sampleOf(endpoint) ?? [], rows, pageOf(call)) };
     }
@@ -40,14 +41,11 @@ export function answerOfVariables(
       return { ...asSample(endpoint), body: { [name]: value } };
     }
     case 'replace variable':
-      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
       one.variables[name] = value;
       return 'changed';
-    case 'remove variable': {
-      if (!(name in one.variables)) return new Refusal(400, 'no variable', name);
+    case 'remove variable':
       removeRows(one, name, request.parameters.keys);
       return 'changed';
-    }
     default:
       return undefined;
   }
