@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
-import { type Box, figure, svgElement, textLines, wrapWords } from './bpmn/svg.ts';
+import { type Box, figure, textLines, wrapWords } from './bpmn/svg.ts';
 import { component, text } from './component.ts';
+import { element } from './elements.ts';
 
 /** Three columns of it are still read on a phone. */
 const WIDTH = 112;
@@ -43,7 +44,9 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
 
 /** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
 export const conceptMap = component({ caption: text }, ({ caption }) => {
-  const description = relations.map(([from, says, to]) => `${nameOf(from)} ${says} ${nameOf(to)}.`).join(' ');
+  const description = relations
+    .map(([from, says, to]) => `${conceptOf(from).name} ${says} ${conceptOf(to).name}.`)
+    .join(' ');
   const box: Box = { x: -4, y: -4, width: 484, height: 310 };
   const children = [...relations.flatMap(drawRelation), ...concepts.flatMap(drawConcept)];
   return [{ element: figure({ id: 'concept-map', title: caption, description, caption, box, children }) }];
@@ -56,7 +59,7 @@ function drawConcept({ name, says, x, y }: Concept): Element[] {
   const names = wrapWords(name, NOTE - 8);
   const lower = (names.length - 1) * 8;
   return [
-    svgElement('rect', shape),
+    element('rect', shape),
     textLines(names, { x: middle, y: y + 16 + lower, className: 'concept-name' }),
     textLines(wrapWords(says, NOTE), { x: middle, y: y + 42 + lower, className: 'concept-note' }),
   ];
@@ -80,14 +83,10 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   );
   const label = { x: (first.x + last.x) / 2 + (across === 0 ? 30 : 0), y: (first.y + last.y) / 2 };
   return [
-    svgElement('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
-    svgElement('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),
+    element('path', { d: `M${first.x} ${first.y}L${last.x} ${last.y}`, className: ['bpmn-flow'] }),
+    element('polygon', { points: [tip, ...wings].join(' '), className: ['bpmn-arrow'] }),
     textLines([says], { ...label, y: across === 0 ? label.y : label.y - 10, className: 'bpmn-label' }),
   ];
-}
-
-function nameOf(id: string): string {
-  return conceptOf(id).name;
 }
 
 function conceptOf(id: string): Concept {

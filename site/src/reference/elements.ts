@@ -2,13 +2,31 @@ import type { Element } from 'hast';
 
 export type Children = Element['children'];
 
+/** Lists are for classes and for references to ids. */
+type Properties = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
+
+export function element(tagName: string, properties: Properties, children: Children = []): Element {
+  const written = Object.entries(properties).map(
+    ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
+  );
+  return { type: 'element', tagName, properties: Object.fromEntries(written), children };
+}
+
+export function plainText(value: string): Children[number] {
+  return { type: 'text', value };
+}
+
 export function box(className: string, children: Children, tagName = 'div'): Element {
-  const properties = className === '' ? {} : { className: className.split(' ') };
-  return { type: 'element', tagName, properties, children };
+  return element(tagName, className === '' ? {} : { className: className.split(' ') }, children);
 }
 
 export function words(className: string, value: string, tagName = 'span'): Element {
-  return box(className, [{ type: 'text', value }], tagName);
+  return box(className, [plainText(value)], tagName);
+}
+
+/** A drawing with its caption below it; without words there is none. */
+export function captioned(className: string, drawing: Element, caption: string): Element {
+  return box(className, [drawing, ...(caption === '' ? [] : [words('', caption, 'figcaption')])], 'figure');
 }
 
 /** The number of a part, in front of it. */

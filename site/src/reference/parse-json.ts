@@ -1,17 +1,14 @@
 import type { z } from 'zod';
 
-/** What a file of data holds by its schema, with the text as it was parsed, or what is wrong with it. */
-export function parseJson<Schema extends z.ZodType>(
-  text: string,
-  schema: Schema,
-): { data: z.infer<Schema>; raw: unknown } | { fault: string } {
+/** What a file of data holds by its schema, or what is wrong with it. */
+export function parseJson<Data extends object>(text: string, schema: z.ZodType<Data>): Data | string {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return { fault: `It is no JSON: ${error instanceof Error ? error.message : error}.` };
+    return `It is no JSON: ${error instanceof Error ? error.message : error}.`;
   }
   const { success, data, error } = schema.safeParse(raw);
-  if (success) return { data, raw };
-  return { fault: error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') };
+  if (success) return data;
+  return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
 }

@@ -2,13 +2,14 @@ import { liveNode } from 'gatehouse/sections';
 import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
 import { component, dataOf, drawable, fileName, isRefusal, item, text } from '../component.ts';
+import { element } from '../elements.ts';
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';
 import { type BpmnModel, type Sign, shapeOf } from './model.ts';
 import { readBpmn } from './read-bpmn.ts';
-import { figure, svgElement } from './svg.ts';
+import { figure } from './svg.ts';
 
 /** `<Process file="purchase-request" caption="The process Purchase request" />` */
 export const processDrawing = component(
@@ -86,7 +87,7 @@ export const bpmnSymbol = component(
           description: `How the Designer draws ${title}.`,
           caption: '',
           box: { x: 0, y: 0, width: width + 4, height: height + 4 },
-          children: [svgElement('g', {}, [shape])],
+          children: [element('g', {}, [shape])],
         }),
       },
     ];

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { captioned, element, plainText } from '../elements.ts';
 
 export interface Box {
   x: number;
@@ -7,34 +8,16 @@ export interface Box {
   height: number;
 }
 
-/** Lists are for classes and for references to ids. */
-type SvgProperties = Readonly<Record<string, string | number | string[]>>;
-
-export function svgElement(
-  tagName: string,
-  properties: SvgProperties,
-  children: Element['children'] = [],
-): Element {
-  const written = Object.entries(properties).map(
-    ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
-  );
-  return { type: 'element', tagName, properties: Object.fromEntries(written), children };
-}
-
-function plainText(value: string): Element['children'][number] {
-  return { type: 'text', value };
-}
-
 /** Lines of text around a middle. */
 export function textLines(
   lines: readonly string[],
   { x, y, lineHeight = 15, className }: { x: number; y: number; lineHeight?: number; className: string },
 ): Element {
   const top = y - ((lines.length - 1) * lineHeight) / 2;
-  return svgElement(
+  return element(
     'text',
     { className: [className] },
-    lines.map((line, index) => svgElement('tspan', { x, y: top + index * lineHeight }, [plainText(line)])),
+    lines.map((line, index) => element('tspan', { x, y: top + index * lineHeight }, [plainText(line)])),
   );
 }
 
@@ -69,7 +52,7 @@ interface Drawing {
 
 /** A drawing with its text alternatives; wide ones scroll in their own place. */
 export function figure({ id, title, description, caption, box, children }: Drawing): Element {
-  const svg = svgElement(
+  const svg = element(
     'svg',
     {
       viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
@@ -80,17 +63,15 @@ export function figure({ id, title, description, caption, box, children }: Drawi
       ariaDescribedBy: [`${id}-text`],
     },
     [
-      svgElement('title', { id: `${id}-title` }, [plainText(title)]),
-      svgElement('desc', { id: `${id}-text` }, [plainText(description)]),
+      element('title', { id: `${id}-title` }, [plainText(title)]),
+      element('desc', { id: `${id}-text` }, [plainText(description)]),
       ...children,
     ],
   );
-  const scroll = svgElement(
+  const scroll = element(
     'div',
     { className: ['drawing-scroll'], tabIndex: 0, role: 'group', ariaLabel: title },
     [svg],
   );
-  const words = caption === '' ? [] : [svgElement('figcaption', {}, [plainText(caption)])];
-  const className = box.width > COLUMN ? ['drawing', 'drawing-wide'] : ['drawing'];
-  return svgElement('figure', { className }, [scroll, ...words]);
+  return captioned(box.width > COLUMN ? 'drawing drawing-wide' : 'drawing', scroll, caption);
 }

@@ -1,20 +1,12 @@
 import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
 import type { Element } from 'hast';
 import { type FormState, fieldsOf } from '../../forms/definition.ts';
-import {
-  dataComponent,
-  dataOf,
-  drawable,
-  fileName,
-  isRefusal,
-  optionalText,
-  text,
-  unknownName,
-} from '../component.ts';
+import { dataComponent, dataOf, fileName, isRefusal, optionalText, text, unknownName } from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
+import { captioned, element } from '../elements.ts';
 import { storyData } from '../story-data.ts';
 import { drawForm } from './draw-form.ts';
-import { type DrawnForm, parseForm } from './form-definition.ts';
+import { type DrawnForm, formIn } from './form-definition.ts';
 import { liveForm, liveState } from './live-form.ts';
 
 /** `<Form name="purchase-request" state="filled" caption="…" />`: a form in one of its states, to be filled in. */
@@ -24,13 +16,8 @@ export const formSketch = dataComponent(
   ({ name, state, caption, host, data }) => {
     const form = readForm(host, name, state, data);
     if ('problem' in form) return form;
-    const sketch = element(
-      'div',
-      { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` },
-      drawForm(form, state, true),
-    );
-    const words = element('figcaption', {}, [{ type: 'text', value: caption }]);
-    const drawing = element('figure', { className: ['drawing'] }, [sketch, words]);
+    const look = { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` };
+    const drawing = captioned('drawing', element('div', look, drawForm(form, state, true)), caption);
     const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
     return [...definitionOf(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
   },
@@ -51,22 +38,20 @@ export const codeSample = dataComponent(
   },
 );
 
-/** The form of a file, when the state is one of its states and all its controls exist. */
+/** The form of a file, when all its controls exist. */
 function readForm(
   host: SiteComponentHost,
   name: string,
   state: string,
   { controls }: ControlData,
 ): DrawnForm | SiteRefusal {
-  const file = `docs/_data/forms/${name}.json`;
-  const form = drawable(file, dataOf(host, { file, parse: parseForm }));
+  const form = formIn(host, name, state);
   if (isRefusal(form)) return form;
-  if (!Object.hasOwn(form.states, state)) return unknownName('state', state, Object.keys(form.states));
   const known = controls.map(({ id }) => id);
   const strange = fieldsOf(form.rows)
     .flatMap((field) => [field, ...(field.columns ?? [])])
     .find((field) => !known.includes(field.control));
-  return strange ? unknownName(`control in ${file}`, strange.control, known) : form;
+  return strange ? unknownName(`control in docs/_data/forms/${name}.json`, strange.control, known) : form;
 }
 
 /** Before the first use of the form on the page; `formOf` reads it there. */
@@ -76,9 +61,5 @@ function definitionOf(host: SiteComponentHost, name: string, form: DrawnForm): {
   if (story === undefined || host.said.has(key)) return [];
   host.said.set(key, name);
   const json = JSON.stringify(liveForm(form, story));
-  return [{ element: element('div', { hidden: true, dataFormDefinition: name, dataJson: json }, []) }];
-}
-
-function element(tagName: string, properties: Element['properties'], children: Element['children']): Element {
-  return { type: 'element', tagName, properties, children };
+  return [{ element: element('div', { hidden: true, dataFormDefinition: name, dataJson: json }) }];
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { Mode } from '../../forms/definition.ts';
-import { box, type Children, words } from '../elements.ts';
+import { box, type Children, element, plainText, words } from '../elements.ts';
 import type { DrawnForm, FieldState, FormField } from './form-definition.ts';
 
 /**
@@ -46,7 +46,7 @@ function drawRows(rows: readonly (readonly FormField[])[], state: FormState): El
 
 /** Each on a line of its own in the picture; where only the words are read, they are apart, too. */
 function apart(parts: Children): Children {
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [{ type: 'text' as const, value: ' ' }, part]));
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [plainText(' '), part]));
 }
 
 type Drawing = Pick<FormState, 'mode' | 'isLive'>;
@@ -82,9 +82,8 @@ function fieldParts(field: FormField, state: FieldState, drawing: Drawing): Chil
 }
 
 function caption(label: string, required: boolean): Element {
-  const children: Children = [{ type: 'text', value: label }];
-  if (required) children.push(words('sketch-star', ' *'));
-  return box('sketch-label', children, 'span');
+  const star = required ? [words('sketch-star', ' *')] : [];
+  return box('sketch-label', [plainText(label), ...star], 'span');
 }
 
 function control(field: FormField, state: FieldState, drawing: Drawing): Element[] {
@@ -131,10 +130,8 @@ function earlyField(
   const className = ['sketch-input', `sketch-${name}`, 'sketch-early'];
   // No browser fills it in by itself: the form would take that for what the reader typed.
   const shared = { className, dataEarly: id, ariaLabel, placeholder, maxLength, autoComplete: ['off'] };
-  if (name !== 'textarea')
-    return [{ type: 'element', tagName: 'input', properties: { ...shared, value }, children: [] }];
-  const children: Children = value === '' ? [] : [{ type: 'text', value }];
-  return [{ type: 'element', tagName: 'textarea', properties: shared, children }];
+  if (name !== 'textarea') return [element('input', { ...shared, value })];
+  return [element('textarea', shared, value === '' ? [] : [plainText(value)])];
 }
 
 /** What a control without a value says by itself. */

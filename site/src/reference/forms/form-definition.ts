@@ -1,5 +1,7 @@
+import type { SiteComponentHost, SiteRefusal } from 'gatehouse/sections';
 import { z } from 'zod';
 import { fieldsOf } from '../../forms/definition.ts';
+import { dataOf, drawable, isRefusal, unknownName } from '../component.ts';
 import { parseJson } from '../parse-json.ts';
 
 const mode = z.enum(['edit', 'view', 'disabled']);
@@ -100,15 +102,23 @@ export type DrawnForm = z.infer<typeof schema>;
 export type FormField = z.infer<typeof field>;
 export type FieldState = z.infer<typeof fieldState>;
 
+/** The form of a file of this name, when the state is one of its states. */
+export function formIn(host: SiteComponentHost, name: string, state: string): DrawnForm | SiteRefusal {
+  const file = `docs/_data/forms/${name}.json`;
+  const form = drawable(file, dataOf(host, { file, parse: parseForm }));
+  if (isRefusal(form) || Object.hasOwn(form.states, state)) return form;
+  return unknownName('state', state, Object.keys(form.states));
+}
+
 /** The definition, or what is wrong with the file. */
 export function parseForm(text: string): DrawnForm | string {
-  const parsed = parseJson(text, schema);
-  if ('fault' in parsed) return parsed.fault;
-  const ids = new Set(fieldsOf(parsed.data.rows).map(({ id }) => id));
-  for (const [name, { fields }] of Object.entries(parsed.data.states)) {
+  const form = parseJson(text, schema);
+  if (typeof form === 'string') return form;
+  const ids = new Set(fieldsOf(form.rows).map(({ id }) => id));
+  for (const [name, { fields }] of Object.entries(form.states)) {
     const unknown = Object.keys(fields).find((id) => !ids.has(id));
     if (unknown !== undefined)
       return `The state "${name}" speaks of the field "${unknown}", which the form does not have.`;
   }
-  return parsed.data;
+  return form;
 }

@@ -3,20 +3,11 @@ import type { Element } from 'hast';
 import { drawProcess } from '../bpmn/draw-process.ts';
 import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
-import { type Box, svgElement } from '../bpmn/svg.ts';
-import {
-  component,
-  dataOf,
-  drawable,
-  fileName,
-  isRefusal,
-  refusal,
-  text,
-  unknownName,
-} from '../component.ts';
-import { box, type Children } from '../elements.ts';
+import type { Box } from '../bpmn/svg.ts';
+import { component, dataOf, drawable, fileName, isRefusal, refusal, text } from '../component.ts';
+import { box, type Children, captioned, element } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
-import { parseForm } from '../forms/form-definition.ts';
+import { formIn } from '../forms/form-definition.ts';
 import { pointMark } from './draw-chart.ts';
 import { drawScreen } from './draw-screen.ts';
 import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
@@ -39,8 +30,7 @@ export const screen = component({ name: fileName, caption: text }, async ({ name
   const picture = box('screen', drawScreen(definition, embeds));
   // Its words are those of the product, not of the article: search and Markdown take the list.
   picture.properties = { ...picture.properties, role: 'img', ariaLabel: caption };
-  const figcaption = box('', [{ type: 'text', value: caption }], 'figcaption');
-  return [{ element: box('drawing screen-drawing', [picture, figcaption], 'figure') }, { children: true }];
+  return [{ element: captioned('drawing screen-drawing', picture, caption) }, { children: true }];
 });
 
 /** Drawings that a screen shows besides its own words. */
@@ -53,12 +43,8 @@ async function embedded(block: Block, host: SiteComponentHost): Promise<Children
     return typeof canvas === 'string' ? refusal(canvas) : [canvas];
   }
   if (block.kind === 'form') {
-    const file = `docs/_data/forms/${block.name}.json`;
-    const form = drawable(file, dataOf(host, { file, parse: parseForm }));
-    if (isRefusal(form)) return form;
-    if (!Object.hasOwn(form.states, block.state))
-      return unknownName('state', block.state, Object.keys(form.states));
-    return [box('screen-area', drawForm(form, block.state, false))];
+    const form = formIn(host, block.name, block.state);
+    return isRefusal(form) ? form : [box('screen-area', drawForm(form, block.state, false))];
   }
   return [];
 }
@@ -70,7 +56,7 @@ function drawCanvas(model: BpmnModel, block: BlockOf<'process'>): Element | stri
   const { children } = drawProcess(model);
   const node = model.pools.flatMap(({ nodes }) => nodes).find(({ id }) => id === selected);
   if (selected !== undefined && !node) return `The process ${file} has no element "${selected}".`;
-  return svgElement('svg', { viewBox: view.join(' '), width, height }, [
+  return element('svg', { viewBox: view.join(' '), width, height }, [
     ...children,
     ...(node ? drawSelection(node.box, iconsPart) : []),
   ]);
@@ -91,14 +77,14 @@ function drawSelection({ x, y, width, height }: Box, part: number | undefined): 
   const left = x + width / 2 - (icons.length * ICON) / 2;
   const top = y + height + 10;
   return [
-    svgElement('rect', {
+    element('rect', {
       className: ['bpmn-line', 'bpmn-dotted'],
       x: x - 5,
       y: y - 5,
       width: width + 10,
       height: height + 10,
     }),
-    svgElement('rect', {
+    element('rect', {
       className: ['bpmn-open-arrow'],
       x: left - 2,
       y: top - 2,
@@ -107,7 +93,7 @@ function drawSelection({ x, y, width, height }: Box, part: number | undefined): 
       rx: 4,
     }),
     ...icons.map((d, at) =>
-      svgElement('path', {
+      element('path', {
         className: at === 3 ? ['bpmn-line', 'bpmn-mark'] : ['bpmn-line'],
         d,
         transform: `translate(${left + at * ICON} ${top})`,

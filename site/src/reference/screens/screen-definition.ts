@@ -137,11 +137,11 @@ export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
 /** The definition, or what is wrong with the file. */
 export function parseScreen(text: string): ScreenDefinition | string {
-  const parsed = parseJson(text, schema);
-  if ('fault' in parsed) return parsed.fault;
-  const numbers = partsOf(parsed.raw);
+  const screen = parseJson(text, schema);
+  if (typeof screen === 'string') return screen;
+  const numbers = partsOf(screen);
   const missing = numbers.findIndex((number, at) => number !== at + 1);
-  return missing === -1 ? parsed.data : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
+  return missing === -1 ? screen : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
 }
 
 /** The numbers of all parts of a definition, in order. */
