@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { DAY_MS } from '../shared/duration.ts';
+import { inParallel } from '../shared/in-parallel.ts';
 import type { Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 
@@ -66,16 +67,13 @@ export async function checkExternalLinks(
     wanted.filter((url) => !verdicts.has(url)),
     (url) => new URL(url).host,
   );
-  const hosts = byHost.values();
-  const worker = async () => {
-    for (const urls of hosts)
-      for (const [at, url] of urls.entries()) {
-        if (at > 0) await wait(pauseMs);
-        verdicts.set(url, await ask(url, { wait, patienceMs }));
-        onChecked?.();
-      }
-  };
-  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, worker));
+  await inParallel([...byHost.values()], HOSTS_AT_ONCE, async (urls) => {
+    for (const [at, url] of urls.entries()) {
+      if (at > 0) await wait(pauseMs);
+      verdicts.set(url, await ask(url, { wait, patienceMs }));
+      onChecked?.();
+    }
+  });
   writeCache(cacheFile, known, verdicts, now);
   const isUnknown = (url: string) => {
     const verdict = verdicts.get(url);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderTree } from '../shared/folder-tree.ts';
+import { inParallel } from '../shared/in-parallel.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { type ParsedDoc, parseDoc } from './parsed-doc.ts';
 
@@ -39,27 +40,18 @@ interface ReadDoc {
 }
 
 /** Reads and parses documents, in the order given; `full` is absolute. `cache` is filled, and spares parsing known bytes. */
-export async function readDocs(
+export function readDocs(
   files: readonly { file: string; full: string }[],
   cache: Map<string, ParsedDoc> = new Map(),
 ): Promise<ReadDoc[]> {
-  const docs: ReadDoc[] = [];
-  const queue = files.entries();
-  const reader = async (): Promise<void> => {
-    for (const [index, { file, full }] of queue) {
-      const bytes = await readFile(full).catch((error: unknown) => error);
-      if (!(bytes instanceof Uint8Array)) {
-        docs[index] = { file, hash: '', parsed: unreadable(bytes) };
-        continue;
-      }
-      const hash = createHash('sha256').update(bytes).digest('hex');
-      const parsed = cache.get(hash) ?? parseDoc(bytes);
-      cache.set(hash, parsed);
-      docs[index] = { file, hash, parsed };
-    }
-  };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, reader));
-  return docs;
+  return inParallel(files, FILES_AT_ONCE, async ({ file, full }) => {
+    const bytes = await readFile(full).catch((error: unknown) => error);
+    if (!(bytes instanceof Uint8Array)) return { file, hash: '', parsed: unreadable(bytes) };
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const parsed = cache.get(hash) ?? parseDoc(bytes);
+    cache.set(hash, parsed);
+    return { file, hash, parsed };
+  });
 }
 
 /** The file is in the folder but does not open; its page is reported, and empty. */
