@@ -36,7 +36,7 @@ export function messageOf(
 ): Message {
   const values = { text: '', ...given };
   const lang = /^es\b/i.test(language) ? 'es' : 'en';
-  const { subject, lines } = messages[kind][lang];
+  const [subject, ...lines] = messages[kind][lang];
   const fill = (line: string, as: (value: string) => string) =>
     line
       .replace(/\{(site|name|link|time|address|device|text)\}/g, (_, name: keyof typeof values) =>

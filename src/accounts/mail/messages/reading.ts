@@ -3,44 +3,50 @@ import type { Translated } from './words.ts';
 /** About what readers said of pages, and did not find. */
 export const readingMessages = {
   'feedback-answered': {
-    en: {
-      subject: 'Your feedback on {site}',
-      lines: ['You gave feedback on this page:', '{link}', 'This is the answer:', '{text}'],
-    },
-    es: {
-      subject: 'Tu opinión sobre {site}',
-      lines: ['Dijiste algo sobre esta página:', '{link}', 'Esta es la respuesta:', '{text}'],
-    },
+    en: [
+      'Your feedback on {site}',
+      'You gave feedback on this page:',
+      '{link}',
+      'This is the answer:',
+      '{text}',
+    ],
+    es: [
+      'Tu opinión sobre {site}',
+      'Dijiste algo sobre esta página:',
+      '{link}',
+      'Esta es la respuesta:',
+      '{text}',
+    ],
   },
   'feedback-done': {
-    en: {
-      subject: 'Your feedback on {site}',
-      lines: ['We have acted on your feedback about this page. Thank you.', '{link}', '{text}'],
-    },
-    es: {
-      subject: 'Tu opinión sobre {site}',
-      lines: ['Lo que dijiste sobre esta página ya está atendido. Gracias.', '{link}', '{text}'],
-    },
+    en: [
+      'Your feedback on {site}',
+      'We have acted on your feedback about this page. Thank you.',
+      '{link}',
+      '{text}',
+    ],
+    es: [
+      'Tu opinión sobre {site}',
+      'Lo que dijiste sobre esta página ya está atendido. Gracias.',
+      '{link}',
+      '{text}',
+    ],
   },
   digest: {
-    en: {
-      subject: 'The week on {site}',
-      lines: [
-        'This is what readers of {site} said, and what they did not find, in the last seven days.',
-        '{text}',
-        'See more, or stop this e-mail, here:',
-        '{link}',
-      ],
-    },
-    es: {
-      subject: 'La semana en {site}',
-      lines: [
-        'Esto es lo que los lectores de {site} han dicho y no han encontrado en los últimos siete días.',
-        '{text}',
-        'Más detalles, y cómo dejar de recibir este correo:',
-        '{link}',
-      ],
-    },
+    en: [
+      'The week on {site}',
+      'This is what readers of {site} said, and what they did not find, in the last seven days.',
+      '{text}',
+      'See more, or stop this e-mail, here:',
+      '{link}',
+    ],
+    es: [
+      'La semana en {site}',
+      'Esto es lo que los lectores de {site} han dicho y no han encontrado en los últimos siete días.',
+      '{text}',
+      'Más detalles, y cómo dejar de recibir este correo:',
+      '{link}',
+    ],
   },
 } as const satisfies Record<string, Translated>;
 

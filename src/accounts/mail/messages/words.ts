@@ -1,12 +1,9 @@
 /**
- * What a mail says: `{site}`, `{name}`, `{link}`, `{time}`, `{address}`, `{device}`, `{text}` are filled in. A link
- * has a line of its own; `{text}` is what somebody wrote, and its line is left out where it is empty. The greeting
- * comes before the lines.
+ * What a mail says: its subject, then its paragraphs, without the greeting. `{site}`, `{name}`, `{link}`, `{time}`,
+ * `{address}`, `{device}`, `{text}` are filled in. A link has a paragraph of its own; `{text}` is what somebody wrote,
+ * and its paragraph is left out where it is empty.
  */
-interface Words {
-  subject: string;
-  lines: readonly string[];
-}
+type Words = readonly [subject: string, ...lines: string[]];
 
 /** In each language that we have. */
 export type Translated = Readonly<Record<'en' | 'es', Words>>;
