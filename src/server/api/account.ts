@@ -5,7 +5,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
-import { type ErrorAnswer, nothingHere, tooManyAttempts } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, nothingHere, tooManyAttempts } from '../http/errors.ts';
 import { invalid, refusal as refusalOf } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
@@ -89,20 +89,11 @@ export function accountApi(
 function refusal(result: Unconfirmed | { outcome: 'invalid'; problems: AccountFault[] }): ErrorAnswer {
   switch (result.outcome) {
     case 'refused':
-      return {
-        status: 403,
-        code: 'wrong-credentials',
-        message: 'The current password is not correct.',
-      };
+      return errorAnswer(403, 'wrong-credentials', 'The current password is not correct.');
     case 'invalid':
       return invalid(result.problems);
     case 'unavailable':
-      return {
-        status: 503,
-        code: 'unavailable',
-        message: 'Nothing can be changed just now.',
-        headers: { 'retry-after': '5' },
-      };
+      return errorAnswer(503, 'unavailable', 'Nothing can be changed just now.', { 'retry-after': '5' });
     case 'throttled':
       return tooManyAttempts(result.retryAt);
   }

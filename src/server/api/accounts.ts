@@ -8,7 +8,7 @@ import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { type ErrorAnswer, noAccount, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, noAccount, nothingHere } from '../http/errors.ts';
 import { answerEndpoint, type Caller, partOf } from './answer-endpoint.ts';
 import { groupsOf } from './audiences.ts';
 
@@ -112,7 +112,7 @@ export function accountsApi(
     if (account === undefined) return { error: noAccount };
     const token = await actedOn(caller).inviteAgain(account.id);
     if (token !== undefined) return { answer: { link: absolute(inviteUrl(token), caller.request) } };
-    return { error: { status: 409, code: 'has-password', message: 'The account needs no link.' } };
+    return { error: errorAnswer(409, 'has-password', 'The account needs no link.') };
   });
 
   answerEndpoint(app, 'makeResetLink', async ({ params }, caller) => {
@@ -122,7 +122,7 @@ export function accountsApi(
     const token = await actedOn(caller).resetLink(account.id);
     if (token !== undefined) return { answer: { link: absolute(resetUrl(token), caller.request) } };
     return {
-      error: { status: 409, code: 'no-password', message: 'The account has no password, or is disabled.' },
+      error: errorAnswer(409, 'no-password', 'The account has no password, or is disabled.'),
     };
   });
 
@@ -133,25 +133,17 @@ export function accountsApi(
   });
 }
 
-export const providerSays: ErrorAnswer = {
-  status: 403,
-  code: 'forbidden',
-  message: 'The identity provider says who administers, and who is in which group.',
-};
-const noGroup: ErrorAnswer = {
-  status: 400,
-  code: 'invalid',
-  message: 'The site declares no such group.',
-};
+export const providerSays = errorAnswer(
+  403,
+  'forbidden',
+  'The identity provider says who administers, and who is in which group.',
+);
+const noGroup = errorAnswer(400, 'invalid', 'The site declares no such group.');
 
-const emailTaken: ErrorAnswer = {
-  status: 409,
-  code: 'email-taken',
-  message: 'There is an account with this e-mail already.',
-};
+const emailTaken = errorAnswer(409, 'email-taken', 'There is an account with this e-mail already.');
 
 export function invalid(problems: readonly AccountFault[]): ErrorAnswer {
-  return { status: 400, code: 'invalid', message: problems.map(({ message }) => message).join(' ') };
+  return errorAnswer(400, 'invalid', problems.map(({ message }) => message).join(' '));
 }
 
 function profileRefusal(result: Exclude<ProfileResult, { outcome: 'done' }>): ErrorAnswer {
@@ -170,10 +162,6 @@ export function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
     case 'unknown-account':
       return noAccount;
     case 'last-administrator':
-      return {
-        status: 409,
-        code: 'last-administrator',
-        message: 'This is the last administrator who can sign in.',
-      };
+      return errorAnswer(409, 'last-administrator', 'This is the last administrator who can sign in.');
   }
 }

@@ -10,7 +10,7 @@ import {
   type EndpointRequest,
   endpoints,
 } from '../../model/api/endpoints.ts';
-import { type ErrorAnswer, nothingHere, ownFailure, sendError } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, nothingHere, ownFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 
 /** Who asks, and with which session. */
@@ -36,17 +36,9 @@ export function partOf<Query extends { order: 'ascending' | 'descending'; page: 
   return { ...wanted, descending: order === 'descending', offset: (page - 1) * limit, limit };
 }
 
-const stepUp: ErrorAnswer = {
-  status: 403,
-  code: 'step-up',
-  message: 'Prove first who you are: POST /api/v1/account/verification.',
-};
+const stepUp = errorAnswer(403, 'step-up', 'Prove first who you are: POST /api/v1/account/verification.');
 
-const jsonOnly: ErrorAnswer = {
-  status: 415,
-  code: 'unsupported-media-type',
-  message: 'This address takes application/json.',
-};
+const jsonOnly = errorAnswer(415, 'unsupported-media-type', 'This address takes application/json.');
 
 /** Registers the handler of an endpoint, which gets what its schemas say, and answers what they say. */
 export function answerEndpoint<Name extends EndpointName>(
@@ -107,7 +99,7 @@ function fieldOf({ path }: z.core.$ZodIssue): string {
 
 function malformed(fields: readonly string[]): ErrorAnswer {
   const message = `The request does not fit: ${[...new Set(fields)].join(', ')}.`;
-  return { status: 400, code: 'malformed', message };
+  return errorAnswer(400, 'malformed', message);
 }
 
 /** Begins the answer before the work is done, and says in it how far that is. The work goes on though nobody listens. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isoTimes } from '../../shared/iso-times.ts';
 import type { Backup } from '../../storage/backups/backup-files.ts';
 import type { Backups } from '../../storage/backups/backups.ts';
-import { nothingHere } from '../http/errors.ts';
+import { errorAnswer, nothingHere } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** Proxies give up on an answer after a minute: what takes longer goes on, and the list says so. */
@@ -44,10 +44,10 @@ export function backupsApi(app: FastifyInstance, { backups }: BackupsApiOptions)
       case 'goes-on':
         return { answer: { made: null } };
       case 'failed':
-        return { error: { status: 503, code: 'unavailable', message: made.message } };
+        return { error: errorAnswer(503, 'unavailable', made.message) };
       case 'underway':
       case 'unwanted':
-        return { error: { status: 409, code: 'underway', message: 'A backup is being made.' } };
+        return { error: errorAnswer(409, 'underway', 'A backup is being made.') };
     }
   });
 }

@@ -3,6 +3,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import type { ListedDeployToken } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
+import { errorAnswer } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** What CI publishes with, in the hands of administrators. */
@@ -19,7 +20,7 @@ export function deployTokensApi(
     const made = await deployTokens.make({ name, forMs: days * DAY_MS }, by);
     if (made.outcome === 'made') return { answer: { token: row(made.token), secret: made.secret } };
     const message = `There are ${made.max} deploy tokens, and no site has more.`;
-    return { error: { status: 409, code: 'too-many-tokens', message } };
+    return { error: errorAnswer(409, 'too-many-tokens', message) };
   });
 
   answerEndpoint(app, 'endDeployToken', async ({ params }, { user, request }) => {

@@ -7,7 +7,7 @@ import { isoTimes } from '../../shared/iso-times.ts';
 import { qrPicture } from '../auth/qr-picture.ts';
 import { relyingParty, siteLabel } from '../auth/relying-party.ts';
 import { deviceOf } from '../http/device.ts';
-import { type ErrorAnswer, noAccount, nothingHere, tooManyAttempts } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, noAccount, nothingHere, tooManyAttempts } from '../http/errors.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
 interface FactorApiOptions {
@@ -105,11 +105,11 @@ export function factorApi(
       case 'verified':
         return { answer: undefined };
       case 'refused':
-        return { error: { status: 403, code: 'wrong-credentials', message: 'This is not correct.' } };
+        return { error: errorAnswer(403, 'wrong-credentials', 'This is not correct.') };
       case 'throttled':
         return { error: tooManyAttempts(result.retryAt) };
       case 'unavailable':
-        return { error: { status: 503, code: 'unavailable', message: 'This cannot be looked at just now.' } };
+        return { error: errorAnswer(503, 'unavailable', 'This cannot be looked at just now.') };
     }
   });
 
@@ -117,11 +117,11 @@ export function factorApi(
     const account = await accounts.byId(params.account);
     if (account === undefined) return { error: noAccount };
     if (await accounts.actingAs(user.email).resetFactors(account)) return { answer: undefined };
-    return { error: { status: 409, code: 'no-factor', message: 'The account has no second factor.' } };
+    return { error: errorAnswer(409, 'no-factor', 'The account has no second factor.') };
   });
 }
 
-const noPasskey: ErrorAnswer = { status: 404, code: 'not-found', message: 'There is no such passkey.' };
+const noPasskey = errorAnswer(404, 'not-found', 'There is no such passkey.');
 
 function enrolled(result: EnrolResult): { answer: { recoveryCodes?: string[] } } | { error: ErrorAnswer } {
   switch (result.outcome) {
@@ -130,11 +130,11 @@ function enrolled(result: EnrolResult): { answer: { recoveryCodes?: string[] } }
     case 'not-possible':
       return { error: nothingHere };
     case 'refused':
-      return { error: { status: 409, code: 'wrong-credentials', message: 'This is not correct.' } };
+      return { error: errorAnswer(409, 'wrong-credentials', 'This is not correct.') };
     case 'expired':
-      return { error: { status: 409, code: 'sign-in-expired', message: 'It took too long: begin again.' } };
+      return { error: errorAnswer(409, 'sign-in-expired', 'It took too long: begin again.') };
     case 'too-many':
-      return { error: { status: 409, code: 'too-many', message: 'There are too many passkeys already.' } };
+      return { error: errorAnswer(409, 'too-many', 'There are too many passkeys already.') };
   }
 }
 
@@ -146,7 +146,7 @@ function removed(outcome: 'removed' | 'unknown' | 'needed'): { answer: undefined
       return { error: noPasskey };
     case 'needed':
       return {
-        error: { status: 409, code: 'factor-needed', message: 'The account must have a second factor.' },
+        error: errorAnswer(409, 'factor-needed', 'The account must have a second factor.'),
       };
   }
 }

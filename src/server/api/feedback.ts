@@ -9,7 +9,7 @@ import { isoTimes } from '../../shared/iso-times.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { errorAnswer, sendError } from '../http/errors.ts';
 import { isForm } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
@@ -20,22 +20,15 @@ import { answerEndpoint, partOf } from './answer-endpoint.ts';
 const ANSWERS_MAX = 20;
 const ANSWERS_MS = 60_000;
 
-const notAnAnswer: ErrorAnswer = {
-  status: 400,
-  code: 'malformed',
-  message: 'Expecting page, helpful (yes or no) and, if you like, a comment of at most 2000 characters.',
-};
-const noSuchPage: ErrorAnswer = {
-  status: 404,
-  code: 'not-found',
-  message: 'There is no page at this address.',
-};
-const tooMany: ErrorAnswer = {
-  status: 429,
-  code: 'too-many-attempts',
-  message: 'Too many answers at once. Try again in a minute.',
-  headers: { 'retry-after': '60' },
-};
+const notAnAnswer = errorAnswer(
+  400,
+  'malformed',
+  'Expecting page, helpful (yes or no) and, if you like, a comment of at most 2000 characters.',
+);
+const noSuchPage = errorAnswer(404, 'not-found', 'There is no page at this address.');
+const tooMany = errorAnswer(429, 'too-many-attempts', 'Too many answers at once. Try again in a minute.', {
+  'retry-after': '60',
+});
 
 /** `POST /_feedback`, behind the gate: what a reader thinks of a page, kept for `FEEDBACK_DAYS`. */
 export function siteFeedback(
@@ -117,8 +110,7 @@ function feedbackAdministration(app: FastifyInstance, store: Awaited<ReturnType<
     const { page, id, state, note: text } = body;
     const given = (await store.list(page)).find((each) => idOf(each) === id);
     const isThere = given?.at === Date.parse(body.at) && (await store.settle(given, { state, note: text }));
-    if (!isThere)
-      return { error: { status: 404, code: 'not-found', message: 'There is no such feedback any more.' } };
+    if (!isThere) return { error: errorAnswer(404, 'not-found', 'There is no such feedback any more.') };
     const mailed = state !== 'open' && (await mail.tell(given.reader, `feedback-${state}`, { page, text }));
     return { answer: { mailed } };
   });

@@ -9,7 +9,7 @@ import type { AccountAct, PersonalLink } from '../../model/api/many-accounts.ts'
 import { inviteUrl } from '../../model/urls.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
 import { type AccountsApiOptions, providerSays } from './accounts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
@@ -131,5 +131,5 @@ function outcomeOf(change: Awaited<ReturnType<AccountAdministration['remove']>>)
 function wrongFile(problems: readonly string[]): ErrorAnswer {
   const [first = ''] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
-  return { status: 400, code: 'invalid', message: `${first}${more}` };
+  return errorAnswer(400, 'invalid', `${first}${more}`);
 }

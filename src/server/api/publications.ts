@@ -8,7 +8,7 @@ import { forgetAbandoned } from '../../releases/uploads.ts';
 import { HOUR_MS } from '../../shared/duration.ts';
 import { readJson } from '../../shared/json.ts';
 import { TaskThread } from '../../shared/task-thread.ts';
-import { nothingHere, sendError } from '../http/errors.ts';
+import { errorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import type { PublicationTask } from '../release/publication-worker.ts';
 import type { Releases } from '../release/releases.ts';
 import type { PublicationSite, Taken } from '../release/take-publication.ts';
@@ -84,7 +84,7 @@ export function publicationsRoutes(
       const { data } = switchSchema.safeParse(readJson(body.toString()));
       if (!data)
         return {
-          error: { status: 400, code: 'malformed', message: 'Say which release was served before.' },
+          error: errorAnswer(400, 'malformed', 'Say which release was served before.'),
         };
       const taken = await thread.ask({ kind: 'switch', id, base: data.base, publisher });
       if ('error' in taken) return taken;

@@ -4,7 +4,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { ReleaseRow } from '../../model/api/releases.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
 import type { Releases } from '../release/releases.ts';
 import { type RollBackResult, rollBack } from '../release/roll-back.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -65,7 +65,7 @@ function row(
 }
 
 function refusal(result: Exclude<RollBackResult, { outcome: 'done' }>): ErrorAnswer {
-  const conflict = (code: ErrorAnswer['code'], message: string) => ({ status: 409, code, message });
+  const conflict = (code: ErrorAnswer['code'], message: string) => errorAnswer(409, code, message);
   switch (result.outcome) {
     case 'unknown':
       return nothingHere;

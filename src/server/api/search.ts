@@ -13,7 +13,7 @@ import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { putBasePath } from '../http/base-path.ts';
-import { type ErrorAnswer, nothingHere, sendError } from '../http/errors.ts';
+import { errorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
 import type { Release } from '../release/release.ts';
@@ -161,12 +161,9 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
   };
 }
 
-const tooManySearches: ErrorAnswer = {
-  status: 429,
-  code: 'too-many',
-  message: 'Too many searches from this network: wait a minute.',
-  headers: { 'retry-after': '60' },
-};
+const tooManySearches = errorAnswer(429, 'too-many', 'Too many searches from this network: wait a minute.', {
+  'retry-after': '60',
+});
 
 function readerOf(request: FastifyRequest): string {
   return request.gate.user?.accountId ?? visitorKey(request);

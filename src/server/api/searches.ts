@@ -7,6 +7,7 @@ import { addQuestion, addSynonym } from '../../content/add-search-words.ts';
 import { atBasePath, belowBasePath } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchCounts } from '../../search/analytics/search-counts.ts';
+import { errorAnswer } from '../http/errors.ts';
 import { answerEndpoint, partOf } from './answer-endpoint.ts';
 import { sinceDay } from './reading.ts';
 
@@ -40,7 +41,7 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
     const [page = ''] = address.split('#');
     const entry = entries.get(page);
     if (entry?.cache !== 'page' || entry.status !== 200 || entry.audience === 'administrator')
-      return { error: { status: 404, code: 'not-found', message: 'There is no page at this address.' } };
+      return { error: errorAnswer(404, 'not-found', 'There is no page at this address.') };
     return { answer: await addQuestion(docsDir, atBasePath(address, basePath), oneLine(body.question)) };
   });
 
@@ -48,7 +49,7 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
     const rule = oneLine(body.rule);
     const parsed = parseSynonymRule(rule);
     if (typeof parsed === 'string' || rule.includes('#'))
-      return { error: { status: 400, code: 'invalid', message: 'This is not a rule of synonyms.' } };
+      return { error: errorAnswer(400, 'invalid', 'This is not a rule of synonyms.') };
     return { answer: await addSynonym(docsDir, rule) };
   });
 }

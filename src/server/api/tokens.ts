@@ -3,7 +3,7 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { type ErrorAnswer, noAccount } from '../http/errors.ts';
+import { errorAnswer, noAccount } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 interface TokensApiOptions {
@@ -17,19 +17,11 @@ export function tokensApi(
   { identity: { tokens, accounts }, letsAgentsIn }: TokensApiOptions,
 ): void {
   const longestDays = Math.floor(tokens.longestMs / DAY_MS);
-  const full: ErrorAnswer = {
-    status: 409,
-    code: 'too-many-tokens',
-    message: `There are ${tokens.max} tokens, and no account has more.`,
-  };
-  const refused: ErrorAnswer = {
-    status: 403,
-    code: 'forbidden',
-    message:
-      longestDays === 0
-        ? 'There are no personal tokens on this site.'
-        : `Tokens of this site are good for at most ${longestDays} days.`,
-  };
+  const tooMany = `There are ${tokens.max} tokens, and no account has more.`;
+  const refusal =
+    longestDays === 0
+      ? 'There are no personal tokens on this site.'
+      : `Tokens of this site are good for at most ${longestDays} days.`;
 
   answerEndpoint(app, 'listTokens', async (_, { user }) => ({
     answer: {
@@ -46,9 +38,9 @@ export function tokensApi(
       case 'made':
         return { answer: { token: row(made.token), secret: made.secret } };
       case 'full':
-        return { error: full };
+        return { error: errorAnswer(409, 'too-many-tokens', tooMany) };
       case 'refused':
-        return { error: refused };
+        return { error: errorAnswer(403, 'forbidden', refusal) };
     }
   });
 

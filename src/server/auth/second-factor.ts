@@ -6,7 +6,7 @@ import type { Texts } from '../../config/texts.ts';
 import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
 import { siteCookie } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
-import { sendError } from '../http/errors.ts';
+import { errorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { beginBrowserSession } from './browser-session.ts';
@@ -36,11 +36,7 @@ export function goToSecondFactor(
   gate.signIn = 'second-factor';
   reply.header('set-cookie', waitingCookie.set(gate.site, token, STEP_SECONDS));
   if (isForm(request)) return reply.redirect(secondFactorUrl(next === '/' ? {} : { next }), 303);
-  return sendError(reply, {
-    status: 403,
-    code: 'second-factor',
-    message: gate.release.texts.secondFactorNeeded,
-  });
+  return sendError(reply, errorAnswer(403, 'second-factor', gate.release.texts.secondFactorNeeded));
 }
 
 /** Where a sign-in goes on after the password. Codes work without scripts. */
@@ -116,12 +112,10 @@ export function secondFactorRoutes(
     const party = relyingParty(request, baseUrl);
     const { data } = purpose.safeParse(request.body);
     if (party === undefined || data === undefined)
-      return sendError(reply, { status: 400, code: 'malformed', message: texts.factorPasskeyFailed });
+      return sendError(reply, errorAnswer(400, 'malformed', texts.factorPasskeyFailed));
     if (data.purpose === 'second-factor') {
       const options = await secondFactor.passkeyOptions(waitingToken(request), party);
-      return (
-        options ?? sendError(reply, { status: 401, code: 'sign-in-expired', message: texts.signInExpired })
-      );
+      return options ?? sendError(reply, errorAnswer(401, 'sign-in-expired', texts.signInExpired));
     }
     const begun = await passkeys.begin(request.ip, party);
     if (begun.outcome === 'throttled') return sendError(reply, tooManyAttempts(begun.retryAt, texts));

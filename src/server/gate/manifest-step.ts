@@ -1,5 +1,5 @@
 import { atBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
-import { nothingHere } from '../http/errors.ts';
+import { errorAnswer, nothingHere } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { entryFor, redirectFor } from '../release/views.ts';
@@ -11,12 +11,7 @@ const notFound: Verdict = { kind: 'refuse', answer: nothingHere };
 
 const methodNotAllowed: Verdict = {
   kind: 'refuse',
-  answer: {
-    status: 405,
-    code: 'method-not-allowed',
-    message: 'This address can only be read.',
-    headers: { allow: 'GET, HEAD' },
-  },
+  answer: errorAnswer(405, 'method-not-allowed', 'This address can only be read.', { allow: 'GET, HEAD' }),
 };
 
 /** Answers a reader: a route behind the gate, or what is in the manifest under exactly this path. */

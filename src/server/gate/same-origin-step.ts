@@ -1,3 +1,4 @@
+import { errorAnswer } from '../http/errors.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
 
@@ -10,7 +11,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const refused: Verdict = {
   kind: 'refuse',
-  answer: { status: 403, code: 'cross-site', message: 'This request was sent by another site.' },
+  answer: errorAnswer(403, 'cross-site', 'This request was sent by another site.'),
 };
 
 /**

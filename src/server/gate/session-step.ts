@@ -6,7 +6,7 @@ import { SCOPE } from '../agents/metadata.ts';
 import { loginAddress } from '../auth/safe-next.ts';
 import { putBasePath } from '../http/base-path.ts';
 import { previewedAs, sessionTokens } from '../http/cookies.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { entryFor } from '../release/views.ts';
@@ -20,41 +20,38 @@ interface SessionOptions {
   baseUrl?: string | undefined;
 }
 
-const signedOutAnswer = { status: 401, code: 'signed-out', message: 'Sign in to read this site.' } as const;
+const signedOutAnswer = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
 
 /** Where programs learn that there is another way in than a session: said to every visitor in the same words. */
 const challenge = `Bearer realm="Personal tokens are made on ${ACCOUNT_PATH}"`;
 
-const badTokenAnswer = {
-  status: 401,
-  code: 'signed-out',
-  message: `This token is not good, or not any more. Make one on ${ACCOUNT_PATH}.`,
-} as const;
+const badTokenAnswer = errorAnswer(
+  401,
+  'signed-out',
+  `This token is not good, or not any more. Make one on ${ACCOUNT_PATH}.`,
+);
 
-const onlyReadsAnswer = {
-  status: 403,
-  code: 'read-only',
-  message: 'A personal token reads pages and searches; this needs a session.',
-} as const;
+const onlyReadsAnswer = errorAnswer(
+  403,
+  'read-only',
+  'A personal token reads pages and searches; this needs a session.',
+);
 
 const badDeployToken: Verdict = {
   kind: 'refuse',
-  answer: {
-    status: 401,
-    code: 'signed-out',
-    message: 'This deploy token is not good, or not any more. An administrator makes another one.',
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  },
+  answer: errorAnswer(
+    401,
+    'signed-out',
+    'This deploy token is not good, or not any more. An administrator makes another one.',
+    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  ),
 };
 
 const onlyPublishes: Verdict = {
   kind: 'refuse',
-  answer: {
-    status: 403,
-    code: 'forbidden',
-    message: 'A deploy token publishes, and opens nothing else.',
-    headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
-  },
+  answer: errorAnswer(403, 'forbidden', 'A deploy token publishes, and opens nothing else.', {
+    'www-authenticate': 'Bearer error="insufficient_scope"',
+  }),
 };
 
 /**

@@ -50,14 +50,23 @@ export interface ErrorAnswer {
   status: number;
   code: ErrorCode;
   message: string;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export function errorAnswer(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  headers?: ErrorAnswer['headers'],
+): ErrorAnswer {
+  return { status, code, message, headers };
 }
 
 /** `retryAt`: milliseconds since the epoch. */
 export function tooManyAttempts(retryAt: number): ErrorAnswer {
   const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
   const headers = { 'retry-after': String(wait) };
-  return { status: 429, code: 'too-many-attempts', message: 'Too many attempts.', headers };
+  return errorAnswer(429, 'too-many-attempts', 'Too many attempts.', headers);
 }
 
 export function errorBody(code: ErrorCode, message: string): string {
@@ -75,42 +84,26 @@ export function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyRepl
     .send(errorBody(answer.code, answer.message));
 }
 
-export const nothingHere: ErrorAnswer = {
-  status: 404,
-  code: 'not-found',
-  message: 'There is nothing at this address.',
-};
-export const noAccount: ErrorAnswer = {
-  status: 404,
-  code: 'not-found',
-  message: 'There is no such account.',
-};
-export const malformedAddress: ErrorAnswer = {
-  status: 400,
-  code: 'malformed',
-  message: 'The address is malformed.',
-};
-export const unmetExpectation: ErrorAnswer = {
-  status: 417,
-  code: 'malformed',
-  message: 'This server does not do what the request expects.',
-};
-const unavailable: ErrorAnswer = {
-  status: 503,
-  code: 'unavailable',
-  message: 'The site cannot answer at the moment. Try again shortly.',
-  headers: { 'retry-after': '5' },
-};
+export const nothingHere = errorAnswer(404, 'not-found', 'There is nothing at this address.');
+export const noAccount = errorAnswer(404, 'not-found', 'There is no such account.');
+export const malformedAddress = errorAnswer(400, 'malformed', 'The address is malformed.');
+export const unmetExpectation = errorAnswer(
+  417,
+  'malformed',
+  'This server does not do what the request expects.',
+);
+const unavailable = errorAnswer(
+  503,
+  'unavailable',
+  'The site cannot answer at the moment. Try again shortly.',
+  { 'retry-after': '5' },
+);
 
-const malformedBody: ErrorAnswer = { status: 400, code: 'malformed', message: 'The request is malformed.' };
+const malformedBody = errorAnswer(400, 'malformed', 'The request is malformed.');
 
 const known: Readonly<Record<number, ErrorAnswer>> = {
-  413: { status: 413, code: 'too-large', message: 'The request is too large.' },
-  415: {
-    status: 415,
-    code: 'unsupported-media-type',
-    message: 'This kind of content is not understood here.',
-  },
+  413: errorAnswer(413, 'too-large', 'The request is too large.'),
+  415: errorAnswer(415, 'unsupported-media-type', 'This kind of content is not understood here.'),
 };
 
 /** What went wrong on the way to an answer. Only our own failures are logged with their cause. */
@@ -125,5 +118,5 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 export function ownFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
   request.log.error({ err: error }, 'failed');
   if (error instanceof StoreError) return unavailable;
-  return { status: 500, code: 'internal', message: 'Something went wrong on the server.' };
+  return errorAnswer(500, 'internal', 'Something went wrong on the server.');
 }

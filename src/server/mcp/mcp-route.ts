@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../../model/urls.ts';
 import { fairQueue } from '../../shared/fair-queue.ts';
 import type { ReaderSearch } from '../api/search.ts';
-import { type ErrorAnswer, sendError } from '../http/errors.ts';
+import { errorAnswer, sendError } from '../http/errors.ts';
 import { takeTexts } from '../http/forms.ts';
 import { BODY_MAX_BYTES } from '../http/limits.ts';
 import { openLibrary } from './library.ts';
@@ -15,12 +15,9 @@ const WAITING_MAX = 1_000;
 /** Calls of one reader at a time: an assistant asks a few things at once, and no reader takes the site from others. */
 const UNDER_WAY_MAX = 16;
 
-const tooMany: ErrorAnswer = {
-  status: 429,
-  code: 'too-many-attempts',
-  message: 'Too many calls at once: wait for the answers.',
-  headers: { 'retry-after': '1' },
-};
+const tooMany = errorAnswer(429, 'too-many-attempts', 'Too many calls at once: wait for the answers.', {
+  'retry-after': '1',
+});
 
 interface McpOptions {
   /** The search of the site, within what the reader of a request may find. */

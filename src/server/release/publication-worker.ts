@@ -8,6 +8,7 @@ import { diskProblem } from '../../releases/disk-problem.ts';
 import { BATCH_BYTES, unpackParts } from '../../releases/publication.ts';
 import { readJson } from '../../shared/json.ts';
 import { answerTasks } from '../../shared/task-thread.ts';
+import { errorAnswer } from '../http/errors.ts';
 import {
   beginPublication,
   keepParts,
@@ -37,7 +38,7 @@ answerTasks<PublicationTask, Taken<object>>(async (task) => {
     // A full disk is no bug, and what is served stays.
     const problem = diskProblem(error);
     if (!problem) throw error;
-    return { error: { status: 507, code: 'no-room', message: problem.message } };
+    return { error: errorAnswer(507, 'no-room', problem.message) };
   }
 });
 
@@ -62,9 +63,7 @@ function take(task: PublicationTask): Taken<object> | Promise<Taken<object>> {
   }
 }
 
-function malformed(message: string): Taken<never> {
-  return { error: { status: 400, code: 'malformed', message } };
-}
+const malformed = (message: string) => ({ error: errorAnswer(400, 'malformed', message) });
 
 function unpacked(body: Uint8Array, maxOutputLength: number): Buffer | undefined {
   try {

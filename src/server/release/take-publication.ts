@@ -16,7 +16,7 @@ import { Staging } from '../../releases/staging.ts';
 import { hasSpaceFor } from '../../releases/uploads.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
 import { loadRelease } from './load-release.ts';
 
 export interface PublicationSite {
@@ -30,9 +30,7 @@ export type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
 /** Longer than another publication takes to switch, shorter than proxies wait. */
 const PATIENCE_MS = 20_000;
 
-const refuse = (status: number, code: ErrorAnswer['code'], message: string) => ({
-  error: { status, code, message },
-});
+const refuse = (...said: Parameters<typeof errorAnswer>) => ({ error: errorAnswer(...said) });
 const conflict = (code: ErrorAnswer['code'], message: string) => refuse(409, code, message);
 
 /** What is about to come: refused where it cannot be served here, else what of it is missing. */
