@@ -27,7 +27,3 @@ export const signInFaults = {
 } as const satisfies Record<string, Fault>;
 
 export type SignInFault = keyof typeof signInFaults;
-
-export function isSignInFault(code: unknown): code is SignInFault {
-  return typeof code === 'string' && Object.hasOwn(signInFaults, code);
-}

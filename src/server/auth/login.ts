@@ -27,14 +27,7 @@ import { leaveForProvider } from './redirect-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
 import { goToSecondFactor, passkeyCookie } from './second-factor.ts';
-import {
-  invalidSignIn,
-  loginMessage,
-  signedInState,
-  signInFailure,
-  signInFault,
-  wrongPasskey,
-} from './sign-in-answers.ts';
+import { loginMessage, signedInState, signInFailure, signInFault } from './sign-in-answers.ts';
 
 /** Longer ones are nobody's; what a password may be, the identity subject says. */
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
@@ -61,7 +54,7 @@ function attemptOf(body: unknown, { signIn }: SignInMode, texts: Texts): Attempt
       const { data } = credentials.safeParse(body);
       return data
         ? { kind: 'password', credentials: data }
-        : { kind: 'refused', answer: invalidSignIn(texts) };
+        : { kind: 'refused', answer: signInFault('malformed', texts) };
     }
     case 'token': {
       const { data } = handedOver.safeParse(body);
@@ -135,6 +128,7 @@ export function loginRoutes(
 
   app.post(SIGN_IN_URL, SMALL_BODY, async (request, reply) => {
     const { gate } = request;
+    const { texts } = gate.release;
     const next = safeNext(formText(request.body, 'next'));
     const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
@@ -148,11 +142,11 @@ export function loginRoutes(
       return backToForm(request, reply, { urlOf, flash });
     };
 
-    const attempt = attemptOf(request.body, mode, gate.release.texts);
+    const attempt = attemptOf(request.body, mode, texts);
     if (attempt.kind === 'refused') return refuse(attempt.answer);
     if (mode.signIn.by === 'token' && mode.signIn.isUnsigned && !isLocal(request)) {
       gate.signIn = 'refused';
-      return refuse(signInFault('token-forged', gate.release.texts));
+      return refuse(signInFault('token-forged', texts));
     }
     const result = await tryIt(attempt, request);
     if (result.outcome === 'second-factor')
@@ -160,7 +154,7 @@ export function loginRoutes(
     if (result.outcome !== 'signed-in') {
       gate.signIn = result.outcome;
       const isRefused = result.outcome === 'refused' && attempt.kind === 'passkey';
-      return refuse(isRefused ? wrongPasskey(gate.release.texts) : signInFailure(result, gate.release.texts));
+      return refuse(isRefused ? signInFault('wrong-passkey', texts) : signInFailure(result, texts));
     }
     await beginBrowserSession(identity, request, reply, result.token);
     return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));

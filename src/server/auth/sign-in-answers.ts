@@ -1,9 +1,10 @@
 import type { SignedInUser } from '../../accounts/account.ts';
-import { isSignInFault, type SignInFault, signInFaults } from '../../accounts/providers/faults.ts';
+import type { Fault } from '../../accounts/providers/fault.ts';
+import { signInFaults } from '../../accounts/providers/faults.ts';
 import type { SignInResult } from '../../accounts/sign-in/password-sign-in.ts';
 import type { ProviderSignInResult } from '../../accounts/sign-in/provider-sign-in.ts';
 import type { Texts } from '../../config/texts.ts';
-import type { ErrorAnswer } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 
 /** How long to wait, and not until when: the reader's clock may be in another time zone than the server's. */
 function minutes({ signInLanguage }: Texts, count: number): string {
@@ -12,17 +13,22 @@ function minutes({ signInLanguage }: Texts, count: number): string {
   );
 }
 
-export function invalidSignIn(texts: Texts): ErrorAnswer {
-  return { status: 400, code: 'malformed', message: texts.invalidSignIn };
+/** Why a sign-in came to nothing: an identity provider's word was not enough, or what was typed or shown here. */
+const faults = {
+  ...signInFaults,
+  malformed: { status: 400, text: 'invalidSignIn' },
+  'wrong-credentials': { status: 401, text: 'wrongCredentials' },
+  'wrong-passkey': { status: 401, text: 'wrongPasskey' },
+  unavailable: { status: 503, text: 'signInUnavailable' },
+} as const satisfies Record<string, Fault>;
+
+export function signInFault(code: keyof typeof faults, texts: Texts): ErrorAnswer {
+  const { status, text } = faults[code];
+  return errorAnswer(status, code, texts[text]);
 }
 
-export function wrongPasskey(texts: Texts): ErrorAnswer {
-  return { status: 401, code: 'wrong-passkey', message: texts.wrongPasskey };
-}
-
-export function signInFault(code: SignInFault, texts: Texts): ErrorAnswer {
-  const { status, text } = signInFaults[code];
-  return { status, code, message: texts[text] };
+function isFault(code: unknown): code is keyof typeof faults {
+  return typeof code === 'string' && Object.hasOwn(faults, code);
 }
 
 export function signedInState({ name, email, role }: SignedInUser) {
@@ -34,20 +40,8 @@ export function signedInState({ name, email, role }: SignedInUser) {
  * address puts no words on the page. `wait`: minutes, where the form knows how many.
  */
 export function loginMessage(code: unknown, texts: Texts, wait = 15): string | undefined {
-  switch (code) {
-    case 'malformed':
-      return texts.invalidSignIn;
-    case 'wrong-credentials':
-      return texts.wrongCredentials;
-    case 'wrong-passkey':
-      return texts.wrongPasskey;
-    case 'unavailable':
-      return texts.signInUnavailable;
-    case 'too-many-attempts':
-      return tooManyAttemptsText(texts, wait);
-    default:
-      return isSignInFault(code) ? signInFault(code, texts).message : undefined;
-  }
+  if (code === 'too-many-attempts') return tooManyAttemptsText(texts, wait);
+  return isFault(code) ? signInFault(code, texts).message : undefined;
 }
 
 function tooManyAttemptsText(texts: Texts, wait: number): string {
@@ -65,24 +59,16 @@ export function signInFailure(
     case 'throttled':
       return tooManyAttempts(result.retryAt, texts);
     case 'refused':
-      return 'fault' in result
-        ? signInFault(result.fault, texts)
-        : { status: 401, code: 'wrong-credentials', message: texts.wrongCredentials };
+      return signInFault('fault' in result ? result.fault : 'wrong-credentials', texts);
     case 'unavailable': {
-      const headers = { 'retry-after': '5' };
-      return 'fault' in result && result.fault !== undefined
-        ? { ...signInFault(result.fault, texts), headers }
-        : { status: 503, code: 'unavailable', message: texts.signInUnavailable, headers };
+      const fault = 'fault' in result ? result.fault : undefined;
+      return { ...signInFault(fault ?? 'unavailable', texts), headers: { 'retry-after': '5' } };
     }
   }
 }
 
 export function tooManyAttempts(retryAt: number, texts: Texts): ErrorAnswer {
   const seconds = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
-  return {
-    status: 429,
-    code: 'too-many-attempts',
-    message: tooManyAttemptsText(texts, Math.ceil(seconds / 60)),
-    headers: { 'retry-after': String(seconds) },
-  };
+  const message = tooManyAttemptsText(texts, Math.ceil(seconds / 60));
+  return errorAnswer(429, 'too-many-attempts', message, { 'retry-after': String(seconds) });
 }
