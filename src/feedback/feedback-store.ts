@@ -1,23 +1,13 @@
 import { z } from 'zod';
-import { flag, insertInto, numberOf, parameters } from '../storage/database.ts';
+import { insertInto, numberOf, parameters } from '../storage/database.ts';
 import { openDatabase, type StorageEnvironment } from '../storage/open-database.ts';
 import { columnsOf } from '../storage/tables.ts';
-import type { Feedback, FeedbackState, SettledFeedback } from './feedback.ts';
-
-const feedbackRow = z.object({
-  page: z.string(),
-  reader: z.string(),
-  helpful: flag,
-  comment: z.string(),
-  at: z.int(),
-});
-
-const settledRow = feedbackRow.extend({ state: z.enum(['open', 'answered', 'done']), note: z.string() });
+import { type Feedback, feedbackRow, type SettledFeedback, settledRow } from './feedback.ts';
 
 interface FeedbackQuery {
   /** All of these words are in page, comment or note, whatever their case. */
   search: string;
-  state?: FeedbackState | undefined;
+  state?: SettledFeedback['state'] | undefined;
   sort: 'at' | 'page' | 'helpful' | 'state';
   descending: boolean;
   offset: number;
@@ -68,7 +58,7 @@ export async function openFeedback(environment: StorageEnvironment) {
         `SELECT ${columnsOf('feedback')} ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.given,
       );
-      return { rows: z.array(settledRow).parse(found.rows) satisfies SettledFeedback[], total };
+      return { rows: z.array(settledRow).parse(found.rows), total };
     },
     /** `false` when its reader has changed it since that time, or it is gone. */
     settle: async (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flag } from '../storage/database.ts';
 
 const COMMENT_MAX_CHARACTERS = 2_000;
 
@@ -22,22 +23,21 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** What has come of it. */
-export type FeedbackState = 'open' | 'answered' | 'done';
-
 /** One reader's opinion of one page. */
-export interface Feedback {
-  page: string;
+export const feedbackRow = z.object({
+  page: z.string(),
   /** Id of the account. */
-  reader: string;
-  helpful: boolean;
-  comment: string;
+  reader: z.string(),
+  helpful: flag,
+  comment: z.string(),
   /** Milliseconds since the epoch, of the last change. */
-  at: number;
-}
+  at: z.int(),
+});
+export type Feedback = z.infer<typeof feedbackRow>;
 
-export interface SettledFeedback extends Feedback {
-  state: FeedbackState;
-  /** What an administrator wrote to it. */
-  note: string;
-}
+/** With what has come of it, and what an administrator wrote to it. */
+export const settledRow = feedbackRow.extend({
+  state: z.enum(['open', 'answered', 'done']),
+  note: z.string(),
+});
+export type SettledFeedback = z.infer<typeof settledRow>;
