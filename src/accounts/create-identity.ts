@@ -79,11 +79,12 @@ export function createIdentity({
   };
   const removed = new EventEmitter<{ account: [accountId: string] }>();
   const throttle = createThrottle(store, limits);
-  const accounts = createAccountAdministration(context, 'server', {
-    sessionsEnded: allEnded,
-    removed: (accountId) => removed.emit('account', accountId),
-  });
-  const own = createOwnAccount(context, accounts, throttle, resolver);
+  const actingAs = (actor: string) =>
+    createAccountAdministration(context, actor, {
+      sessionsEnded: allEnded,
+      removed: (accountId) => removed.emit('account', accountId),
+    });
+  const own = createOwnAccount(context, actingAs, throttle, resolver);
   const invites = createInvites(context, throttle);
   const resets = createResets(context, throttle, allEnded);
   const emailChanges = createEmailChanges(context, throttle, allEnded);
@@ -91,8 +92,8 @@ export function createIdentity({
   const second = createSecondFactor(context, throttle, enrolment);
   const passkeys = createPasskeySignIn(context, throttle);
   const stepUp = createStepUp(context, throttle);
-  const setUp = createSetUp(context, accounts, throttle);
-  const byProvider = createProviderSignIn(context, accounts, throttle, allEnded);
+  const setUp = createSetUp(context, actingAs, throttle);
+  const byProvider = createProviderSignIn(context, actingAs, throttle, allEnded);
   const isVouchedFor =
     recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
   const audit: Pick<Store, 'pageOfAudit' | 'auditEvents' | 'note'> = store;
@@ -113,7 +114,7 @@ export function createIdentity({
 
   return {
     /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
-    accounts,
+    accounts: { ...actingAs('server'), actingAs },
     /** Tells of each account that is removed by this process, so that what else is kept of it goes too. */
     onAccountRemoved: (listener: (accountId: string) => void) => void removed.on('account', listener),
     /** What readers do with their own account. */

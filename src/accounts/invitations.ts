@@ -7,13 +7,7 @@ import {
   type Role,
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import {
-  type ImportPlan,
-  type ImportResult,
-  importPeople,
-  type Progress,
-  planImport,
-} from './by-file/import-people.ts';
+import { importPeople, type Progress, planImport } from './by-file/import-people.ts';
 import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
 import { hashToken, newToken } from './sessions/tokens.ts';
@@ -32,32 +26,14 @@ type InviteResult =
   | { outcome: 'invalid'; problems: AccountFault[] };
 
 /** Accounts whose owners set the password: each comes with a link that works once. */
-export interface Invitations {
-  /** An account without a password, and the token of the link at which its owner sets one. */
-  invite(account: InvitedAccount): Promise<InviteResult>;
-  /** Sends the account's link by mail, a new one; `false` where no mail goes out, or not to this address now. */
-  mailInvitation(account: Account): Promise<boolean>;
-  /** The same for one who was invited before. */
-  mailInvitationAgain(account: Account): Promise<boolean>;
-  /** How many invitations wait to be sent. */
-  waitingInvitations(): Promise<number>;
-  /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
-  inviteAgain(id: string): Promise<string | undefined>;
-  /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
-  resetLink(id: string): Promise<string | undefined>;
-  /** What an import of these people would do. */
-  planImport(people: readonly Person[], progress?: Progress): Promise<ImportPlan>;
-  /** Invites all who have no account yet, or nobody: see `by-file/import-people.ts`. */
-  importPeople(people: readonly Person[], progress?: Progress): Promise<ImportResult>;
-}
-
 export function createInvitations(
   context: Pick<Context, 'store' | 'clock' | 'limits' | 'mail'>,
   actor: string,
-): Invitations {
+) {
   const { store, clock, limits, mail } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
 
+  /** The token of a new link, in place of the one before; `undefined` when the account needs none. */
   async function inviteAgain(id: string): Promise<string | undefined> {
     const token = newToken();
     const expiresAt = clock() + limits.inviteMs;
@@ -65,11 +41,13 @@ export function createInvitations(
     return added ? token : undefined;
   }
 
+  /** Sends the account's link by mail, a new one; `false` where no mail goes out, or not to this address now. */
   const mailInvitation = async ({ id, email }: Account) =>
     (await mail?.put('invitation', { email, accountId: id })) === 'queued';
 
   return {
-    invite: async (given) => {
+    /** An account without a password, and the token of the link at which its owner sets one. */
+    invite: async (given: InvitedAccount): Promise<InviteResult> => {
       const email = normaliseEmail(given.email);
       const problems = accountFaults(email, given.name);
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
@@ -79,20 +57,26 @@ export function createInvitations(
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
     mailInvitation,
-    mailInvitationAgain: async (account) => {
+    /** The same for one who was invited before. */
+    mailInvitationAgain: async (account: Account) => {
       const isQueued = await mailInvitation(account);
       if (isQueued) await store.note(note('invited', 'by mail'), account.id);
       return isQueued;
     },
+    /** How many invitations wait to be sent. */
     waitingInvitations: () => store.countMails('invitation'),
     inviteAgain,
-    resetLink: async (id) => {
+    /** The token of a link at which its owner sets another password; `undefined` when there is none to set. */
+    resetLink: async (id: string): Promise<string | undefined> => {
       const token = newToken();
       const expiresAt = clock() + limits.resetMs;
       const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
       return added ? token : undefined;
     },
-    planImport: (people, progress) => planImport(context, people, progress),
-    importPeople: (people, progress) => importPeople(context, people, actor, progress),
+    /** What an import of these people would do. */
+    planImport: (people: readonly Person[], progress?: Progress) => planImport(context, people, progress),
+    /** Invites all who have no account yet, or nobody: see `by-file/import-people.ts`. */
+    importPeople: (people: readonly Person[], progress?: Progress) =>
+      importPeople(context, people, actor, progress),
   };
 }

@@ -1,5 +1,5 @@
 import { type AccountFault, normaliseEmail, type SignedInUser } from './account.ts';
-import type { AccountAdministration } from './account-administration.ts';
+import type { ActingAs } from './account-administration.ts';
 import { notesBy } from './audit.ts';
 import { confirmOwner, type Unconfirmed } from './confirm-owner.ts';
 import { type Context, quietly } from './context.ts';
@@ -25,7 +25,7 @@ type RemovalResult =
 /** What readers may do with their own account. `token` is that of the session they ask with. */
 export function createOwnAccount(
   context: Context,
-  accounts: AccountAdministration,
+  actingAs: ActingAs,
   throttle: Throttle,
   resolver: SessionResolver,
 ) {
@@ -75,7 +75,7 @@ export function createOwnAccount(
       const owner = await confirmOwner(context, throttle, given, 'password-change-refused');
       if (owner.outcome !== 'confirmed') return owner;
       const { account } = owner;
-      const set = await accounts.actingAs(account.email).setPassword(account, password);
+      const set = await actingAs(account.email).setPassword(account, password);
       if (set.outcome === 'invalid') return set;
       if (set.outcome !== 'done') return { outcome: 'unavailable' };
       // Read again: the store starts a session only for the password that the account has now.
@@ -89,7 +89,7 @@ export function createOwnAccount(
     },
 
     rename: async (user: SignedInUser, name: string): Promise<RenameResult> => {
-      const result = await accounts.actingAs(user.email).changeProfile(user.accountId, { name });
+      const result = await actingAs(user.email).changeProfile(user.accountId, { name });
       return result.outcome === 'invalid' ? result : { outcome: 'done' };
     },
 
@@ -107,7 +107,7 @@ export function createOwnAccount(
         const owner = await confirmOwner(context, throttle, given, 'removal-refused');
         if (owner.outcome !== 'confirmed') return owner;
       }
-      const outcome = await accounts.actingAs(user.email).remove(user.accountId);
+      const outcome = await actingAs(user.email).remove(user.accountId);
       return { outcome: outcome === 'last-administrator' ? outcome : 'removed' };
     },
   };

@@ -38,7 +38,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
 
   async function added({ account }: Holder, shown: string[] | undefined): Promise<EnrolResult> {
     forgetAccount(account.id);
-    await notify(context, 'factor-added', account, { at: clock() });
+    await notify(context, 'factor-added', account);
     return { outcome: 'added', ...(shown && { recoveryCodes: shown }) };
   }
 

@@ -38,7 +38,7 @@ export function createOwnFactors(
   ): Promise<'removed' | 'unknown' | 'needed'> {
     if (outcome !== 'removed') return outcome;
     forgetAccount(user.accountId);
-    await notify(context, 'factor-removed', { id: user.accountId, email: user.email }, { at: clock() });
+    await notify(context, 'factor-removed', { id: user.accountId, email: user.email });
     return outcome;
   }
 

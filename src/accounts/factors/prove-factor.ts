@@ -45,7 +45,7 @@ export async function proveFactor(
   if (recovery !== undefined) {
     const used = await store.spendRecoveryCode(id, recovery, { at: now, event: 'recovery-code-used', from });
     if (!used) return refused('wrong recovery code');
-    await notify(context, 'recovery-code-used', { id, email }, { at: now, address: from });
+    await notify(context, 'recovery-code-used', { id, email }, { address: from });
     return { outcome: 'proved' };
   }
   const { codes } = await store.factorsOf(id);

@@ -100,7 +100,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       const attempt = await throttle.countFactor(account, source.address, clock());
       if (!attempt.allowed) {
         // Who comes that far has the password.
-        await notify(context, 'factor-guessed', account, { at: clock(), address: source.address });
+        await notify(context, 'factor-guessed', account, { address: source.address });
         return { outcome: 'throttled', retryAt: attempt.retryAt };
       }
       const { passkeys, codes } = await store.factorsOf(account.id);

@@ -19,7 +19,6 @@ interface ComposeOptions {
 }
 
 const details = z.object({
-  at: z.number().optional(),
   address: z.string().optional(),
   /** Of who asked for it. */
   language: z.string().optional(),
@@ -48,7 +47,6 @@ export function createComposer({
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
     const {
-      at = mail.createdAt,
       address = '',
       device = '',
       page = '/',
@@ -62,7 +60,7 @@ export function createComposer({
       site: new URL(baseUrl).host,
       name: name ?? account.name,
       link: baseUrl + urls.atBasePath(link, encodeURI(basePath())),
-      time: new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      time: new Date(mail.createdAt).toISOString().slice(0, 16).replace('T', ' '),
       address,
       device,
       text,

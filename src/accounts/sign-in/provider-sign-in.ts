@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Account, newAccount, type SignedInUser, userOf } from '../account.ts';
-import type { AccountAdministration } from '../account-administration.ts';
+import type { ActingAs } from '../account-administration.ts';
 import { PROVIDER } from '../audit.ts';
 import type { Context } from '../context.ts';
 import type { SignInFault } from '../providers/faults.ts';
@@ -20,7 +20,7 @@ export type ProviderSignInResult =
 /** Signs in whom an identity provider vouches for, by the account of that issuer and subject. */
 export function createProviderSignIn(
   context: Context,
-  accounts: AccountAdministration,
+  actingAs: ActingAs,
   throttle: Throttle,
   /** The account's sessions are read again. */
   forgetAccount: (accountId: string) => void,
@@ -128,14 +128,14 @@ export function createProviderSignIn(
   /** Other groups end the sessions that the account has, too. */
   async function withGroups(account: Account, groups: readonly string[] | undefined): Promise<Account> {
     if (groups === undefined || groups.join(' ') === account.groups.join(' ')) return account;
-    const change = await accounts.actingAs(PROVIDER).setGroups(account.id, groups);
+    const change = await actingAs(PROVIDER).setGroups(account.id, groups);
     return change === 'done' ? { ...account, groups } : account;
   }
 
   /** Another role ends the sessions that the account has. */
   async function withRole(account: Account, role: VerifiedPerson['role']): Promise<Account> {
     if (role === undefined || role === account.role) return account;
-    const change = await accounts.actingAs(PROVIDER).setRole(account.id, role);
+    const change = await actingAs(PROVIDER).setRole(account.id, role);
     if (change === 'done') return { ...account, role };
     if (change === 'last-administrator') {
       logger.warn({ account: account.id }, 'The provider takes the last administrator away; the role stays.');

@@ -1,5 +1,5 @@
 import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
-import type { AccountAdministration } from '../account-administration.ts';
+import type { ActingAs } from '../account-administration.ts';
 import type { Context } from '../context.ts';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
@@ -25,7 +25,7 @@ type SetupResult =
  * The one-time links that create the first administrator, where accounts are made here. Hashes of their tokens are in
  * the store, so that a link is good in every process, whichever printed it.
  */
-export function createSetUp(context: Context, accounts: AccountAdministration, throttle: Throttle) {
+export function createSetUp(context: Context, actingAs: ActingAs, throttle: Throttle) {
   const { store, clock, limits, issuer } = context;
   // Of this process: uses in two of them both hash a password, and the store lets one win.
   const inUse = new Set<string>();
@@ -37,7 +37,7 @@ export function createSetUp(context: Context, accounts: AccountAdministration, t
     (await store.hasSetupLink(hashToken(token), clock()));
 
   async function create(given: SetUpForm): Promise<SetupResult> {
-    const added = await accounts.actingAs('set-up link').addFirst(given);
+    const added = await actingAs('set-up link').addFirst(given);
     switch (added.outcome) {
       case 'invalid':
         return added;
@@ -88,12 +88,13 @@ type EnsureResult =
 
 /** The first administrator of an unattended start (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). */
 export async function ensureAdministrator(
-  accounts: AccountAdministration,
+  { actingAs }: { actingAs: ActingAs },
   given: { email: string; password: string },
 ): Promise<EnsureResult> {
+  const accounts = actingAs('environment');
   // Without this look every start would hash.
   if ((await accounts.count()) > 0) return { outcome: 'present' };
-  const added = await accounts.actingAs('environment').addFirst({ ...given, name: '' });
+  const added = await accounts.addFirst({ ...given, name: '' });
   switch (added.outcome) {
     case 'added':
       return { outcome: 'created', email: added.account.email };

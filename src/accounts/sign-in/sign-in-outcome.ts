@@ -79,7 +79,7 @@ export async function welcome(
   await quietly(context, 'A notice could not be written.', async () => {
     // At the first sign-in of all, everything is new.
     if (lastSignInAt === null || (await throttle.knows(email, address, device, clock()))) return;
-    const detail = { at: clock(), address, ...(device && { device }) };
+    const detail = { address, ...(device && { device }) };
     await mail?.put('new-device', { email, accountId: id }, detail);
   });
   await quietly(context, 'An address could not be remembered.', () =>
