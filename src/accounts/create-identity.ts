@@ -26,10 +26,9 @@ import { createProviderCheck } from './sessions/provider-check.ts';
 import { createSessionResolver, type SessionResolver } from './sessions/session-resolver.ts';
 import { hashToken, looksLikeToken } from './sessions/tokens.ts';
 import { createEmailChanges } from './sign-in/email-changes.ts';
-import { createInvites } from './sign-in/invites.ts';
+import { createPasswordLinks } from './sign-in/password-links.ts';
 import { signInByPassword } from './sign-in/password-sign-in.ts';
 import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
-import { createResets } from './sign-in/resets.ts';
 import { createSetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
 import type { ProviderEnding } from './store/provider-session-store.ts';
@@ -85,8 +84,7 @@ export function createIdentity({
       removed: (accountId) => removed.emit('account', accountId),
     });
   const own = createOwnAccount(context, actingAs, throttle, resolver);
-  const invites = createInvites(context, throttle);
-  const resets = createResets(context, throttle, allEnded);
+  const { invites, resets } = createPasswordLinks(context, throttle, allEnded);
   const emailChanges = createEmailChanges(context, throttle, allEnded);
   const enrolment = createEnrolment(context, allEnded);
   const second = createSecondFactor(context, throttle, enrolment);

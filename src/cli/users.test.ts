@@ -73,7 +73,7 @@ describe('npm run users', () => {
       await identity.close();
       return outcome;
     };
-    expect([await accept(first.out), await accept(second.out)]).toEqual(['invalid-token', 'accepted']);
+    expect([await accept(first.out), await accept(second.out)]).toEqual(['invalid-token', 'signed-in']);
     const third = await users(nora, { BASE_URL });
     expect([third.exitCode, third.out, third.err]).toEqual([
       1,

@@ -65,7 +65,7 @@ async function useAll(environment: StorageEnvironment, { now, password, tokens }
   expect((await signIn('ada@example.com')).outcome).toBe('signed-in');
   expect((await signIn('ben@example.com')).outcome).toBe('refused');
   const accepted = await identity.invites.accept({ token: tokens.invite, password, address: '192.0.2.9' });
-  expect(accepted).toMatchObject({ outcome: 'accepted', user: { email: 'nora@example.com' } });
+  expect(accepted).toMatchObject({ outcome: 'signed-in', user: { email: 'nora@example.com' } });
   await identity.close();
   const counts = await openCounts(environment);
   await counts.add([{ day: '2026-01-05', query: 'dropdown', hits: 6 }], []);

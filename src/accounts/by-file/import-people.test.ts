@@ -27,7 +27,7 @@ test('an import adds who is not there, and the second time nobody', async () => 
   expect([added, there]).toMatchObject([[{ email: 'bo@example.com' }, { name: 'Cleo' }], 1]);
   const token = added[0]?.token ?? '';
   const accepted = await bench.identity.invites.accept({ token, password, address: '192.0.2.1' });
-  expect(accepted).toMatchObject({ outcome: 'accepted', user: { email: 'bo@example.com', role: 'reader' } });
+  expect(accepted).toMatchObject({ outcome: 'signed-in', user: { email: 'bo@example.com', role: 'reader' } });
   expect(await accounts.importPeople(people)).toEqual({ added: [], there: 3 });
   expect(await accounts.count()).toBe(3);
   expect((await accounts.byEmail(ada.email))?.role).toBe('administrator');

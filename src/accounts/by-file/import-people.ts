@@ -23,7 +23,7 @@ interface ImportedPerson {
   token?: string;
 }
 
-export interface ImportResult {
+interface ImportResult {
   added: readonly ImportedPerson[];
   /** How many had an account already. */
   there: number;

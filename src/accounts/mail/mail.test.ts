@@ -33,7 +33,7 @@ describe('an invitation', () => {
     const kept = Buffer.concat([readFileSync(bench.file), readFileSync(`${bench.file}-wal`)]);
     expect(kept.includes(token)).toBe(false);
     const accepted = await identity.invites.accept({ token, password, address: '192.0.2.1' });
-    expect(accepted.outcome).toBe('accepted');
+    expect(accepted.outcome).toBe('signed-in');
   });
 
   test('is in Spanish where the site signs people in in Spanish', async () => {
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     await nothingWaits();
     const token = linkIn(server.received[0]?.text);
     const done = await identity.resets.accept({ token, password: fresh, address: '192.0.2.1' });
-    expect(done.outcome).toBe('accepted');
+    expect(done.outcome).toBe('signed-in');
     // And their owner is told.
     await awaitMails(server, 2);
     expect(server.received[1]?.text).toContain('Your password for docs.example.com was changed');

@@ -1,12 +1,10 @@
-import { type Account, normaliseEmail, type SignedInUser, userOf } from '../account.ts';
+import { type Account, normaliseEmail } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
 import type { Throttle } from '../throttle.ts';
-import { enter, noteRefusal, type SignInSource, welcome } from './sign-in-outcome.ts';
+import { type Entered, enter, noteRefusal, type SignInSource, welcome } from './sign-in-outcome.ts';
 
 export type SignInResult =
-  | { outcome: 'signed-in'; token: string; user: SignedInUser }
-  /** The password was right. `token`: of the sign-in that waits for a second factor. */
-  | { outcome: 'second-factor'; token: string }
+  | Entered
   /** The same for unknown, wrong and disabled. */
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAt: number }
@@ -46,10 +44,8 @@ export async function signInByPassword(
   const entered = await enter(context, kept, given);
   if (entered === undefined) return { outcome: 'refused' };
   await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
-  const { outcome, token } = entered;
-  if (outcome === 'second-factor') return { outcome, token };
-  await welcome(context, throttle, account, given);
-  return { outcome: 'signed-in', token, user: userOf(account) };
+  if (entered.outcome === 'signed-in') await welcome(context, throttle, account, given);
+  return entered;
 }
 
 /** Under the parameters of now. */

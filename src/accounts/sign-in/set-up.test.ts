@@ -20,7 +20,7 @@ describe('the set-up link', () => {
     const token = await bench.identity.setUp.createToken();
     expect(await bench.identity.setUp.isValid(token)).toBe(true);
     const result = await setup(token);
-    expect(result).toMatchObject({ outcome: 'created', user: { email: ada.email, role: 'administrator' } });
+    expect(result).toMatchObject({ outcome: 'signed-in', user: { email: ada.email, role: 'administrator' } });
     expect(await bench.identity.session('token' in result ? result.token : undefined)).toMatchObject({
       name: 'Ada',
     });
@@ -46,7 +46,7 @@ describe('the set-up link', () => {
       outcome: 'invalid',
       problems: [{ field: 'email' }, { field: 'name' }, { field: 'password' }],
     });
-    expect((await setup(token)).outcome).toBe('created');
+    expect((await setup(token)).outcome).toBe('signed-in');
   });
 
   it('lets one of many parallel uses win', async () => {
@@ -54,7 +54,7 @@ describe('the set-up link', () => {
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, n) => setup(token, { email: `a${n}@example.com` })),
     );
-    expect(results.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    expect(results.filter(({ outcome }) => outcome === 'signed-in')).toHaveLength(1);
     expect(bench.hasher.work).toEqual(['hash']);
     expect(await bench.identity.accounts.count()).toBe(1);
   });
@@ -66,7 +66,7 @@ describe('the set-up link', () => {
       expect(await bench.identity.setUp.isValid(token)).toBe(true);
       expect(await other.setUp.isValid(token)).toBe(true);
     }
-    expect((await setup(tokens[1] ?? '')).outcome).toBe('created');
+    expect((await setup(tokens[1] ?? '')).outcome).toBe('signed-in');
     for (const token of tokens) expect(await other.setUp.isValid(token)).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe('the set-up link', () => {
         }),
       ),
     );
-    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['created', 'invalid-token']);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['invalid-token', 'signed-in']);
   });
 });
 

@@ -1,8 +1,9 @@
-import { type AccountFault, type SignedInUser, userOf } from '../account.ts';
+import type { AccountFault } from '../account.ts';
 import type { ActingAs } from '../account-administration.ts';
 import type { Context } from '../context.ts';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
+import type { LinkResult } from './password-links.ts';
 import { enter, type SignInSource, welcome } from './sign-in-outcome.ts';
 
 interface SetUpForm extends SignInSource {
@@ -11,15 +12,6 @@ interface SetUpForm extends SignInSource {
   name: string;
   password: string;
 }
-
-type SetupResult =
-  | { outcome: 'created'; token: string; user: SignedInUser }
-  /** The account is there. `token`: of the sign-in that waits for a second factor. */
-  | { outcome: 'second-factor'; token: string }
-  | { outcome: 'invalid-token' }
-  | { outcome: 'invalid'; problems: AccountFault[] }
-  /** The store or the hashing queue cannot take it now; the token stays good until an account exists. */
-  | { outcome: 'unavailable' };
 
 /**
  * The one-time links that create the first administrator, where accounts are made here. Hashes of their tokens are in
@@ -36,7 +28,7 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
     !inUse.has(hashToken(token)) &&
     (await store.hasSetupLink(hashToken(token), clock()));
 
-  async function create(given: SetUpForm): Promise<SetupResult> {
+  async function create(given: SetUpForm): Promise<LinkResult> {
     const added = await actingAs('set-up link').addFirst(given);
     switch (added.outcome) {
       case 'invalid':
@@ -48,10 +40,8 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
       case 'added': {
         const { account } = added;
         const entered = await enter(context, account, given);
-        if (entered === undefined) return { outcome: 'unavailable' };
-        if (entered.outcome === 'second-factor') return { outcome: 'second-factor', token: entered.token };
-        await welcome(context, throttle, account, given);
-        return { outcome: 'created', token: entered.token, user: userOf(account) };
+        if (entered?.outcome === 'signed-in') await welcome(context, throttle, account, given);
+        return entered ?? { outcome: 'unavailable' };
       }
     }
   }
@@ -66,7 +56,7 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
       return token;
     },
     isValid,
-    complete: async (given: SetUpForm): Promise<SetupResult> => {
+    complete: async (given: SetUpForm): Promise<LinkResult> => {
       const hash = hashToken(given.token);
       if (issuer !== 'local' || !(await isValid(given.token)) || inUse.has(hash))
         return { outcome: 'invalid-token' };

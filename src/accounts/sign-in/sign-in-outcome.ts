@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts';
+import { type Account, type SignedInUser, userOf } from '../account.ts';
 import { type Context, quietly } from '../context.ts';
 import { mustHaveFactor } from '../factors/factor-rule.ts';
 import { networkShown } from '../networks.ts';
@@ -49,18 +49,23 @@ export async function startSession(
   return added ? { token } : undefined;
 }
 
-/** After a password that was right, or was just set: a session, or a sign-in that waits for the second factor. */
+export type Entered =
+  | { outcome: 'signed-in'; token: string; user: SignedInUser }
+  /** `token`: of the sign-in that waits for a second factor. */
+  | { outcome: 'second-factor'; token: string };
+
+/** After a password that was right, or was just set. `undefined` as above. */
 export async function enter(
   context: Pick<Context, 'store' | 'clock' | 'limits' | 'secondFactor'>,
   account: Account,
   source: SignInSource,
-): Promise<{ outcome: 'session' | 'second-factor'; token: string } | undefined> {
+): Promise<Entered | undefined> {
   const { store, clock, limits, secondFactor } = context;
   const { id: accountId, passwordHash } = account;
   const waits = mustHaveFactor(secondFactor, account) || (await store.hasFactor(accountId));
   if (!waits || passwordHash === null) {
     const started = await startSession(context, account, source);
-    return started && { outcome: 'session', ...started };
+    return started && { outcome: 'signed-in', ...started, user: userOf(account) };
   }
   const token = newToken();
   const expiresAt = clock() + limits.pendingMs;

@@ -60,7 +60,7 @@ describe('a file', () => {
       password: secret,
       address: '127.0.0.1',
     });
-    expect(accepted.outcome).toBe('accepted');
+    expect(accepted.outcome).toBe('signed-in');
     expect((await ask('POST', '/import', { csv })).json()).toEqual({ added: 0, there: 3, links: [] });
     expect(await audit()).toContainEqual(['account-added', ana.email, 'cleo@example.com']);
     expect((await ask('GET', '/import/invitations')).json()).toEqual({ waiting: 0 });

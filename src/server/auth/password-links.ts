@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
+import type { LinkResult } from '../../accounts/sign-in/password-links.ts';
 import type { Texts } from '../../config/texts.ts';
 import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.ts';
 import { deviceOf } from '../http/device.ts';
@@ -56,28 +57,42 @@ const passwordPage =
     app.post(path, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
       const key = formText(request.body, 'token');
       const password = formText(request.body, 'password');
-      const { gate } = request;
-      const { texts } = gate.release;
-      const url = urlOf(key);
+      const { texts } = request.gate.release;
       const again = (error: string) => backToForm(request, reply, { urlOf, key, flash: { error } });
-      gate.signIn = 'refused';
+      request.gate.signIn = 'refused';
       if (password !== formText(request.body, 'again')) return again(texts.passwordsDiffer);
       const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
       const result = await links.accept({ token: key, password, ...source });
-      switch (result.outcome) {
-        case 'accepted':
-          await beginBrowserSession(identity, request, reply, result.token);
-          return reply.redirect('/', 303);
-        case 'second-factor':
-          return goToSecondFactor(request, reply, { token: result.token, next: '/' });
-        case 'invalid-token':
-          // The page says by itself that the link is no longer good.
-          return reply.redirect(url, 303);
-        case 'invalid':
-          return again(result.problems.map(({ message }) => message).join(' '));
-        case 'unavailable':
-          gate.signIn = 'unavailable';
-          return again(texts.inviteUnavailable);
-      }
+      const page = { url: urlOf(key), again, unavailable: texts.inviteUnavailable };
+      return answerPassword(identity, request, reply, result, page);
     });
   };
+
+/** To a password that was set, or could not be, on the page of a one-time link. */
+export async function answerPassword(
+  identity: Pick<Identity, 'signOut'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: LinkResult,
+  {
+    url,
+    again,
+    unavailable,
+  }: Record<'url' | 'unavailable', string> & { again: (error: string) => Promise<FastifyReply> },
+): Promise<FastifyReply> {
+  switch (result.outcome) {
+    case 'signed-in':
+      await beginBrowserSession(identity, request, reply, result.token);
+      return reply.redirect('/', 303);
+    case 'second-factor':
+      return goToSecondFactor(request, reply, { token: result.token, next: '/' });
+    case 'invalid-token':
+      // The page says by itself that the link is no longer good.
+      return reply.redirect(url, 303);
+    case 'invalid':
+      return again(result.problems.map(({ message }) => message).join(' '));
+    case 'unavailable':
+      request.gate.signIn = 'unavailable';
+      return again(unavailable);
+  }
+}

@@ -7,9 +7,8 @@ import { formText, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
-import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
-import { goToSecondFactor } from './second-factor.ts';
+import { answerPassword } from './password-links.ts';
 
 interface SetupOptions {
   identity: Identity;
@@ -44,7 +43,6 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     };
     const { token: key, email, name } = given;
     const { gate } = request;
-    const { texts } = gate.release;
     const url = setUpUrl(key);
     const again = (error: string) =>
       backToForm(request, reply, { urlOf: setUpUrl, key, flash: { email, name, error } });
@@ -53,19 +51,7 @@ export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: Se
     if (!fromAnywhere && !isLocal(request)) return reply.redirect(url, 303);
     const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
     const result = await identity.setUp.complete({ ...given, ...source });
-    switch (result.outcome) {
-      case 'created':
-        await beginBrowserSession(identity, request, reply, result.token);
-        return reply.redirect('/', 303);
-      case 'second-factor':
-        return goToSecondFactor(request, reply, { token: result.token, next: '/' });
-      case 'invalid-token':
-        return reply.redirect(url, 303);
-      case 'invalid':
-        return again(result.problems.map(({ message }) => message).join(' '));
-      case 'unavailable':
-        gate.signIn = 'unavailable';
-        return again(texts.setupUnavailable);
-    }
+    const page = { url, again, unavailable: gate.release.texts.setupUnavailable };
+    return answerPassword(identity, request, reply, result, page);
   });
 }
