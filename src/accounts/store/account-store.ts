@@ -12,7 +12,7 @@ import type { Account, Role } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
 import { ACCOUNT, accountRow, CAN_SIGN_IN, groupNames, insertAccount } from './account-rows.ts';
 import { noted } from './audit-store.ts';
-import { allEnded, endSessions } from './session-store.ts';
+import { endSessions } from './session-store.ts';
 
 /** A failed precondition that the caller must handle; anything else that goes wrong is thrown. */
 export type AccountChange = 'done' | 'unknown-account' | 'last-administrator';
@@ -106,28 +106,6 @@ export function accountStore(database: Database) {
       change(id, issuer, note, `DELETE FROM ${accounts} WHERE id = $1`, [id]),
     setPasswordHash: (id: string, hash: string, note?: AuditNote) =>
       change(id, undefined, note, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [id, hash]),
-    /**
-     * Sessions stay. An e-mail that another account has stays with it (`email-taken`); the name changes all the same.
-     * The note is written down if the e-mail changed.
-     */
-    setProfile: (
-      id: string,
-      { email, name }: Pick<Account, 'email' | 'name'>,
-      note?: AuditNote,
-    ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
-      transaction(function* () {
-        const account = firstOf(yield* run(locked, [id]), accountRow);
-        if (account === undefined) return 'unknown-account';
-        const others = yield* run(`SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`, [email, id]);
-        const taken = others.rows.length > 0;
-        const set = `UPDATE ${accounts} SET email = $2, name = $3 WHERE id = $1`;
-        yield* run(set, [id, taken ? account.email : email, name]);
-        // Who remembers its sessions reads them again.
-        yield* runAll(allEnded(database, id));
-        if (taken) return 'email-taken';
-        if (email !== account.email) yield* runAll(noted(database, note, id));
-        return 'done';
-      }),
     /** The same password under new parameters: sessions stay, and a password changed meanwhile wins (`false`). */
     replacePasswordHash: async (id: string, from: string, to: string): Promise<boolean> => {
       const set = `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;

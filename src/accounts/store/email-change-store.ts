@@ -20,6 +20,7 @@ export function emailChangeStore(database: Database) {
   const { accounts, email_changes: changes } = names;
   const wanted = `SELECT ${ACCOUNT}, c.email AS "newEmail" FROM ${changes} c JOIN ${accounts} a ON a.id = c.account_id
     WHERE c.token_hash = $1 AND c.expires_at > $2 AND NOT a.disabled AND a.issuer = 'local'`;
+  const locked = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 ${forUpdate}`;
   const changeRow = {
     parse: (row: unknown): EmailChange => ({
       account: accountRow.parse(row),
@@ -31,7 +32,7 @@ export function emailChangeStore(database: Database) {
   function* change(
     account: Account,
     { email, name }: Pick<Account, 'email' | 'name'>,
-    note: AuditNote,
+    note: AuditNote | undefined,
   ): Work<'done' | 'email-taken'> {
     const { id } = account;
     const others = yield* run(`SELECT 1 FROM ${accounts} WHERE email = $1 AND id <> $2`, [email, id]);
@@ -56,11 +57,27 @@ export function emailChangeStore(database: Database) {
       noteOf: (before: Account) => AuditNote,
     ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
       transaction(function* () {
-        const locked = `SELECT ${ACCOUNT} FROM ${accounts} a WHERE a.id = $1 ${forUpdate}`;
         const account = firstOf(yield* run(locked, [id]), accountRow);
         if (account === undefined) return 'unknown-account';
         if (account.email === profile.email && account.name === profile.name) return 'done';
         return yield* change(account, profile, noteOf(account));
+      }),
+    /**
+     * An e-mail that another account has stays with it (`email-taken`); the name changes all the same. The note is
+     * written down if the e-mail changed.
+     */
+    setProfile: (
+      id: string,
+      profile: Pick<Account, 'email' | 'name'>,
+      note?: AuditNote,
+    ): Promise<'done' | 'email-taken' | 'unknown-account'> =>
+      transaction(function* () {
+        const account = firstOf(yield* run(locked, [id]), accountRow);
+        if (account === undefined) return 'unknown-account';
+        const { email } = account;
+        const outcome = yield* change(account, profile, profile.email === email ? undefined : note);
+        if (outcome === 'email-taken') yield* change(account, { ...profile, email }, undefined);
+        return outcome;
       }),
 
     /** In place of the one before; `false` when there is no such account to sign in with. */
