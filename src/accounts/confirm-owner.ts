@@ -1,6 +1,6 @@
 import type { Account, SignedInUser } from './account.ts';
-import type { AuditEvent } from './audit.ts';
-import type { Context } from './context.ts';
+import type { AuditNote } from './audit.ts';
+import { type Context, quietly } from './context.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Why it was not the account's owner who asked, as far as we know. */
@@ -20,23 +20,24 @@ interface Given {
  * do. Guesses count as those of a sign-in do. `refused` is written down where it was another password.
  */
 export async function confirmOwner(
-  { store, passwords, clock }: Pick<Context, 'store' | 'passwords' | 'clock'>,
+  context: Pick<Context, 'store' | 'passwords' | 'clock' | 'logger'>,
   throttle: Throttle,
   { user, current, address }: Given,
-  refused: AuditEvent,
+  refused: Pick<AuditNote, 'event' | 'detail'>,
 ): Promise<{ outcome: 'confirmed'; account: Account } | Unconfirmed> {
+  const { store, passwords, clock } = context;
   const attempt = await throttle.count(user.email, address, clock());
   if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-  const account = await store.accountByEmail(user.email);
+  const account = await store.accountById(user.accountId);
   const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
   if (verdict === 'busy') {
     await attempt.turnedAway();
     return { outcome: 'unavailable' };
   }
   if (account === undefined || account.disabled || verdict === 'mismatch') {
-    await store.note({ at: clock(), event: refused, from: address }, account?.id);
+    await store.note({ at: clock(), ...refused, from: address }, account?.id);
     return { outcome: 'refused' };
   }
-  await attempt.succeeded();
+  await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
   return { outcome: 'confirmed', account };
 }

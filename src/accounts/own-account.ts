@@ -72,7 +72,7 @@ export function createOwnAccount(
       // Before the attempt is counted: a new password that cannot be is no guess at the current one.
       const message = await passwordFault(password, user.email, context.words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
-      const owner = await confirmOwner(context, throttle, given, 'password-change-refused');
+      const owner = await confirmOwner(context, throttle, given, { event: 'password-change-refused' });
       if (owner.outcome !== 'confirmed') return owner;
       const { account } = owner;
       const set = await actingAs(account.email).setPassword(account, password);
@@ -104,7 +104,7 @@ export function createOwnAccount(
       if (normaliseEmail(given.confirmation) !== user.email)
         return { outcome: 'invalid', problems: [{ field: 'email', message: 'This is not your e-mail.' }] };
       if (context.issuer === 'local') {
-        const owner = await confirmOwner(context, throttle, given, 'removal-refused');
+        const owner = await confirmOwner(context, throttle, given, { event: 'removal-refused' });
         if (owner.outcome !== 'confirmed') return owner;
       }
       const outcome = await actingAs(user.email).remove(user.accountId);

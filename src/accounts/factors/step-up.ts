@@ -1,16 +1,11 @@
 import type { SignedInUser } from '../account.ts';
+import { confirmOwner, type Unconfirmed } from '../confirm-owner.ts';
 import { type Context, quietly } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import { createChallenges } from './challenges.ts';
 import { type RelyingParty, requestOptions } from './passkeys.ts';
 import { type GivenFactor, proofOf, proveFactor } from './prove-factor.ts';
-
-type StepUpResult =
-  | { outcome: 'verified' }
-  | { outcome: 'refused' }
-  | { outcome: 'throttled'; retryAt: number }
-  | { outcome: 'unavailable' };
 
 interface Asking {
   user: SignedInUser;
@@ -20,7 +15,7 @@ interface Asking {
 
 /** Before what a stolen session must not do: who asks proves again who they are, unless they have just done so. */
 export function createStepUp(context: Context, throttle: Throttle) {
-  const { store, clock, limits, passwords } = context;
+  const { store, clock, limits } = context;
   const challenges = createChallenges(context);
 
   return {
@@ -44,31 +39,22 @@ export function createStepUp(context: Context, throttle: Throttle) {
       { user, token }: Asking,
       given: { password: string } | GivenFactor,
       from: string,
-    ): Promise<StepUpResult> => {
-      const account = await store.accountById(user.accountId);
-      if (account === undefined || account.disabled) return { outcome: 'refused' };
-      const note = (detail: string) =>
-        store.note({ at: clock(), event: 'factor-refused', from, detail: `step-up: ${detail}` }, account.id);
+    ): Promise<{ outcome: 'verified' } | Unconfirmed> => {
       if ('password' in given) {
-        const attempt = await throttle.count(account.email, from, clock());
-        if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-        const verdict = await passwords.verify(account.passwordHash, given.password, attempt.turn);
-        if (verdict === 'busy') {
-          await attempt.turnedAway();
-          return { outcome: 'unavailable' };
-        }
-        if (verdict === 'mismatch') {
-          await note('wrong password');
-          return { outcome: 'refused' };
-        }
-        await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
+        const typed = { user, current: given.password, address: from };
+        const refused = { event: 'factor-refused', detail: 'step-up: wrong password' } as const;
+        const owner = await confirmOwner(context, throttle, typed, refused);
+        if (owner.outcome !== 'confirmed') return owner;
       } else {
+        const account = await store.accountById(user.accountId);
+        if (account === undefined || account.disabled) return { outcome: 'refused' };
         const attempt = await throttle.countFactor(account, from, clock());
         if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
         const proof = await proofOf(given, () => challenges.take('step up', hashToken(token)));
         const proved = await proveFactor(context, account, proof, from);
         if (proved.outcome === 'refused') {
-          await note(proved.reason);
+          const detail = `step-up: ${proved.reason}`;
+          await store.note({ at: clock(), event: 'factor-refused', from, detail }, account.id);
           return { outcome: 'refused' };
         }
         await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());

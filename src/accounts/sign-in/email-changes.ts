@@ -48,7 +48,7 @@ export function createEmailChanges(
       const email = normaliseEmail(given.email);
       const problems = accountFaults(email, '');
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-      const owner = await confirmOwner(context, throttle, given, 'email-change-refused');
+      const owner = await confirmOwner(context, throttle, given, { event: 'email-change-refused' });
       if (owner.outcome !== 'confirmed') return owner;
       if (email === owner.account.email)
         return {
