@@ -83,7 +83,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { releases } = opened;
   const identity = createIdentity({
     store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
-    hasher: options.hasher ?? argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+    hasher: options.hasher ?? argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
     recheck: options.mode?.recheck,

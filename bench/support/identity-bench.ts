@@ -21,7 +21,7 @@ export const rosa = { email: 'rosa@example.com', name: 'Rosa', password, role: '
 export const ada = { email: 'ada@example.com', name: 'Ada', password, role: 'administrator' } as const;
 
 /** The real thing, with less memory and one pass: the tests hash hundreds of times. */
-export const quickArgon2 = argon2Hasher({ memoryKiB: 256, passes: 1, lanes: 1 });
+export const quickArgon2 = argon2Hasher({ memoryCost: 256, timeCost: 1, parallelism: 1 });
 
 /** The real hasher, its work written down: which cost was paid, never for what. */
 export function watched(hasher: Hasher): Hasher & { work: string[] } {

@@ -6,7 +6,7 @@ import { pageAfterForm } from '../../testing/after-form.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
 const disabled = 'rosa@lurana.example';
-const hasher = watched(argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }));
+const hasher = watched(argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }));
 
 let server: TestServer;
 beforeEach(async () => {

@@ -187,7 +187,7 @@ describe('an administrator who ends sessions', () => {
     const cookie = tokenIn(await post('/auth/sign-in', '', { ...reader, email }));
     const other = createIdentity({
       store: openSqliteStore(`${server.data}/accounts.db`),
-      hasher: argon2Hasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+      hasher: argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     });
     const token = cookie.slice('sid='.length);
     await other.accounts.setDisabled(id, true);

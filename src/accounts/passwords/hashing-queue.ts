@@ -11,36 +11,23 @@ export interface Hasher {
   readonly dummy: string;
 }
 
-interface Argon2Parameters {
-  memoryKiB: number;
-  passes: number;
-  lanes: number;
-}
-
 // The second of the choices of RFC 9106, section 4, with one lane: the server's cores are for its readers.
-const standard: Argon2Parameters = { memoryKiB: 64 * 1024, passes: 3, lanes: 1 };
+const standard = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
-/** argon2id, version 1.3, in threads of the pool. */
-export function argon2Hasher(parameters: Argon2Parameters = standard): Hasher {
-  const options = {
-    memoryCost: parameters.memoryKiB,
-    timeCost: parameters.passes,
-    parallelism: parameters.lanes,
-  };
+/** argon2id, version 1.3, in threads of the pool. `memoryCost`: in KiB. */
+export function argon2Hasher(parameters: typeof standard = standard): Hasher {
+  const { memoryCost, timeCost, parallelism } = parameters;
   const salt = Buffer.alloc(16, 'salt').toString('base64').replace(/=+$/, '');
   const digest = Buffer.alloc(32).toString('base64').replace(/=+$/, '');
   return {
-    hash: (password) => hash(normalisePassword(password), options),
+    hash: (password) => hash(normalisePassword(password), parameters),
     verify: (hashed, password) => verify(hashed, normalisePassword(password)),
     isOutdated: (hashed) => {
       const made = parseOptions(hashed);
-      return (
-        made.memoryCost !== options.memoryCost ||
-        made.timeCost !== options.timeCost ||
-        made.parallelism !== options.parallelism
-      );
+      const isOfNow = made.memoryCost === memoryCost && made.timeCost === timeCost;
+      return !isOfNow || made.parallelism !== parallelism;
     },
-    dummy: `$argon2id$v=19$m=${parameters.memoryKiB},t=${parameters.passes},p=${parameters.lanes}$${salt}$${digest}`,
+    dummy: `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`,
   };
 }
 

@@ -64,7 +64,7 @@ describe('signing in', () => {
   it('hashes the password again, once, when the parameters have changed, and keeps the other sessions', async () => {
     await bench.add(rosa);
     const earlier = await bench.tokenOf(rosa.email);
-    const stronger = watched(argon2Hasher({ memoryKiB: 512, passes: 2, lanes: 1 }));
+    const stronger = watched(argon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
     const updated = bench.open({ hasher: stronger });
     await bench.tokenOf(rosa.email, updated);
     await bench.tokenOf(rosa.email, updated);
@@ -82,7 +82,7 @@ describe('signing in', () => {
     const store = bench.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
-    const updated = bench.open({ hasher: argon2Hasher({ memoryKiB: 512, passes: 2, lanes: 1 }) });
+    const updated = bench.open({ hasher: argon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }) });
     const result = await bench.signIn(rosa.email, undefined, undefined, updated);
     const token = result.outcome === 'second-factor' ? result.token : result.outcome;
     expect(await updated.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });
