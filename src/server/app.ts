@@ -9,8 +9,6 @@ import Fastify, {
 import type { Identity } from '../accounts/create-identity.ts';
 import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
-import type { Environment } from '../config/environment.ts';
-import type { Backups } from '../storage/backups/backups.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
@@ -39,25 +37,17 @@ import { type LogStream, logAnswer, loggerOptions } from './http/request-log.ts'
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { routedPath } from './release/languages.ts';
-import type { Releases } from './release/releases.ts';
 import { createEntrySender } from './release/send-entry.ts';
+import type { RouteParts } from './route-parts.ts';
 
-export interface AppOptions {
-  environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
-    Partial<Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB'>>;
-  identity: Identity;
-  releases: Releases;
-  /** Where they are kept; absent in the writing preview. */
-  dist?: string | undefined;
-  /** Who says who somebody is: this site itself unless said. */
+export interface AppOptions extends Omit<RouteParts, 'mode' | 'baseUrl'> {
+  /** This site itself unless said. */
   mode?: SignInMode;
   /**
    * Further routes. All of them are behind the gate: the public set names every route that is not. Their
    * paths have no wildcards; `request.gate.user` is the reader.
    */
   extensions?: readonly FastifyPluginAsync[];
-  /** Where the server makes them by itself. */
-  backups?: Backups | undefined;
   /** What `/readyz` asks besides the store and the published build. */
   checks?: readonly ReadinessCheck[];
   /** Where the log goes: standard output unless said. */
@@ -88,17 +78,9 @@ export function gateSteps({
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const {
-    environment,
-    identity,
-    releases,
-    dist,
-    mode = localMode,
-    extensions = [],
-    checks = [],
-    backups,
-    bodies = createBodyCache(),
-  } = options;
+  const { extensions = [], checks = [], bodies = createBodyCache() } = options;
+  const { environment, identity, releases } = options;
+  const parts: RouteParts = { ...options, mode: options.mode ?? localMode, baseUrl: environment.BASE_URL };
   const steps = gateSteps(options);
   let stopping = false;
   const sendEntry = createEntrySender({ bodies, stopping: () => stopping });
@@ -172,20 +154,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   ]);
   const announcements = createAnnouncements(identity);
   announcedRoute(app, announcements);
-  loginRoutes(app, { identity, mode, announcements, baseUrl: environment.BASE_URL });
-  if (mode.signIn.by === 'redirect') {
-    redirectRoutes(app, { identity, provider: mode.signIn, baseUrl: environment.BASE_URL });
-    backChannelLogoutRoute(app, { identity, provider: mode.signIn });
-  }
-  setupRoutes(app, { identity, fromAnywhere: environment.BASE_URL !== undefined });
-  apiRoutes(app, { identity, mode, backups, releases, dist, environment, baseUrl: environment.BASE_URL });
-  publicationsRoutes(app, { identity, releases, dist, environment });
-  secondFactorRoutes(app, { identity, baseUrl: environment.BASE_URL });
-  passwordLinkRoutes(app, { identity });
-  confirmEmailRoutes(app, { identity });
-  forgottenRoutes(app, { identity, mode });
-  previewRoutes(app, { identity });
-  agentRoutes(app, { identity, mode, baseUrl: environment.BASE_URL, fetch: options.fetchClient });
+  loginRoutes(app, { ...parts, announcements });
+  redirectRoutes(app, parts);
+  backChannelLogoutRoute(app, parts);
+  setupRoutes(app, parts);
+  apiRoutes(app, parts);
+  publicationsRoutes(app, parts);
+  secondFactorRoutes(app, parts);
+  passwordLinkRoutes(app, parts);
+  confirmEmailRoutes(app, parts);
+  forgottenRoutes(app, parts);
+  previewRoutes(app, parts);
+  agentRoutes(app, { ...parts, fetch: options.fetchClient });
   for (const extension of extensions) app.register(extension);
   return app;
 }

@@ -3,23 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
-import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import * as urls from '../../model/urls.ts';
 import { readJson } from '../../shared/json.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { sendPage, takeTexts, textOf } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { bareRequest, handOver } from './bare-request.ts';
 import { consentRoutes } from './consent.ts';
 import { resourceMetadata, resourceOf, SCOPE, serverMetadata } from './metadata.ts';
-
-interface AgentOptions {
-  identity: Pick<Identity, 'agents' | 'stepUp'>;
-  mode: SignInMode;
-  /** Public address of the site: without one nobody could say who answers. */
-  baseUrl: string | undefined;
-  fetch?: typeof fetch | undefined;
-}
 
 /** How a request reaches the authorization server's library. */
 export interface AgentDoor {
@@ -51,8 +43,12 @@ export function letsAgentsIn({ agents }: Pick<Identity, 'agents'>, baseUrl: stri
 }
 
 /** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
-export function agentRoutes(app: FastifyInstance, { identity, mode, baseUrl, fetch }: AgentOptions): void {
+export function agentRoutes(
+  app: FastifyInstance,
+  { identity, mode, baseUrl, fetch }: RouteParts & { fetch: typeof globalThis.fetch | undefined },
+): void {
   const { agents } = identity;
+  // Without an address nobody could say who answers.
   if (baseUrl === undefined || !letsAgentsIn(identity, baseUrl)) return;
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 

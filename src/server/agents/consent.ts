@@ -1,21 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import type { Identity } from '../../accounts/create-identity.ts';
-import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { CONSENT_PATH, consentUrl, oidcStartUrl } from '../../model/urls.ts';
 import { backToForm, laterFlash, takeFlash } from '../auth/flash.ts';
 import { loginMessage } from '../auth/sign-in-answers.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { consentHeaders } from '../http/security-headers.ts';
+import type { RouteParts } from '../route-parts.ts';
 import type { AgentDoor } from './agent-routes.ts';
 import { SCOPE } from './metadata.ts';
-
-interface ConsentOptions {
-  identity: Pick<Identity, 'agents' | 'stepUp'>;
-  mode: SignInMode;
-  door: AgentDoor;
-}
 
 /** Who asks, as far as that is known. */
 interface Asker {
@@ -40,7 +33,11 @@ const policySource = /^[a-z][a-z0-9+.-]*:(?:\/\/[\w.:[\]-]+)?$/i;
 /** A reader is asked whether an agent may read as they do, by a form that works without scripts. */
 export function consentRoutes(
   app: FastifyInstance,
-  { identity: { agents, stepUp }, mode: { signIn }, door }: ConsentOptions,
+  {
+    identity: { agents, stepUp },
+    mode: { signIn },
+    door,
+  }: Pick<RouteParts, 'identity' | 'mode'> & { door: AgentDoor },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(CONSENT_PATH, async (request, reply) => {
     const { gate } = request;

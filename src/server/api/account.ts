@@ -1,25 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountFault } from '../../accounts/account.ts';
 import type { Unconfirmed } from '../../accounts/confirm-owner.ts';
-import type { Identity } from '../../accounts/create-identity.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, errorAnswer, nothingHere, tooManyAttempts } from '../http/errors.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { invalid, refusal as refusalOf } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
-
-interface AccountApiOptions {
-  identity: Pick<Identity, 'own' | 'emailChanges' | 'personalData'>;
-  /** Passwords are kept here. */
-  local: boolean;
-}
 
 /** What readers do with their own account. */
 export function accountApi(
   app: FastifyInstance,
-  { identity: { own, emailChanges, personalData }, local }: AccountApiOptions,
+  { identity: { own, emailChanges, personalData }, mode }: RouteParts,
 ): void {
+  // Passwords are kept here.
+  const local = mode.signIn.by === 'password';
   answerEndpoint(app, 'readAccount', async (_, { user: { email, name, role } }) => ({
     answer: { email, name, role, isLocal: local, canChangeEmail: emailChanges.canAsk },
   }));

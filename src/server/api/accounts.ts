@@ -1,29 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Account, type AccountFault, stateOf } from '../../accounts/account.ts';
 import type { ProfileResult } from '../../accounts/account-administration.ts';
-import type { Identity } from '../../accounts/create-identity.ts';
-import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { type ErrorAnswer, errorAnswer, noAccount, nothingHere } from '../http/errors.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint, type Caller, partOf } from './answer-endpoint.ts';
 import { groupsOf } from './audiences.ts';
-
-export interface AccountsApiOptions {
-  identity: Pick<Identity, 'accounts' | 'resets'>;
-  /** Who makes accounts, and gives them their roles. */
-  mode: SignInMode;
-  /** Public address of the site, where it is known. */
-  baseUrl: string | undefined;
-}
 
 /** What administrators do with all accounts. What they change is written down as theirs. */
 export function accountsApi(
   app: FastifyInstance,
-  { identity: { accounts, resets }, mode, baseUrl }: AccountsApiOptions,
+  { identity: { accounts, resets }, mode, baseUrl }: RouteParts,
 ): void {
   const invites = mode.signIn.by === 'password';
   const actedOn = ({ user }: Caller) => accounts.actingAs(user.email);

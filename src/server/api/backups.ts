@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTimes } from '../../shared/iso-times.ts';
 import type { Backup } from '../../storage/backups/backup-files.ts';
-import type { Backups } from '../../storage/backups/backups.ts';
 import { errorAnswer, nothingHere } from '../http/errors.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 /** Proxies give up on an answer after a minute: what takes longer goes on, and the list says so. */
 const WAITED_MS = 20_000;
 
-export interface BackupsApiOptions {
-  backups: Backups | undefined;
-}
-
 /** What the server saves by itself, for administrators. */
-export function backupsApi(app: FastifyInstance, { backups }: BackupsApiOptions): void {
+export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void {
   answerEndpoint(app, 'listBackups', async () => {
     if (backups === undefined) return { answer: { rows: [], schedule: null, isUnderway: false } };
     const { folder, keep, everyMs } = backups;

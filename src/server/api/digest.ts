@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import { digestRefusal } from '../../accounts/digest.ts';
-import type { Environment } from '../../config/environment.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-export interface DigestApiOptions {
-  identity: Pick<Identity, 'settings' | 'mail' | 'onAccountRemoved'>;
-  environment: Partial<Pick<Environment, 'DIGEST'>>;
-}
-
 /** Who gets the weekly mail. */
-export function digestApi(app: FastifyInstance, { identity, environment }: DigestApiOptions): void {
+export function digestApi(app: FastifyInstance, { identity, environment }: RouteParts): void {
   const { settings, mail } = identity;
   identity.onAccountRemoved((accountId) => {
     settings

@@ -1,26 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
-import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { oidcStartUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { qrPicture } from '../auth/qr-picture.ts';
 import { relyingParty, siteLabel } from '../auth/relying-party.ts';
 import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, errorAnswer, noAccount, nothingHere, tooManyAttempts } from '../http/errors.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
-
-interface FactorApiOptions {
-  identity: Pick<Identity, 'factors' | 'stepUp' | 'accounts'>;
-  mode: SignInMode;
-  /** Public address of the site, where it is known. */
-  baseUrl: string | undefined;
-}
 
 /** A reader's second factors; how somebody proves again who they are; and the reset by an administrator. */
 export function factorApi(
   app: FastifyInstance,
-  { identity: { factors, stepUp, accounts }, mode, baseUrl }: FactorApiOptions,
+  { identity: { factors, stepUp, accounts }, mode, baseUrl }: RouteParts,
 ): void {
   const isLocal = mode.signIn.by === 'password';
   const party = (request: FastifyRequest) => (isLocal ? relyingParty(request, baseUrl) : undefined);

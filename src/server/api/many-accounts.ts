@@ -10,13 +10,14 @@ import { inviteUrl } from '../../model/urls.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
-import { type AccountsApiOptions, providerSays } from './accounts.ts';
+import type { RouteParts } from '../route-parts.ts';
+import { providerSays } from './accounts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
 /** What administrators do with many accounts at once: by file, or one act for all. */
 export function manyAccountsApi(
   app: FastifyInstance,
-  { identity: { accounts, resets }, mode, baseUrl }: AccountsApiOptions,
+  { identity: { accounts, resets }, mode, baseUrl }: RouteParts,
 ): void {
   const invites = mode.signIn.by === 'password';
   const linkOf = ({ email, name }: Pick<Account, 'email' | 'name'>, token: string, { request }: Caller) => ({

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { switchedSchema, switchSchema } from '../../model/api/publications.ts';
 import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from '../../model/urls.ts';
@@ -10,8 +9,8 @@ import { readJson } from '../../shared/json.ts';
 import { TaskThread } from '../../shared/task-thread.ts';
 import { errorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import type { PublicationTask } from '../release/publication-worker.ts';
-import type { Releases } from '../release/releases.ts';
 import type { PublicationSite, Taken } from '../release/take-publication.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /** What a manifest and its list of files take, compressed: of some 100,000 pages. */
 const COMPRESSED_MAX_BYTES = 16 << 20;
@@ -19,14 +18,6 @@ const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
 const SWITCH_MAX_BYTES = 1_000;
 /** A publisher that has nothing to say for so long has ended. */
 const IDLE_MS = 60_000;
-
-interface PublicationsOptions {
-  identity: Pick<Identity, 'audit'>;
-  releases: Pick<Releases, 'refresh'>;
-  environment: PublicationSite['environment'];
-  /** Where releases are kept; absent in the writing preview. */
-  dist?: string | undefined;
-}
 
 type Thread = TaskThread<PublicationTask, Taken<object>>;
 
@@ -36,7 +27,7 @@ type Thread = TaskThread<PublicationTask, Taken<object>>;
  */
 export function publicationsRoutes(
   app: FastifyInstance,
-  { dist, identity, releases, environment }: PublicationsOptions,
+  { dist, identity, releases, environment }: RouteParts,
 ): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>

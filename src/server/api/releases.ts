@@ -1,26 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
-import type { Environment } from '../../config/environment.ts';
 import type { ReleaseRow } from '../../model/api/releases.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
-import type { Releases } from '../release/releases.ts';
 import { type RollBackResult, rollBack } from '../release/roll-back.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
-
-export interface ReleasesApiOptions {
-  identity: Pick<Identity, 'audit'>;
-  releases: Releases;
-  /** Where releases are kept; absent in the writing preview. */
-  dist?: string | undefined;
-  environment: Partial<Pick<Environment, 'BASE_URL' | 'RELEASES_KEEP'>>;
-}
 
 /** What was published, for administrators, and the way back to it. */
 export function releasesApi(
   app: FastifyInstance,
-  { identity, releases, dist, environment }: ReleasesApiOptions,
+  { identity, releases, dist, environment }: RouteParts,
 ): void {
   answerEndpoint(app, 'listReleases', async () => {
     if (dist === undefined) return { error: nothingHere };

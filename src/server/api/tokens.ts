@@ -1,21 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
+import { letsAgentsIn } from '../agents/agent-routes.ts';
 import { errorAnswer, noAccount } from '../http/errors.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-interface TokensApiOptions {
-  identity: Pick<Identity, 'tokens' | 'accounts'>;
-  letsAgentsIn: boolean;
-}
-
 /** Personal tokens, in the hands of their owner and of administrators. */
-export function tokensApi(
-  app: FastifyInstance,
-  { identity: { tokens, accounts }, letsAgentsIn }: TokensApiOptions,
-): void {
+export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
+  const { tokens, accounts } = identity;
   const longestDays = Math.floor(tokens.longestMs / DAY_MS);
   const tooMany = `There are ${tokens.max} tokens, and no account has more.`;
   const refusal =
@@ -28,7 +22,7 @@ export function tokensApi(
       tokens: (await tokens.list(user.accountId)).map(row),
       longestDays,
       max: tokens.max,
-      letsAgentsIn,
+      letsAgentsIn: letsAgentsIn(identity, baseUrl),
     },
   }));
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
-import type { RedirectSignIn } from '../../accounts/providers/sign-in-mode.ts';
 import { sendError } from '../http/errors.ts';
 import { formText } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { signInFault } from './sign-in-answers.ts';
 
 /** Longer than a token is taken after it was made. */
@@ -13,11 +12,9 @@ const TOKEN_REMEMBERED_MS = 15 * 60_000;
  * Where the provider itself says that somebody's session there has ended. Attempts are not counted: a token costs one
  * look at a signature, and strangers who use up a limit would keep sessions alive that have to end.
  */
-export function backChannelLogoutRoute(
-  app: FastifyInstance,
-  { identity, provider }: { identity: Identity; provider: RedirectSignIn },
-): void {
-  const { path, verify } = provider.backChannel;
+export function backChannelLogoutRoute(app: FastifyInstance, { identity, mode }: RouteParts): void {
+  if (mode.signIn.by !== 'redirect') return;
+  const { path, verify } = mode.signIn.backChannel;
   app.post(path, SMALL_BODY, async (request, reply) => {
     const { texts } = request.gate.release;
     const word = await verify(formText(request.body, 'logout_token'));

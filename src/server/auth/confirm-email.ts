@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import { EMAIL_CHANGE_PATH } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /**
  * The page behind the link that was sent to a new e-mail. Looking at it changes nothing: programs that look through
  * mail do so too. In whichever browser the mail is read, there need be no session in it.
  */
-export function confirmEmailRoutes(
-  app: FastifyInstance,
-  { identity: { emailChanges } }: { identity: Pick<Identity, 'emailChanges'> },
-): void {
+export function confirmEmailRoutes(app: FastifyInstance, { identity: { emailChanges } }: RouteParts): void {
   app.get<{ Querystring: Record<string, unknown> }>(EMAIL_CHANGE_PATH, async (request, reply) => {
     const token = formText(request.query, 'token');
     const { templates, texts } = request.gate.release;

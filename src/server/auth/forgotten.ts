@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
-import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { FORGOTTEN_PATH, forgottenUrl, loginUrl } from '../../model/urls.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { backToForm, laterFlash, takeFlash } from './flash.ts';
 import { loginMessage } from './sign-in-answers.ts';
 
 /** Where whoever forgot a password asks for a link. What it says tells nobody which accounts there are. */
-export function forgottenRoutes(
-  app: FastifyInstance,
-  { identity: { resets }, mode }: { identity: Pick<Identity, 'resets'>; mode: SignInMode },
-): void {
+export function forgottenRoutes(app: FastifyInstance, { identity: { resets }, mode }: RouteParts): void {
   app.get<{ Querystring: Record<string, unknown> }>(FORGOTTEN_PATH, async (request, reply) => {
     if (mode.signIn.by !== 'password') return reply.redirect(loginUrl(), 303);
     const { templates, texts } = request.gate.release;

@@ -21,6 +21,7 @@ import { formText, isForm, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { firebaseLoginHeaders } from '../http/security-headers.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
 import { leaveForProvider } from './redirect-sign-in.ts';
@@ -83,18 +84,10 @@ async function firstVerified(
   return isFirst ? verified : refused('token-expired', 'used before');
 }
 
-interface LoginOptions {
-  identity: Identity;
-  mode: SignInMode;
-  announcements: Announcements;
-  /** Public address of the site, where it is known. */
-  baseUrl?: string | undefined;
-}
-
 /** `/login` and `/auth/*`: the only way in, and the way out. */
 export function loginRoutes(
   app: FastifyInstance,
-  { identity, mode, announcements, baseUrl }: LoginOptions,
+  { identity, mode, announcements, baseUrl }: RouteParts & { announcements: Announcements },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;

@@ -6,15 +6,13 @@ import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.t
 import { deviceOf } from '../http/device.ts';
 import { formText, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
 import { goToSecondFactor } from './second-factor.ts';
 
 /** The pages behind the one-time links: of new accounts, and of forgotten passwords. */
-export function passwordLinkRoutes(
-  app: FastifyInstance,
-  { identity }: { identity: Pick<Identity, 'invites' | 'resets' | 'signOut'> },
-): void {
+export function passwordLinkRoutes(app: FastifyInstance, { identity }: RouteParts): void {
   const routes = passwordPage(app, identity);
   routes({
     path: INVITE_PATH,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import type { Previewed } from '../../model/audience.ts';
 import { AUDIENCES_PATH, PREVIEW_URL } from '../../model/urls.ts';
 import { previewCookie } from '../http/cookies.ts';
@@ -7,15 +6,13 @@ import { nothingHere, sendError } from '../http/errors.ts';
 import { formText } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import type { Release } from '../release/release.ts';
+import type { RouteParts } from '../route-parts.ts';
 
 /**
  * Where an administrator begins to see the site as readers in some groups do, or visitors, and ends it: in this browser, whose cookie
  * can only take away from what administrators see.
  */
-export function previewRoutes(
-  app: FastifyInstance,
-  { identity }: { identity: Pick<Identity, 'notePreview'> },
-): void {
+export function previewRoutes(app: FastifyInstance, { identity }: RouteParts): void {
   app.post(PREVIEW_URL, SMALL_BODY, async (request, reply) => {
     const { user, site, release } = request.gate;
     if (user?.role !== 'administrator' || release.views === undefined) return sendError(reply, nothingHere);

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import type { RedirectFlow, RedirectSignIn, Verification } from '../../accounts/providers/sign-in-mode.ts';
 import { loginUrl } from '../../model/urls.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
@@ -9,20 +8,16 @@ import { deviceOf } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
 import { isForm, sendPage } from '../http/forms.ts';
 import { isNavigation } from '../http/navigation.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { redirectCookies } from './redirect-cookies.ts';
 import { safeNext } from './safe-next.ts';
 import { signInFailure, signInFault } from './sign-in-answers.ts';
 
-interface RedirectOptions {
-  identity: Identity;
-  provider: RedirectSignIn;
-  /** Public address of the site: the provider knows its callback by it. */
-  baseUrl?: string | undefined;
-}
-
 /** To the provider and back. Without `HEAD`: looking must not begin or end anything. */
-export function redirectRoutes(app: FastifyInstance, { identity, provider, baseUrl }: RedirectOptions): void {
+export function redirectRoutes(app: FastifyInstance, { identity, mode, baseUrl }: RouteParts): void {
+  const { signIn: provider } = mode;
+  if (provider.by !== 'redirect') return;
   const options = { exposeHeadRoute: false };
   const { paths, flowSeconds } = provider;
 
@@ -81,7 +76,7 @@ export function redirectRoutes(app: FastifyInstance, { identity, provider, baseU
 export async function leaveForProvider(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, baseUrl }: Pick<RedirectOptions, 'provider' | 'baseUrl'>,
+  { provider, baseUrl }: { provider: RedirectSignIn; baseUrl: string | undefined },
 ): Promise<FastifyReply> {
   const cookies = redirectCookies(request.gate.site);
   reply.header('set-cookie', cookies.clearHint);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Identity } from '../../accounts/create-identity.ts';
 import { CHALLENGE_MS } from '../../accounts/factors/challenges.ts';
 import type { Texts } from '../../config/texts.ts';
 import { loginUrl, PASSKEY_OPTIONS_URL, SECOND_FACTOR_PATH, secondFactorUrl } from '../../model/urls.ts';
@@ -9,17 +8,13 @@ import { deviceOf } from '../http/device.ts';
 import { errorAnswer, sendError } from '../http/errors.ts';
 import { formText, isForm, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, laterFlash, takeFlash } from './flash.ts';
 import { qrPicture } from './qr-picture.ts';
 import { relyingParty, siteLabel } from './relying-party.ts';
 import { safeNext } from './safe-next.ts';
 import { loginMessage, tooManyAttempts } from './sign-in-answers.ts';
-
-interface SecondFactorOptions {
-  identity: Pick<Identity, 'secondFactor' | 'passkeys' | 'signOut'>;
-  baseUrl: string | undefined;
-}
 
 // They hold a browser to what it has begun, for minutes, and open nothing by themselves.
 const waitingCookie = siteCookie('second-factor');
@@ -42,7 +37,7 @@ export function goToSecondFactor(
 /** Where a sign-in goes on after the password. Codes work without scripts. */
 export function secondFactorRoutes(
   app: FastifyInstance,
-  { identity: { secondFactor, passkeys, signOut }, baseUrl }: SecondFactorOptions,
+  { identity: { secondFactor, passkeys, signOut }, baseUrl }: RouteParts,
 ): void {
   const waitingToken = ({ headers, gate }: FastifyRequest) => waitingCookie.read(headers.cookie, gate.site);
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Identity } from '../../accounts/create-identity.ts';
 import { loginUrl, SET_UP_PATH, setUpUrl } from '../../model/urls.ts';
 import { currentSession } from '../gate/session-step.ts';
 import { deviceOf } from '../http/device.ts';
@@ -7,17 +6,14 @@ import { formText, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { encodePath } from '../http/location.ts';
+import type { RouteParts } from '../route-parts.ts';
 import { backToForm, takeFlash } from './flash.ts';
 import { answerPassword } from './password-links.ts';
 
-interface SetupOptions {
-  identity: Identity;
-  /** Where the site is served on purpose to others, the link works for others too. */
-  fromAnywhere: boolean;
-}
-
 /** The page behind the one-time link: it makes the first administrator, and then it is gone. */
-export function setupRoutes(app: FastifyInstance, { identity, fromAnywhere }: SetupOptions): void {
+export function setupRoutes(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
+  // Where the site is served on purpose to others, the link works for others too.
+  const fromAnywhere = baseUrl !== undefined;
   app.get<{ Querystring: Record<string, unknown> }>(SET_UP_PATH, async (request, reply) => {
     if (!(await identity.setUp.isNeeded())) {
       // From then on the address is the site's, for whom the site is.
