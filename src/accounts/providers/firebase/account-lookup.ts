@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Refusal, refused, type Unavailable, unavailable } from '../sign-in-mode.ts';
 import type { FirebaseClaims } from './id-token.ts';
 
-interface LookupOptions {
-  /** Of the identity service's `accounts:lookup`. */
+/** An address at which the hosted service is asked. */
+export interface Service {
   address: URL;
   /** Keys may be restricted to a site's pages, and this call comes from none. */
   referer?: string | undefined;
@@ -27,8 +27,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 /** What the service answers. `code`: why it refuses: `TOKEN_EXPIRED`, or with an explanation: `INVALID_ID_TOKEN : …` */
 export async function askService(
-  address: URL,
-  referer: string | undefined,
+  { address, referer }: Service,
   body: URLSearchParams | object,
 ): Promise<{ status: number; body: unknown; code: string } | Unavailable> {
   const isForm = body instanceof URLSearchParams;
@@ -55,9 +54,9 @@ export async function askService(
 export async function accountFault(
   idToken: string,
   { sub, auth_time }: FirebaseClaims,
-  { address, referer }: LookupOptions,
+  accountsLookup: Service,
 ): Promise<Refusal | Unavailable | undefined> {
-  const answer = await askService(address, referer, { idToken });
+  const answer = await askService(accountsLookup, { idToken });
   if ('fault' in answer) return answer;
   if (answer.status !== 200) return lookupFailure(answer);
   const account = found.safeParse(answer.body).data?.users?.find(({ localId }) => localId === sub);

@@ -12,7 +12,7 @@ import {
   unavailable,
   type Verification,
 } from '../sign-in-mode.ts';
-import { accountFault, askService } from './account-lookup.ts';
+import { accountFault, askService, type Service } from './account-lookup.ts';
 import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
 
 interface FirebaseOptions {
@@ -30,9 +30,6 @@ interface FirebaseOptions {
   lookup?: URL;
   renew?: URL;
 }
-
-const TOKEN_SERVICE = 'https://identitytoolkit.googleapis.com';
-const RENEWAL_SERVICE = 'https://securetoken.googleapis.com';
 
 export function firebaseMode(environment: Environment): SignInMode {
   const projectId = setting(environment, 'FIREBASE_PROJECT_ID');
@@ -63,16 +60,14 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
     keys: options.keys ?? FIREBASE_KEYS,
     unsigned: emulatorHost !== undefined,
   });
-  const service =
-    emulatorHost === undefined ? TOKEN_SERVICE : `http://${emulatorHost}/identitytoolkit.googleapis.com`;
-  const address = new URL(options.lookup ?? `${service}/v1/accounts:lookup`);
-  address.searchParams.set('key', apiKey);
-  const renewals =
-    emulatorHost === undefined ? RENEWAL_SERVICE : `http://${emulatorHost}/securetoken.googleapis.com`;
-  const renewalAddress = new URL(options.renew ?? `${renewals}/v1/token`);
-  renewalAddress.searchParams.set('key', apiKey);
-  const referer = baseUrl === undefined ? undefined : `${baseUrl}/`;
-  const lookup = { address, referer };
+  const above = emulatorHost === undefined ? 'https://' : `http://${emulatorHost}/`;
+  const serviceAt = (place: string, given?: URL): Service => {
+    const address = new URL(given ?? above + place);
+    address.searchParams.set('key', apiKey);
+    return { address, referer: baseUrl === undefined ? undefined : `${baseUrl}/` };
+  };
+  const lookup = serviceAt('identitytoolkit.googleapis.com/v1/accounts:lookup', options.lookup);
+  const renewals = serviceAt('securetoken.googleapis.com/v1/token', options.renew);
 
   async function judge(idToken: string, isRenewed = false): Promise<Verification> {
     const verified = await verifyToken(idToken, isRenewed);
@@ -106,7 +101,7 @@ export function createFirebaseMode(options: FirebaseOptions): SignInMode {
     recheck: {
       how: 'by refresh token',
       byRenewal: async (refreshToken, subject) => {
-        const renewed = await renewToken(refreshToken, { address: renewalAddress, referer });
+        const renewed = await renewToken(refreshToken, renewals);
         if (renewed.outcome !== 'renewed') return renewed;
         const judged = await judge(renewed.idToken, true);
         if (judged.outcome !== 'verified') return judged;
@@ -164,12 +159,6 @@ function loginPage({
   };
 }
 
-interface RenewOptions {
-  /** Of the service's `token`. */
-  address: URL;
-  referer?: string | undefined;
-}
-
 type Renewed = { outcome: 'renewed'; idToken: string; renewal: string } | Refusal | Unavailable;
 
 const renewed = z.object({ id_token: z.string().min(1), refresh_token: z.string().min(1) });
@@ -183,9 +172,9 @@ const takenBack: ReadonlySet<string> = new Set([
 ]);
 
 /** A new ID token for an old sign-in, as the service's own client gets one each hour: no service account is needed. */
-async function renewToken(refreshToken: string, { address, referer }: RenewOptions): Promise<Renewed> {
+async function renewToken(refreshToken: string, service: Service): Promise<Renewed> {
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
-  const answer = await askService(address, referer, form);
+  const answer = await askService(service, form);
   if ('fault' in answer) return answer;
   const { status, body, code } = answer;
   const { data } = renewed.safeParse(body);
