@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../account.ts';
-import { notesBy } from '../audit.ts';
+import { type AuditNote, notesBy } from '../audit.ts';
 import { type Context, notify, quietly } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
@@ -7,6 +7,8 @@ import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
 import { passkeyName } from './enrolment.ts';
 import { mustHaveFactor } from './factor-rule.ts';
 import type { RelyingParty } from './passkeys.ts';
+
+type Removal = 'removed' | 'unknown' | 'needed';
 
 interface Asking {
   user: SignedInUser;
@@ -33,9 +35,13 @@ export function createOwnFactors(
   const note = notesBy(clock);
 
   async function removed(
-    { user }: Asking,
-    outcome: 'removed' | 'unknown' | 'needed',
-  ): Promise<'removed' | 'unknown' | 'needed'> {
+    { user, token, from }: Asking,
+    detail: string,
+    remove: (options: { isNeeded: boolean; keptToken: string; note: AuditNote }) => Promise<Removal>,
+  ): Promise<Removal> {
+    const removal = note('factor-removed', { from, detail });
+    const options = { isNeeded: isNeeded(user), keptToken: hashToken(token), note: removal };
+    const outcome = await remove(options);
     if (outcome !== 'removed') return outcome;
     forgetAccount(user.accountId);
     await notify(context, 'factor-removed', { id: user.accountId, email: user.email });
@@ -61,24 +67,16 @@ export function createOwnFactors(
         await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
       return result;
     },
-    removeCodes: async (asking: Asking) => {
-      const { user, token, from } = asking;
-      const options = { isNeeded: isNeeded(user), keptToken: hashToken(token) };
-      const removal = note('factor-removed', { from, detail: 'one-time codes' });
-      return removed(asking, await store.removeCodes(user.accountId, { ...options, note: removal }));
-    },
+    removeCodes: (asking: Asking) =>
+      removed(asking, 'one-time codes', (options) => store.removeCodes(asking.user.accountId, options)),
     passkeyOptions: (asking: Asking, party: RelyingParty) => enrolment.passkeyOptions(holder(asking), party),
     addPasskey: (asking: Asking, given: { answer: unknown; name: string }, party: RelyingParty) =>
       enrolment.addPasskey(holder(asking), given, party),
     /** `false` where there is no such passkey. */
     renamePasskey: ({ user }: Asking, id: string, name: string): Promise<boolean> =>
       store.renamePasskey(user.accountId, id, passkeyName(name)),
-    removePasskey: async (asking: Asking, id: string) => {
-      const { user, token, from } = asking;
-      const options = { isNeeded: isNeeded(user), keptToken: hashToken(token) };
-      const removal = note('factor-removed', { from, detail: 'passkey' });
-      return removed(asking, await store.removePasskey(user.accountId, id, { ...options, note: removal }));
-    },
+    removePasskey: (asking: Asking, id: string) =>
+      removed(asking, 'passkey', (options) => store.removePasskey(asking.user.accountId, id, options)),
     /** `undefined` for an account without a factor, which has nothing to recover. */
     renewRecoveryCodes: async (asking: Asking): Promise<string[] | undefined> => {
       const { passkeys, codes } = await store.factorsOf(asking.user.accountId);
