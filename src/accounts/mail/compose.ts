@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import * as urls from '../../model/urls.ts';
 import type { Account } from '../account.ts';
-import type { IdentityLimits } from '../limits.ts';
+import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
 import { type Message, type MessageKind, messageOf } from './messages/message.ts';
 
-interface ComposeOptions {
-  store: Store;
-  clock: () => number;
-  limits: IdentityLimits;
+export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limits'> {
   baseUrl: string;
   /** Where the site lies there. */
   basePath?: () => string;

@@ -1,12 +1,10 @@
 import { StoreError } from '../../storage/store-error.ts';
 import type { Context } from '../context.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import type { Store } from '../store/store.ts';
 import type { createComposer } from './compose.ts';
 import type { Transport } from './smtp.ts';
 
-interface QueueOptions extends Pick<Context, 'clock' | 'logger'> {
-  store: Store;
+interface QueueOptions extends Pick<Context, 'store' | 'clock' | 'logger'> {
   compose: ReturnType<typeof createComposer>;
   transport: Transport;
   pollMs?: number;
