@@ -2,18 +2,10 @@ import { DAY_MS, dayOf } from '../shared/duration.ts';
 import { StoreError } from '../storage/store-error.ts';
 import type { CountedPage, ReadingCounts } from './reading-counts.ts';
 
-/** Counts opened pages in memory, and writes them down now and then: no reader waits for it. */
-export interface ReadingCounter {
-  opened(page: string): void;
-  /** Writes what has been counted so far. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface CounterOptions {
   counts: ReadingCounts;
   now?: () => number;
-  everyMs?: number;
+  everyMs?: number | undefined;
   /** Told when nothing can be written: pages are read without it. */
   onError: (error: unknown) => void;
 }
@@ -24,7 +16,10 @@ const SLICE = 200;
 /** Pages that wait for a store that is gone. */
 const UNWRITTEN_MAX = 20_000;
 
-export function createReadingCounter(options: CounterOptions): ReadingCounter {
+export type ReadingCounter = ReturnType<typeof createReadingCounter>;
+
+/** Counts opened pages in memory, and writes them down now and then: no reader waits for it. */
+export function createReadingCounter(options: CounterOptions) {
   const { counts, now = Date.now, everyMs = 5_000, onError } = options;
   const waiting = new Map<string, CountedPage>();
   let cleanedDay = '';
@@ -60,6 +55,7 @@ export function createReadingCounter(options: CounterOptions): ReadingCounter {
     }
   }
 
+  /** Writes what has been counted so far. */
   const flush = (): Promise<void> => {
     writing ??= write().finally(() => {
       writing = undefined;
@@ -70,9 +66,9 @@ export function createReadingCounter(options: CounterOptions): ReadingCounter {
   timer.unref();
 
   return {
-    opened: (page) => count({ day: dayOf(now()), page, count: 1 }),
+    opened: (page: string) => count({ day: dayOf(now()), page, count: 1 }),
     flush,
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await flush();
       // What was counted while that was written.

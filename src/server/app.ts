@@ -70,7 +70,7 @@ export function gateSteps({
   identity,
 }: Pick<AppOptions, 'environment' | 'identity'>): GateSteps {
   return [
-    sameOriginStep({ baseUrl: environment.BASE_URL }),
+    sameOriginStep(environment.BASE_URL),
     publicStep(),
     sessionStep({ identity, baseUrl: environment.BASE_URL }),
     manifestStep(),

@@ -28,17 +28,21 @@ export function siteReading(
     const counts = await openReadings(environment);
     const counter = createReadingCounter({
       counts,
-      ...(everyMs === undefined ? {} : { everyMs }),
+      everyMs,
       onError: (error) => app.log.warn({ err: error }, 'opened pages could not be counted'),
     });
     const mayCount = createRate(OPENED_MAX, OPENED_MS);
+    const count = (request: FastifyRequest, path: string) => {
+      const reader = readerOf(request, path);
+      if (reader !== undefined && mayCount(reader)) counter.opened(path);
+    };
     app.addHook('onClose', () => counter.close());
 
     // A page that is loaded with its window.
     app.addHook('onResponse', (request, reply, done) => {
       if (request.method === 'GET' && reply.raw.statusCode === 200 && !isAhead(request)) {
         const path = request.gate?.path;
-        if (path !== undefined) countPage(request, path, { counter, mayCount });
+        if (path !== undefined) count(request, path);
       }
       done();
     });
@@ -47,25 +51,17 @@ export function siteReading(
     app.post(READING_URL, SMALL_BODY, async (request, reply) => {
       const page = formText(request.body, 'page');
       const path = belowBasePath(page, request.gate.release.basePath);
-      if (path !== undefined) countPage(request, path, { counter, mayCount });
+      if (path !== undefined) count(request, path);
       return reply.code(204).send();
     });
     readingApi(app, counts, counter);
   });
 }
 
-interface Counting {
-  counter: ReadingCounter;
-  mayCount: (reader: string) => boolean;
-}
-
-/** Only what is content, and what this reader may see: no address that somebody has made up. */
-function countPage({ gate }: FastifyRequest, path: string, { counter, mayCount }: Counting): void {
-  const { user, release } = gate;
-  if (user === undefined || ownPaths.has(path)) return;
-  const entry = entryFor(user, release, path);
-  if (entry?.cache !== 'page' || entry.status !== 200) return;
-  if (mayCount(user.accountId)) counter.opened(path);
+/** Only of what is content, and what this reader may see: no address that somebody has made up. */
+function readerOf({ gate: { user, release } }: FastifyRequest, path: string): string | undefined {
+  const entry = user === undefined || ownPaths.has(path) ? undefined : entryFor(user, release, path);
+  return entry?.cache === 'page' && entry.status === 200 ? user?.accountId : undefined;
 }
 
 /** Fetched before anybody wants to see it. */

@@ -2,11 +2,6 @@ import { errorAnswer } from '../http/errors.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { next } from './gate.ts';
 
-interface SameOriginOptions {
-  /** Origin of the site, when it is known; otherwise the `Host` header says it. */
-  baseUrl?: string | undefined;
-}
-
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const refused: Verdict = {
@@ -16,9 +11,10 @@ const refused: Verdict = {
 
 /**
  * A request that may change something comes from a page of this site, or from a program that is no browser.
- * Every browser in use says where such a request comes from, and no page can make it say otherwise.
+ * Every browser in use says where such a request comes from, and no page can make it say otherwise. `baseUrl`: origin
+ * of the site, when it is known; otherwise the `Host` header says it.
  */
-export function sameOriginStep({ baseUrl }: SameOriginOptions): GateStep<'same-origin'> {
+export function sameOriginStep(baseUrl: string | undefined): GateStep<'same-origin'> {
   return {
     name: 'same-origin',
     check(request) {

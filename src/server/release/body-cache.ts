@@ -6,18 +6,13 @@ const BODY_CACHE_MAX_BYTES = 256 * 1024 * 1024;
 /** Larger files are read while they are sent, and not kept. */
 export const CACHED_BODY_MAX_BYTES = 8 * 1024 * 1024;
 
-export interface BodyCache {
-  /** The file's bytes: at once when they are in memory. Rejects when the file cannot be read. */
-  read(file: string): Buffer | Promise<Buffer>;
-  /** Bytes held now. */
-  readonly heldBytes: number;
-}
+export type BodyCache = ReturnType<typeof createBodyCache>;
 
 /**
  * Keeps the bytes of files that were asked for, those asked for last, up to `maxBytes`. Made for files that
  * never change under their name. A file that many ask for at once is read once.
  */
-export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?: number } = {}): BodyCache {
+export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?: number } = {}) {
   /** In the order of use: a Map keeps the order in which keys were added. */
   const held = new Map<string, Buffer>();
   const underWay = new Map<string, Promise<Buffer>>();
@@ -45,21 +40,20 @@ export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?
   }
 
   return {
-    read(file) {
+    /** The file's bytes: at once when they are in memory. Rejects when the file cannot be read. */
+    read(file: string): Buffer | Promise<Buffer> {
       const body = held.get(file);
       if (body) {
         held.delete(file);
         held.set(file, body);
         return body;
       }
-      let loading = underWay.get(file);
-      if (!loading) {
-        loading = load(file);
-        underWay.set(file, loading);
-      }
+      const loading = underWay.get(file) ?? load(file);
+      underWay.set(file, loading);
       return loading;
     },
-    get heldBytes() {
+    /** Bytes held now. */
+    get heldBytes(): number {
       return heldBytes;
     },
   };
