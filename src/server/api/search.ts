@@ -36,14 +36,6 @@ export type ReaderSearch = (
   request: FastifyRequest,
 ) => Promise<SearchOutcome>;
 
-interface SiteSearch {
-  /** For what else searches on behalf of readers. */
-  search: ReaderSearch;
-  extensions: FastifyPluginAsync[];
-  /** For `/readyz`. */
-  check: ReadinessCheck;
-}
-
 /**
  * Search of the published build: the protocol's endpoint and the page of results, both behind the gate. `followed`:
  * another engine than the environment names.
@@ -51,7 +43,7 @@ interface SiteSearch {
 export function siteSearch(
   environment: SearchEnvironment,
   { engine: whole, follow, usable }: FollowedEngine = engineOf(environment),
-): SiteSearch {
+) {
   const engine = boundedSearches(whole);
   let counter: SearchCounter | undefined;
 
@@ -114,11 +106,13 @@ export function siteSearch(
       done();
     });
   });
+  /** For what else searches on behalf of readers. */
   const search: ReaderSearch = async (requests, request) => {
     await follow(request.gate.release, request.server);
     return engine.search(requests, readerOf(request), searchedBy(request));
   };
-  return { search, extensions: [warm, endpoint], check: { name: 'search', check: usable } };
+  const check: ReadinessCheck = { name: 'search', check: usable };
+  return { search, extensions: [warm, endpoint], check };
 }
 
 interface FollowedEngine {

@@ -3,28 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../config/environment.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { Duties } from '../duties.ts';
-import { type Backup, listBackups } from './backup-files.ts';
+import { listBackups } from './backup-files.ts';
 import type { BackupResult, BackupTask } from './backup-worker.ts';
 import type { BackupPlan } from './make-backup.ts';
 
-/** The backups that a server makes by itself. Every process of a site sees the same ones. */
-export interface Backups {
-  /** Where they are. */
-  folder: string;
-  everyMs: number;
-  /** How many stay. */
-  keep: number;
-  /** All that are there, the newest first; each was restored once, to see that it can be. */
-  list(): Backup[];
-  /** How the last attempt went; rejects with a `StoreError` while the store cannot say. */
-  state(): Promise<BackupState>;
-  /**
-   * One now, whatever the schedule says; it takes as long as it takes. `isWanted` is asked once nobody else can begin.
-   */
-  makeNow(isWanted?: () => boolean): Promise<MadeBackup>;
-  /** Gives up what this process is making. */
-  close(): Promise<void>;
-}
+export type Backups = NonNullable<ReturnType<typeof openBackups>>;
 
 interface BackupState {
   isUnderway: boolean;
@@ -45,12 +28,11 @@ const HOUR = 3_600 * SECOND;
 /** Kept while it is being made; who dies leaves it to others after that. */
 const HELD_MS = 60 * SECOND;
 
-/** `undefined` where the environment names no folder for them. */
-export function openBackups(
-  environment: BackupEnvironment,
-  duties: Duties,
-  clock: () => number = Date.now,
-): Backups | undefined {
+/**
+ * The backups that a server makes by itself. Every process of a site sees the same ones. `undefined` where the
+ * environment names no folder for them.
+ */
+export function openBackups(environment: BackupEnvironment, duties: Duties, clock: () => number = Date.now) {
   if (environment.BACKUP_DIR === undefined) return undefined;
   const folder = path.resolve(environment.BACKUP_DIR);
   const keep = environment.BACKUP_KEEP;
@@ -63,15 +45,19 @@ export function openBackups(
   return {
     folder,
     everyMs: environment.BACKUP_HOURS * HOUR,
+    /** How many stay. */
     keep,
+    /** All that are there, the newest first; each was restored once, to see that it can be. */
     list: () => listBackups(folder),
-    state: async () => {
+    /** How the last attempt went; rejects with a `StoreError` while the store cannot say. */
+    state: async (): Promise<BackupState> => {
       const record = await duties.dutyRecord('backup');
       const isUnderway = record !== undefined && record.heldUntil > clock();
       if (isUnderway || record?.failure == null) return { isUnderway };
       return { isUnderway, failure: { at: record.triedAt, message: record.failure } };
     },
-    makeNow: async (isWanted = () => true) => {
+    /** One now, whatever the schedule says; it takes as long as it takes. `isWanted` is asked once nobody else can begin. */
+    makeNow: async (isWanted: () => boolean = () => true): Promise<MadeBackup> => {
       const now = clock();
       const holder = await duties.claimDuty('backup', now, now + HELD_MS);
       if (holder === undefined) return { outcome: 'underway' };
@@ -94,7 +80,8 @@ export function openBackups(
       await ending;
       return result;
     },
-    close: async () => {
+    /** Gives up what this process is making. */
+    close: async (): Promise<void> => {
       isClosing = true;
       await making?.terminate();
       // A store that is gone leaves the duty to others by itself.

@@ -12,14 +12,6 @@ export interface PostgresOptions {
 
 export type Query = (...statement: Statement) => Promise<Result>;
 
-/** The connections of a process to one database. */
-interface Connections extends AsyncDisposable {
-  query: Query;
-  /** All of it or nothing; run again from the start when another transaction was in the way. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
 const ATTEMPTS = 4;
 
 /** Of every connection to the database, the pool's and the others. */
@@ -45,7 +37,8 @@ export function connectionSettings(url: string, options: PostgresOptions): Clien
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
 
-export function connect(url: string, options: PostgresOptions): Connections {
+/** The connections of a process to one database. */
+export function connect(url: string, options: PostgresOptions) {
   const address = addressOf(url);
   const pool = new Pool({ ...connectionSettings(url, options), max: options.maxConnections ?? 10 });
   // An idle connection that breaks is gone from the pool; whoever asks next learns what is wrong.
@@ -79,14 +72,15 @@ export function connect(url: string, options: PostgresOptions): Connections {
   };
 
   return {
-    query: async (...statement) => {
+    query: async (...statement: Statement): Promise<Result> => {
       try {
         return await run(pool, statement);
       } catch (error) {
         throw namedError(error, address);
       }
     },
-    transaction: async (work) => {
+    /** All of it or nothing; run again from the start when another transaction was in the way. */
+    transaction: async <T>(work: (query: Query) => Promise<T>): Promise<T> => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await once(work);
