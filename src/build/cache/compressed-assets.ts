@@ -17,7 +17,8 @@ export async function compressedOnce(
   const found = await readFile(file).catch(() => undefined);
   if (found) {
     const now = new Date();
-    await utimes(file, now, now);
+    // Another build may have removed it as unused at this moment, or have made it as another user.
+    await utimes(file, now, now).catch(() => {});
     return found;
   }
   const made = await compress();
