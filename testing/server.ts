@@ -41,7 +41,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode' | 'backups' | 'fetchClient'>> {
+  extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode' | 'backups' | 'documentNetwork'>> {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
   /** A build that is there already, in the place of a release of fixtures. */

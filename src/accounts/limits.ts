@@ -36,6 +36,8 @@ export const defaultLimits = {
     perAddress: { limit: 30, windowMs: 15 * minute },
     /** For what agents ask before anybody has allowed them anything. */
     agents: { limit: 100, windowMs: hour },
+    /** Requests for tokens that come to nothing. The window is short: one broken agent mustn't stop an office's others. */
+    agentTokens: { limit: 60, windowMs: minute },
     /** For a link by mail. */
     asking: { limit: 10, windowMs: hour },
     /** Of an account for another e-mail. */

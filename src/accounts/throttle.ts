@@ -60,6 +60,16 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     return store.takeBackAttempt(keysOf(windows), countedAt);
   }
 
+  /** Counts an attempt and takes it back if it turns out to be a good one. */
+  async function countRevocably(
+    windows: readonly CountedWindow[],
+    now: number,
+  ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }> {
+    const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+    if (retryAt !== undefined) return { allowed: false, retryAt };
+    return { allowed: true, takeBack: () => takeBack(windows, now) };
+  }
+
   /** The account signed in from this address, with a browser that calls itself so. */
   async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
     const known = [fingerprint('known', networksOf(address)[0])];
@@ -80,15 +90,11 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       return device === undefined || store.knowsAddress(email, fingerprint('device', device), now);
     },
     /** For a sign-in that is no guess at a password: only the address counts. */
-    countFrom: async (
-      address: string,
-      now: number,
-    ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }> => {
-      const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
-      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
-      if (retryAt !== undefined) return { allowed: false, retryAt };
-      return { allowed: true, takeBack: () => takeBack(windows, now) };
-    },
+    countFrom: (address: string, now: number) =>
+      countRevocably(windowsOf('address', networksOf(address), limits.attempts.perAddress), now),
+    /** For requests of agents that give or revoke tokens. Each has a window: broken requests for tokens stop no revocation. */
+    countTokenRequest: (act: 'give' | 'revoke', address: string, now: number) =>
+      countRevocably(windowsOf('agent-tokens', networksOf(address), limits.attempts.agentTokens, act), now),
     /** What `countFrom` counted at that time is no attempt any more. */
     takeBackFrom: (address: string, countedAt: number): Promise<void> =>
       takeBack(windowsOf('address', networksOf(address), limits.attempts.perAddress), countedAt),

@@ -10,6 +10,7 @@ import type { Identity } from '../accounts/create-identity.ts';
 import { localMode } from '../accounts/providers/local/local-mode.ts';
 import type { SignInMode } from '../accounts/providers/sign-in-mode.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
+import type { DocumentNetwork } from './agents/fetch-client-document.ts';
 import { announcedRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { publicationsRoutes } from './api/publications.ts';
@@ -53,8 +54,8 @@ export interface AppOptions extends Omit<RouteParts, 'mode' | 'baseUrl'> {
   /** Where the log goes: standard output unless said. */
   logStream?: LogStream;
   bodies?: BodyCache;
-  /** Fetches documents that describe agents' clients, where these are not on the internet. */
-  fetchClient?: typeof fetch;
+  /** Where documents that describe agents' clients are fetched: the internet, unless a test has its own. */
+  documentNetwork?: DocumentNetwork;
 }
 
 declare module 'fastify' {
@@ -165,7 +166,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   confirmEmailRoutes(app, parts);
   forgottenRoutes(app, parts);
   previewRoutes(app, parts);
-  agentRoutes(app, { ...parts, fetch: options.fetchClient });
+  agentRoutes(app, { ...parts, network: options.documentNetwork });
   for (const extension of extensions) app.register(extension);
   return app;
 }

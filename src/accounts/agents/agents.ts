@@ -23,7 +23,7 @@ interface Kept {
 export function createAgents(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,
   resolver: TokenResolver,
-  throttle: Pick<Throttle, 'countAgent'>,
+  throttle: Pick<Throttle, 'countAgent' | 'countTokenRequest'>,
 ) {
   const { tokens, agents } = limits;
   const keyOf = ({ kind, id }: Kept) => hashToken(`${kind} ${id}`);
@@ -45,6 +45,9 @@ export function createAgents(
 
     /** `false`: this network has asked too often. */
     mayAsk: (address: string): Promise<boolean> => throttle.countAgent(address, clock()),
+    /** Counts a request for tokens, which is taken back when tokens were given for it. */
+    countTokenRequest: (act: 'give' | 'revoke', address: string) =>
+      throttle.countTokenRequest(act, address, clock()),
     /** Whether this account still reads by what agents are given. */
     knows: async (accountId: string): Promise<boolean> => {
       const account = await store.accountById(accountId);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { z } from 'zod';
 import type { Identity } from '../../accounts/create-identity.ts';
 import * as urls from '../../model/urls.ts';
 import { readJson } from '../../shared/json.ts';
@@ -10,12 +9,19 @@ import { sendPage, takeTexts, textOf } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { bareRequest, handOver } from './bare-request.ts';
+import { createClientDocuments } from './client-documents.ts';
+import { clientMetadata } from './client-metadata.ts';
 import { consentRoutes } from './consent.ts';
+import { type DocumentNetwork, fetchClientDocument } from './fetch-client-document.ts';
 import { resourceMetadata, resourceOf, SCOPE, serverMetadata } from './metadata.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 /** How a request reaches the authorization server's library. */
 export interface AgentDoor {
   open(request: FastifyRequest): Promise<Provider>;
+  /** Makes the client of this request known to the library, where a document describes it. */
+  prepareClient(request: FastifyRequest, clientId: unknown): Promise<'done' | 'too-many'>;
   /** The request as the library may see it. */
   bare(request: FastifyRequest, as: Parameters<typeof bareRequest>[2]): IncomingMessage;
 }
@@ -31,11 +37,18 @@ const ASKED = [
   'prompt',
 ] as const;
 
-/** Of a client that registers itself: the rest is the same for all. */
-const registration = z.object({
-  client_name: z.string().max(200).optional(),
-  redirect_uris: z.array(z.string().max(1_000)).min(1).max(10),
-});
+/** The same at the endpoints for tokens. Fields that name a client in another way, as assertions do, are left out. */
+const TOKEN_FIELDS = [
+  'grant_type',
+  'client_id',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'resource',
+  'token',
+  'token_type_hint',
+] as const;
 
 /** Whether there is such a thing on this site. */
 export function letsAgentsIn({ agents }: Pick<Identity, 'agents'>, baseUrl: string | undefined): boolean {
@@ -45,9 +58,14 @@ export function letsAgentsIn({ agents }: Pick<Identity, 'agents'>, baseUrl: stri
 /** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
 export function agentRoutes(
   app: FastifyInstance,
-  { identity, mode, baseUrl, fetch }: RouteParts & { fetch: typeof globalThis.fetch | undefined },
+  { identity, mode, baseUrl, network }: RouteParts & { network: DocumentNetwork | undefined },
 ): void {
   const { agents } = identity;
+  const documents = createClientDocuments({
+    fetchDocument: (address) => fetchClientDocument(address, network),
+    mayFetch: agents.mayAsk,
+    now: agents.now,
+  });
   // Without an address nobody could say who answers.
   if (baseUrl === undefined || !letsAgentsIn(identity, baseUrl)) return;
   const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
@@ -63,6 +81,8 @@ export function agentRoutes(
       server.catch(() => servers.delete(issuer));
       return server;
     },
+    prepareClient: async (request, clientId) =>
+      typeof clientId === 'string' ? documents.prepare(clientId, request.ip) : 'done',
     bare(request, as) {
       const { basePath } = request.gate.site;
       const bare = bareRequest(request, { origin: baseUrl, basePath }, as);
@@ -76,10 +96,9 @@ export function agentRoutes(
     const { createAuthorizationServer } = await import('./authorization-server.ts');
     return createAuthorizationServer({
       agents,
+      documents,
       issuer,
       resource: resourceOf(issuer),
-      fetch,
-      addressOf: (bare) => requests.get(bare)?.ip ?? '',
       errorPage: (bare) => {
         const release = requests.get(bare)?.gate.release;
         return release?.templates['consent-answer']({ message: release.texts.consentRefused }) ?? '';
@@ -123,9 +142,7 @@ export function agentRoutes(
   app.get(urls.AGENT_KEYS_URL, async () => ({ keys: [] }));
 
   app.get(urls.AGENT_AUTHORIZE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { templates, texts } = request.gate.release;
-    if (!(await agents.mayAsk(request.ip)))
-      return sendPage(reply, 429, templates['consent-answer']({ message: texts.consentTooMany }));
+    if (!(await agents.mayAsk(request.ip))) return askLater(request, reply);
     const given = new URLSearchParams(request.gate.query);
     const sent = new URLSearchParams({ scope: SCOPE });
     for (const name of ASKED) for (const value of given.getAll(name)) sent.append(name, value);
@@ -133,13 +150,19 @@ export function agentRoutes(
     if (sent.get('prompt') !== 'none') sent.delete('prompt');
     for (const value of given.getAll('resource')) sent.append('resource', value);
     withResource(request, sent, true);
+    if ((await door.prepareClient(request, sent.get('client_id'))) === 'too-many')
+      return askLater(request, reply);
     return pass(request, reply, { method: 'GET', url: `${urls.AGENT_AUTHORIZE_PATH}?${sent}` });
   });
 
   app.get<{ Params: { uid: string } }>(
     urls.AGENT_ANSWERED_PATH,
     { exposeHeadRoute: false },
-    (request, reply) => {
+    async (request, reply) => {
+      const { Interaction } = await door.open(request);
+      // Another process may have asked the reader.
+      const interaction = await Interaction.find(request.params.uid);
+      await door.prepareClient(request, interaction?.params.client_id);
       const uid = encodeURIComponent(request.params.uid);
       return pass(request, reply, { method: 'GET', url: urls.AGENT_ANSWERED_PATH.replace(':uid', uid) });
     },
@@ -147,26 +170,33 @@ export function agentRoutes(
 
   app.register(async (scope) => {
     takeTexts(scope, AUTH_BODY_MAX_BYTES);
-    for (const url of [urls.AGENT_TOKEN_URL, urls.AGENT_REVOCATION_URL])
-      scope.post(url, (request, reply) => {
-        const sent = new URLSearchParams(textOf(request));
+    const tokenEndpoints = [
+      { url: urls.AGENT_TOKEN_URL, act: 'give' },
+      { url: urls.AGENT_REVOCATION_URL, act: 'revoke' },
+    ] as const;
+    for (const { url, act } of tokenEndpoints)
+      scope.post(url, async (request, reply) => {
+        const counted = await agents.countTokenRequest(act, request.ip);
+        if (!counted.allowed) return tooMany(reply, 'requests', counted.retryAt - agents.now());
+        const given = new URLSearchParams(textOf(request));
+        const sent = new URLSearchParams();
+        for (const name of TOKEN_FIELDS) for (const value of given.getAll(name)) sent.append(name, value);
         withResource(request, sent, false);
-        // There is one, and asking for more of them gives no more.
-        sent.delete('scope');
+        if ((await door.prepareClient(request, sent.get('client_id'))) === 'too-many')
+          return tooMany(reply, 'client documents', HOUR_MS);
         const contentType = request.headers['content-type'] ?? '';
-        return pass(request, reply, { method: 'POST', url, body: String(sent), contentType });
+        await pass(request, reply, { method: 'POST', url, body: String(sent), contentType });
+        // An assistant's own servers refresh the tokens of many readers from one address.
+        if (act === 'give' && reply.raw.statusCode === 200) await counted.takeBack();
+        return reply;
       });
     scope.post(urls.AGENT_REGISTRATION_URL, async (request, reply) => {
-      if (!(await agents.mayAsk(request.ip)))
-        return reply
-          .code(429)
-          .header('retry-after', '3600')
-          .send({ error: 'temporarily_unavailable', error_description: 'too many registrations' });
-      const { data } = registration.safeParse(readJson(textOf(request)));
+      if (!(await agents.mayAsk(request.ip))) return tooMany(reply, 'registrations', HOUR_MS);
+      const { data } = clientMetadata.safeParse(readJson(textOf(request)));
       if (data === undefined)
         return reply.code(400).send({
           error: 'invalid_client_metadata',
-          error_description: 'redirect_uris are missing or too many',
+          error_description: 'redirect_uris are missing, too many, or not plain addresses',
         });
       const body = JSON.stringify({ ...data, token_endpoint_auth_method: 'none' });
       return pass(request, reply, {
@@ -179,4 +209,18 @@ export function agentRoutes(
   });
 
   consentRoutes(app, { identity, mode, door });
+}
+
+/** For a reader whom an agent has led here. */
+function askLater({ gate: { release } }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { templates, texts } = release;
+  return sendPage(reply, 429, templates['consent-answer']({ message: texts.consentTooMany }));
+}
+
+/** For an agent. */
+function tooMany(reply: FastifyReply, what: string, waitMs: number): FastifyReply {
+  return reply
+    .code(429)
+    .header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1_000))))
+    .send({ error: 'temporarily_unavailable', error_description: `too many ${what}` });
 }

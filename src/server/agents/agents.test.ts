@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../../testing/agent.ts';
@@ -299,37 +297,12 @@ describe('a link of somebody leads a reader nowhere', () => {
     expect([statusCode, json().error]).toEqual([400, expect.stringMatching(/^invalid_/)]);
   });
 
-  test('an address puts nothing into the policy of the page but itself', async () => {
-    const odd = 'https://evil.example;script-src,sandbox/callback';
-    const client = await newClient({ redirect_uris: [odd] });
-    const asked = await agent.browse(agent.question(client, { redirect_uri: odd }));
-    const page = await agent.browse(String(asked.headers.location));
-    expect(page.headers['content-security-policy']).toContain(
-      "; form-action 'self' 'self'; base-uri 'none';",
-    );
-  });
-
   test('a program of this machine may have an address of its own', async () => {
     const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
     const asked = await agent.browse(agent.question(client, { redirect_uri: 'cursor://mcp/callback' }));
     const page = await agent.browse(String(asked.headers.location));
     expect(page.headers['content-security-policy']).toContain("form-action 'self' cursor:;");
   });
-});
-
-test('a description of a client is fetched from nowhere inside', async () => {
-  const asked: string[] = [];
-  const inside = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(inside, 'listening');
-  const address = inside.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  for (const client of [`https://127.0.0.1:${port}/client.json`, `http://127.0.0.1:${port}/client.json`])
-    expect((await agent.browse(agent.question(client))).statusCode).toBe(400);
-  expect(asked).toEqual([]);
-  inside.close();
 });
 
 test.each([

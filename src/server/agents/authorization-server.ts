@@ -10,12 +10,12 @@ import Provider, {
 import type { Identity } from '../../accounts/create-identity.ts';
 import { newPersonalToken } from '../../accounts/personal-tokens/token-text.ts';
 import * as urls from '../../model/urls.ts';
+import type { ClientDocuments } from './client-documents.ts';
 import { SCOPE } from './metadata.ts';
 import { recordAdapter } from './record-adapter.ts';
 
 const second = 1;
 const minute = 60 * second;
-const hour = 60 * minute;
 
 interface AuthorizationServerOptions {
   agents: Identity['agents'];
@@ -23,18 +23,17 @@ interface AuthorizationServerOptions {
   issuer: string;
   /** What agents ask for: the address of `/mcp`. */
   resource: string;
-  /** Where the request came from. */
-  addressOf(request: IncomingMessage): string;
+  /** Clients that a document describes. */
+  documents: Pick<ClientDocuments, 'find'>;
   /** The page for a reader whom an agent has led to nothing. */
   errorPage(request: IncomingMessage): string;
   onError(error: unknown): void;
-  /** Fetches what describes a client: the platform's own unless said. */
-  fetch?: typeof fetch | undefined;
 }
 
 /** OAuth 2.1 by a certified library. What it asks of readers is a page of ours, and what it keeps is in our store. */
 export function createAuthorizationServer({
   agents,
+  documents,
   issuer,
   resource,
   ...options
@@ -48,7 +47,7 @@ export function createAuthorizationServer({
   const leftOfGrant = ({ oidc }: KoaContextWithOIDC) =>
     Math.max(second, Math.floor((oidc.entities.Grant?.exp ?? 0) - Date.now() / 1_000));
   const configuration: Configuration = {
-    adapter: (kind: string) => recordAdapter(kind, agents, ended),
+    adapter: (kind: string) => recordAdapter(kind, { agents, documents, ended }),
     // It signs nothing for anybody, but wants to be able to.
     jwks: { keys: [privateKey.export({ format: 'jwk' })] },
     routes: {
@@ -81,7 +80,9 @@ export function createAuthorizationServer({
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-    ...(options.fetch && { fetch: options.fetch }),
+    // The library makes no request of its own: every address that it knows was named by a stranger.
+    fetch: refuseToFetch,
+    sectorIdentifierUriValidate: () => false,
     expiresWithSession: async () => false,
     revokeGrantPolicy: () => true,
     clientBasedCORS: () => false,
@@ -126,12 +127,8 @@ export function createAuthorizationServer({
       pushedAuthorizationRequests: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: 'draft-02',
-        allowFetch: ({ req }) => agents.mayAsk(options.addressOf(req)),
-        cacheDuration: { min: 5 * minute, max: hour },
-      },
+      // Client metadata documents are ours to fetch: see `client-documents.ts`.
+      clientIdMetadataDocument: { enabled: false },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -175,6 +172,10 @@ export function createAuthorizationServer({
   const events: EventEmitter = provider;
   events.on('error', options.onError);
   return provider;
+}
+
+async function refuseToFetch(): Promise<never> {
+  throw new Error('The authorization server makes no requests.');
 }
 
 /** In place of the library's own, on what it is about to keep. */

@@ -8,6 +8,7 @@ import { SMALL_BODY } from '../http/limits.ts';
 import { consentHeaders } from '../http/security-headers.ts';
 import type { RouteParts } from '../route-parts.ts';
 import type { AgentDoor } from './agent-routes.ts';
+import { isPlainRedirectUri } from './client-metadata.ts';
 import { SCOPE } from './metadata.ts';
 
 /** Who asks, as far as that is known. */
@@ -119,6 +120,9 @@ export function consentRoutes(
       const { client_id: clientId, redirect_uri: redirectUri, resource } = interaction.params;
       if (typeof clientId !== 'string' || typeof redirectUri !== 'string' || typeof resource !== 'string')
         return undefined;
+      if (!isPlainRedirectUri(redirectUri)) return undefined;
+      // Another process may have asked for this reader.
+      await door.prepareClient(request, clientId);
       const client = await provider.Client.find(clientId);
       if (client === undefined) return undefined;
       const host = URL.parse(clientId)?.host;

@@ -1,14 +1,20 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Identity } from '../../accounts/create-identity.ts';
+import type { ClientDocuments } from './client-documents.ts';
+import { isDocumentAddress } from './fetch-client-document.ts';
 
 /** What is used once: who comes with it a second time has a copy of it, or somebody else has. */
 const usedOnce: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
-/**
- * How the authorization server's library keeps one kind of thing in the store of the site. `ended`: what it throws
- * where that is over which a thing was given for.
- */
-export function recordAdapter(kind: string, agents: Identity['agents'], ended: () => Error): Adapter {
+interface RecordAdapterOptions {
+  agents: Identity['agents'];
+  documents: Pick<ClientDocuments, 'find'>;
+  /** What the library throws where a grant has ended. */
+  ended(): Error;
+}
+
+/** How the authorization server's library keeps one kind of record in the store of the site. */
+export function recordAdapter(kind: string, { agents, documents, ended }: RecordAdapterOptions): Adapter {
   const { records } = agents;
 
   async function read(id: string): Promise<{ payload: AdapterPayload; isConsumed: boolean } | undefined> {
@@ -26,6 +32,8 @@ export function recordAdapter(kind: string, agents: Identity['agents'], ended: (
       if (!(await records.put({ kind, id }, payload, { grantId, forMs }))) throw ended();
     },
     async find(id) {
+      // A copy: the library changes what it is given.
+      if (kind === 'Client' && isDocumentAddress(id)) return structuredClone(documents.find(id));
       const found = await read(id);
       if (found === undefined) return undefined;
       if (usedOnce.has(kind) && found.isConsumed) {

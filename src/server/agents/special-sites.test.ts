@@ -1,8 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentRedirect, createAgent } from '../../../testing/agent.ts';
+import {
+  type DocumentInternet,
+  documentAnswer,
+  startDocumentInternet,
+} from '../../../testing/document-internet.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOidcMode } from '../../accounts/providers/oidc/oidc-mode.ts';
 
 /** Of sites that are not as most are: each test has its own. */
@@ -11,38 +16,22 @@ const base = 'https://docs.example';
 describe('an agent that a document describes', () => {
   const client = 'https://agent.example/client.json';
   const described = { client_id: client, client_name: 'Known agent', redirect_uris: [agentRedirect] };
-  /** By its address, what is there. */
-  const documents: Record<string, object> = {};
-  const asked: string[] = [];
-  let publisher: Server;
+  let internet: DocumentInternet;
   let site: TestServer;
   let browser: ReturnType<typeof createAgent>;
   beforeAll(async () => {
-    publisher = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      const document = documents[`https://agent.example${request.url}`];
-      response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(document ?? {}));
-    }).listen(0, '127.0.0.1');
-    await once(publisher, 'listening');
-    const address = publisher.address();
-    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    site = await startServer({
-      environment: { BASE_URL: base },
-      // Its host is on this machine, where the library itself goes nowhere: see below.
-      fetchClient: (url, { signal } = {}) =>
-        fetch(String(url).replace('https://agent.example', origin), { signal: signal ?? null }),
-    });
+    internet = await startDocumentInternet('agent.example');
+    site = await startServer({ environment: { BASE_URL: base }, documentNetwork: internet.network });
     browser = createAgent(site, base);
     browser.signedIn(await site.signIn());
   });
   afterAll(async () => {
     await site?.close();
-    publisher?.close();
+    await internet?.close();
   });
 
   test('is known by its host, let in, and reads', async () => {
-    documents[client] = described;
+    internet.answers.set('/client.json', documentAnswer(described));
     const question = await browser.browse(browser.question(client));
     const page = await browser.browse(String(question.headers.location));
     expect(page.body).toContain('Known agent agent.example 127.0.0.1:33418');
@@ -54,26 +43,41 @@ describe('an agent that a document describes', () => {
     const owner = await site.identity.accounts.byEmail(reader.email);
     const [listed] = await site.identity.tokens.list(owner?.id ?? '');
     expect(listed).toMatchObject({ name: 'Known agent (agent.example)', isAgent: true });
-    // It was fetched once.
-    expect(asked).toEqual(['/client.json']);
+    expect(internet.requests).toEqual(['GET /client.json']);
   });
 
-  test.each([
-    ['names another client', '/other.json', described],
-    [
-      'has a secret',
-      '/secret.json',
-      { ...described, client_id: 'https://agent.example/secret.json', client_secret: 'told to all' },
-    ],
-    ['is not there', '/nothing.json', undefined],
-  ])('is refused where its document %s', async (_, path, document) => {
-    const other = `https://agent.example${path}`;
-    if (document) documents[other] = document;
-    expect((await browser.browse(browser.question(other))).statusCode).toBe(400);
+  test('is let in where one process asks, another is answered, and a third gives the tokens', async () => {
+    const others = [];
+    for (const _ of ['answered', 'gives tokens'])
+      others.push(
+        await startServer({
+          environment: { BASE_URL: base },
+          documentNetwork: internet.network,
+          store: openSqliteStore(path.join(site.data, 'accounts.db')),
+          empty: true,
+        }),
+      );
+    const [second, third] = others;
+    if (second === undefined || third === undefined) throw new Error('Two are started.');
+    internet.answers.set('/client.json', documentAnswer(described));
+    const asked = await browser.browse(browser.question(client));
+    const uid = new URL(String(asked.headers.location)).searchParams.get('uid') ?? '';
+    const elsewhere = createAgent(second, base);
+    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+    const page = await elsewhere.browse(String(asked.headers.location));
+    expect(page.body).toContain('Known agent agent.example');
+    const answered = await elsewhere.browse('/oauth/consent', { uid, answer: 'yes' });
+    const last = createAgent(third, base);
+    for (const [name, value] of elsewhere.cookies) last.cookies.set(name, value);
+    const left = await last.browse(String(answered.headers.location));
+    const code = new URL(String(left.headers.location)).searchParams.get('code') ?? '';
+    const given = await browser.exchange(client, code);
+    expect([given.statusCode, given.json().token_type]).toEqual([200, 'Bearer']);
+    for (const server of others) await server.close();
   });
 
   test('gets its answer only where its document says', async () => {
-    documents[client] = described;
+    internet.answers.set('/client.json', documentAnswer(described));
     const elsewhere = { redirect_uri: 'https://evil.example/callback' };
     expect((await browser.browse(browser.question(client, elsewhere))).statusCode).toBe(400);
   });
