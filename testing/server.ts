@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { SecondFactorRule } from '../src/accounts/context.ts';
 import { createIdentity, type Identity } from '../src/accounts/create-identity.ts';
 import { secretKeyOf } from '../src/accounts/factors/secret-key.ts';
+import type { IdentityLimits } from '../src/accounts/limits.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
@@ -57,6 +58,8 @@ export interface TestServerOptions
   hasher?: Hasher;
   /** Of the accounts: the time itself unless it is given. */
   clock?: () => number;
+  /** The usual ones unless they are given. */
+  limits?: IdentityLimits;
   /** Where mail goes; none goes out unless it is given. */
   mail?: Outbox;
   /** Who must have a second factor: nobody unless said. */
@@ -90,6 +93,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ...(options.secondFactor && { secondFactor: options.secondFactor }),
     secretKey: secretKeyOf({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
     ...(options.clock && { clock: options.clock }),
+    ...(options.limits && { limits: options.limits }),
   });
   if (!options.empty) await ensureAdministrator(identity.accounts, reader);
   const lines: string[] = [];

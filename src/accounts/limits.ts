@@ -74,7 +74,7 @@ export const defaultLimits = {
     cacheMs: 750,
   },
   agents: {
-    /** How long what a reader allows an agent is good, unless tokens are good for less. */
+    /** How long what a reader allows an agent is good, unless tokens are good for less; 0: agents are switched off. */
     grantMs: 30 * day,
     /** How long a client that registered stays when nobody allows it anything. */
     clientMs: day,

@@ -51,6 +51,7 @@ const variables = z.object({
   DIGEST: switched.default(true),
   SESSION_HOURS: whole(1, 336, 'must be 1 to 336').default(336),
   SESSION_GRACE_SECONDS: whole(0, 86_400, 'must be 0 to 86400').default(300),
+  AGENTS: switched.default(true),
   TOKEN_DAYS: whole(0, 3_650, 'must be 0 to 3650').default(90),
   PROVIDER_CHECK_MINUTES: whole(0, 20_160, 'must be 0 to 20160').default(60),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),

@@ -1,5 +1,6 @@
 import { accountTexts } from './texts/account.ts';
 import { administrationTexts } from './texts/administration.ts';
+import { agentsTexts } from './texts/agents.ts';
 import { apiTexts } from './texts/api.ts';
 import { articleTexts } from './texts/article.ts';
 import { assistantTexts } from './texts/assistant.ts';
@@ -42,6 +43,7 @@ const inEachLanguage = {
   ...consentTexts,
   ...administrationTexts,
   ...operationsTexts,
+  ...agentsTexts,
 } as const;
 
 export type TextName = keyof typeof inEachLanguage;

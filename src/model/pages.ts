@@ -51,6 +51,7 @@ export const ownPages = {
   feedback: { path: adminPath('feedback'), title: 'feedback', ...administration },
   audit: { path: adminPath('audit'), title: 'audit', ...administration },
   sessions: { path: adminPath('sessions'), title: 'sessionsTitle', ...administration },
+  agents: { path: adminPath('agents'), title: 'agentsTitle', ...administration },
   announcement: { path: adminPath('announcement'), title: 'announcement', ...administration },
   health: { path: adminPath('health'), title: 'health', ...administration },
   releases: { path: adminPath('releases'), title: 'releases', ...administration },

@@ -6,6 +6,7 @@ import { freePort } from '../../testing/free-port.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { examine } from './ops/doctor/examine.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { serve } from './serve.ts';
 
@@ -43,6 +44,35 @@ test('a server that is told of a mail server sends the link that somebody asks f
     /http:\/\/localhost:\d+\/reset\?token=[\w-]{43}/.exec(mail.received[0]?.text ?? '') ?? [];
   const page = await fetch(link);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('ada@example.com')]);
+});
+
+test.each([
+  ['on', 200, 'Agents are on'],
+  ['off', 401, 'AGENTS=off'],
+])('with AGENTS=%s agents are told whom to ask: %i', async (agents, status, finding) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const dist = path.join(folder, 'dist');
+  const { environment } = readEnvironment(
+    {
+      PORT: '0',
+      BASE_URL: 'https://docs.example',
+      DATA_DIR: path.join(folder, 'data'),
+      DIST_DIR: dist,
+      LOG_LEVEL: 'silent',
+      AGENTS: agents,
+    },
+    folder,
+  );
+  if (!environment) throw new Error('The environment of this test is wrong.');
+  await publishRelease(dist);
+  const { server } = await serve({ environment, dist });
+  if (!server) throw new Error('The server does not start.');
+  onTestFinished(() => server.stop());
+  const response = await fetch(`${server.origin}/.well-known/oauth-protected-resource`);
+  expect(response.status).toBe(status);
+  const findings = await examine(environment);
+  expect(findings.find(({ check }) => check === 'agents')?.message).toContain(finding);
 });
 
 test('a server that is told of a folder for backups fills it, and its metrics say how old the last one is', async () => {

@@ -110,6 +110,49 @@ export function describeTokens(stores: Stores): void {
       expect(await stores.other.findAgentRecord('AccessToken', 'a-g2', start)).toBeUndefined();
     });
 
+    it('of agents are listed with their readers, found by either, and end together with a note for each reader', async () => {
+      await stores.add(reader, ben);
+      const agent = (hash: string, given: Partial<PersonalToken>) =>
+        stores.one.addToken(tokenOf(hash, { client: 'app', ...given }), 9);
+      await agent('g1', { name: 'Zeta agent', createdAt: start + 1, lastUsedAt: start + 9 });
+      await agent('g2', { name: 'Álgebra', createdAt: start + 2 });
+      await agent('b1', { name: 'alpha', createdAt: start + 3, accountId: ben.id });
+      await agent('gone', { name: 'Expired', expiresAt: start + 4 });
+      await agent('old', { name: 'Older than tokens may be', createdAt: start - hour });
+      await stores.one.addToken(tokenOf('own'), 9);
+      const listed = async (given: object = {}) => {
+        const query = {
+          search: '',
+          sort: 'created',
+          descending: false,
+          offset: 0,
+          limit: 9,
+          ...given,
+        } as const;
+        const time = { now: start + 4, madeSince: start - hour };
+        const { grants, total } = await stores.other.pageOfAgents(query, time);
+        return [grants.map(({ tokenHash }) => tokenHash).join(' '), total];
+      };
+      expect(await listed()).toEqual(['g1 g2 b1', 3]);
+      expect(await listed({ sort: 'last-used', descending: true, limit: 1 })).toEqual(['g1', 3]);
+      expect(await listed({ offset: 2 })).toEqual(['b1', 3]);
+      expect(await listed({ sort: 'email' })).toEqual(['b1 g1 g2', 3]);
+      expect(await listed({ search: 'AGENT zeta' })).toEqual(['g1', 1]);
+      expect(await listed({ search: 'ben' })).toEqual(['b1', 1]);
+      expect(await listed({ search: 'ben zeta' })).toEqual(['', 0]);
+      const ending = note('agent-ended', start + 5, { by: 'ada@example.com', detail: 'all' });
+      expect(await stores.other.endAllAgents(ending)).toBe(5);
+      expect(await stores.other.endAllAgents(ending)).toBe(0);
+      expect(await listed()).toEqual(['', 0]);
+      expect((await stores.one.tokensOf(reader.id, start)).map(({ tokenHash }) => tokenHash)).toEqual([
+        'own',
+      ]);
+      for (const account of [reader, ben])
+        expect((await stores.one.auditOf(account.id)).map(({ event, by }) => [event, by])).toEqual([
+          ['agent-ended', 'ada@example.com'],
+        ]);
+    });
+
     it('what can be used once is used once; the second time ends what it was given for', async () => {
       await stores.add(reader);
       await stores.one.addToken(tokenOf('g1', { client: 'app' }), 2);

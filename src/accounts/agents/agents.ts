@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { mayRead } from '../personal-tokens/personal-tokens.ts';
 import type { TokenResolver } from '../personal-tokens/token-resolver.ts';
 import { hashToken, idOf } from '../sessions/tokens.ts';
+import type { AgentQuery } from '../store/agent-store.ts';
 import type { PersonalToken } from '../store/token-store.ts';
 import type { Throttle } from '../throttle.ts';
 
@@ -76,6 +77,31 @@ export function createAgents(
       if (added !== 'added') return undefined;
       await store.keepAgentRecord(keyOf({ kind: 'Client', id: client }), expiresAt);
       return { grantId };
+    },
+    /** What all readers have allowed and is good now. */
+    page: async (query: AgentQuery) => {
+      const now = clock();
+      const { grants, total } = await store.pageOfAgents(query, {
+        now,
+        madeSince: now - tokens.longestMs,
+      });
+      const rows = grants.map(({ tokenHash, ...grant }) => ({
+        id: idOf(tokenHash),
+        ...grant,
+        expiresAt: Math.min(grant.expiresAt, grant.createdAt + tokens.longestMs),
+      }));
+      return { rows, total };
+    },
+    /** All that all readers have allowed; how many grants there were. */
+    endAll: async (by: { by: string; from: string }): Promise<number> => {
+      const ended = await store.endAllAgents({
+        at: clock(),
+        event: 'agent-ended',
+        ...by,
+        detail: 'all agents of all readers',
+      });
+      resolver.forgetAgents();
+      return ended;
     },
     /** With all that was given for it. */
     end: async (grantId: string, why: string): Promise<void> => {

@@ -98,6 +98,7 @@ export function createPersonalTokens(
       if (longestMs === 0 || !isPersonalToken(secret)) return undefined;
       const found = await resolver.find(hashToken(secret));
       if (found === undefined || !mayRead(found.account, { clock, limits, issuer })) return undefined;
+      if (found.token.client !== null && limits.agents.grantMs === 0) return undefined;
       return { ...userOf(found.account), role: 'reader' };
     },
   };

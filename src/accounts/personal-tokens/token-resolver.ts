@@ -69,6 +69,10 @@ export function createTokenResolver({
       // What agents are given is held by a hash of its own.
       for (const [by, { token }] of held) if (token.tokenHash === tokenHash) held.delete(by);
     },
+    forgetAgents: (): void => {
+      endings++;
+      for (const [by, { token }] of held) if (token.client !== null) held.delete(by);
+    },
     forgetAccount: (accountId: string): void => {
       endings++;
       for (const [tokenHash, { account }] of held) if (account.id === accountId) held.delete(tokenHash);

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { accountsEndpoints } from './accounts.ts';
+import { agentsEndpoints } from './agents.ts';
 import { announcementEndpoints } from './announcement.ts';
 import { audiencesEndpoints } from './audiences.ts';
 import { auditEndpoints } from './audit.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...feedbackEndpoints,
   ...auditEndpoints,
   ...sessionsEndpoints,
+  ...agentsEndpoints,
   ...announcementEndpoints,
   ...digestEndpoints,
   ...healthEndpoints,

@@ -25,6 +25,7 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
   feedback: { name: 'Feedback', description: 'What readers said of pages.' },
   audit: { name: 'Audit log', description: 'Who signed in, and who changed what.' },
   sessions: { name: 'Sessions', description: 'Who is signed in.' },
+  agents: { name: 'Agents', description: 'Programs that readers have allowed to read.' },
   announcement: { name: 'Announcement', description: 'What is shown above every page.' },
   digest: { name: 'Weekly digest', description: 'The weekly mail to administrators.' },
   health: { name: 'Health', description: 'What the server finds when it looks at itself.' },

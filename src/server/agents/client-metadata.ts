@@ -17,7 +17,7 @@ export const clientMetadata = z.object({
     .max(REDIRECT_URIS_MAX),
 });
 
-export type ClientMetadata = z.output<typeof clientMetadata>;
+type ClientMetadata = z.output<typeof clientMetadata>;
 
 /** A client as the library reads it from the store. It has no secret: proof of a code is by PKCE. */
 export type ClientRecord = ClientMetadata & {

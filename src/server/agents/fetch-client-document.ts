@@ -27,7 +27,7 @@ export interface FetchedDocument {
   cacheControl: string | undefined;
 }
 
-export const internet: DocumentNetwork = {
+const internet: DocumentNetwork = {
   resolve: (hostname, answer) => lookUpName(hostname, { all: true }, answer),
   connect: connectByTls,
 };

@@ -4,6 +4,7 @@ import { OPENAPI_URL } from '../../model/urls.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
+import { agentsApi } from './agents.ts';
 import { announcementApi } from './announcement.ts';
 import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
@@ -26,6 +27,7 @@ export function apiRoutes(app: FastifyInstance, parts: RouteParts): void {
   audiencesApi(app);
   manyAccountsApi(app, parts);
   sessionsApi(app, identity);
+  agentsApi(app, parts);
   auditApi(app, identity);
   announcementApi(app, identity);
   backupsApi(app, parts);

@@ -15,7 +15,7 @@ import { next, route } from './gate.ts';
 import { canonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
-  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens'>;
+  identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens' | 'agents'>;
   /** Public address of the site: without one agents are not let in. */
   baseUrl?: string | undefined;
 }
@@ -63,7 +63,10 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
   /** `error`: as the standard names it. Where agents learn whom to ask is the same address for all. */
   const refused = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
     if (!takesTokens) return { kind: 'refuse', answer };
-    const metadata = baseUrl && baseUrl + putBasePath(AGENT_MCP_RESOURCE_URL, site.basePath);
+    const metadata =
+      baseUrl !== undefined && identity.agents.grantMs > 0
+        ? baseUrl + putBasePath(AGENT_MCP_RESOURCE_URL, site.basePath)
+        : undefined;
     const said = [
       challenge,
       ...(metadata ? [`resource_metadata="${metadata}"`, `scope="${SCOPE}"`] : []),

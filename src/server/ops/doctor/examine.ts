@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
 import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import { checkAddress } from './check-address.ts';
+import { checkAgents } from './check-agents.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
@@ -19,6 +20,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     ...findingOf('configuration')('ok', 'Every setting can be.'),
     ...checkAddress(environment),
     ...(await checkIdentity(environment)),
+    ...checkAgents(environment),
     ...checkFolders(environment, dist),
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),

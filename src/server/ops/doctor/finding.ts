@@ -6,6 +6,7 @@ export interface Finding {
     | 'configuration'
     | 'node'
     | 'identity'
+    | 'agents'
     | 'store'
     | 'backups'
     | 'build'

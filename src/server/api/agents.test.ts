@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createAgent } from '../../../testing/agent.ts';
+import { reader, startServer, type TestServer } from '../../../testing/server.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
+import { defaultLimits } from '../../accounts/limits.ts';
+
+const base = 'https://docs.example';
+let server: TestServer;
+let administrator: string;
+beforeAll(async () => {
+  server = await startServer({ environment: { BASE_URL: base } });
+  administrator = `__Host-${await server.signIn()}`;
+});
+afterAll(() => server?.close());
+
+/** An agent that a new reader has allowed. */
+async function allowAgent() {
+  const agent = createAgent(server, base);
+  agent.signedIn(await server.signInAs());
+  return { agent, ...(await agent.letIn()) };
+}
+
+const ask = (method: 'GET' | 'DELETE', url: string, cookie = administrator, app = server.app) =>
+  app.inject({ method, url, headers: { host: 'docs.example', cookie } });
+const list = async (query = '') => (await ask('GET', `/api/v1/agents${query}`)).json();
+const auditOf = async (email: string) =>
+  (await ask('GET', `/api/v1/audit?search=${encodeURIComponent(email)}`)).json().rows;
+
+test('an administrator sees the agents of all readers, and what opens nothing of them', async () => {
+  const one = await allowAgent();
+  const other = await allowAgent();
+  await one.agent.read(one.tokens.access_token);
+  const listed = await list();
+  expect(listed).toMatchObject({ total: 2, isOn: true });
+  expect(listed.rows[0]).toMatchObject({
+    client: one.client,
+    name: 'Test agent (127.0.0.1:33418)',
+    email: expect.stringContaining('@'),
+    lastUsedAt: expect.any(String),
+  });
+  expect(listed.rows[1]).toMatchObject({ client: other.client, lastUsedAt: null });
+  for (const secret of [...Object.values(one.tokens), ...Object.values(other.tokens)])
+    if (String(secret).length > 20) expect(JSON.stringify(listed)).not.toContain(secret);
+  expect((await list(`?search=${encodeURIComponent(listed.rows[1].email)}`)).rows).toEqual([listed.rows[1]]);
+  expect((await list('?search=nothing+of+the+kind')).total).toBe(0);
+});
+
+test('one agent is revoked, at once, and the audit log says by whom', async () => {
+  const one = await allowAgent();
+  const other = await allowAgent();
+  const { rows } = await list();
+  const row = rows.find(({ client }: { client: string }) => client === one.client);
+  const revoked = await ask('DELETE', `/api/v1/accounts/${row.account}/tokens/${row.id}`);
+  expect(revoked.statusCode).toBe(204);
+  expect((await one.agent.read(one.tokens.access_token)).statusCode).toBe(401);
+  const refreshed = await one.agent.refresh(one.client, one.tokens.refresh_token);
+  expect(refreshed.json().error).toBe('invalid_grant');
+  expect((await other.agent.read(other.tokens.access_token)).statusCode).toBe(200);
+  expect((await auditOf(row.email))[0]).toMatchObject({ event: 'tokens-ended', by: reader.email });
+});
+
+test('all agents are revoked, at once, and personal tokens are not', async () => {
+  const agents = [await allowAgent(), await allowAgent()];
+  const emails = (await list()).rows.map(({ email }: { email: string }) => email);
+  const owner = await server.identity.accounts.byEmail(reader.email);
+  const made = await server.identity.tokens.make(
+    { accountId: owner?.id ?? '' },
+    { name: 'Editor', forMs: 60_000, from: '' },
+  );
+  if (made.outcome !== 'made') throw new Error(made.outcome);
+  for (const { agent, tokens } of agents) await agent.read(tokens.access_token);
+  const { ended } = (await ask('DELETE', '/api/v1/agents')).json();
+  expect(ended).toBe(emails.length);
+  for (const { agent, client, tokens } of agents) {
+    expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
+    expect((await agent.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
+  }
+  expect((await list()).total).toBe(0);
+  expect((await agents[0]?.agent.read(made.secret))?.statusCode).toBe(200);
+  for (const email of emails)
+    expect((await auditOf(email))[0]).toMatchObject({
+      event: 'agent-ended',
+      by: reader.email,
+      detail: 'all agents of all readers',
+    });
+  expect((await ask('DELETE', '/api/v1/agents')).json()).toEqual({ ended: 0 });
+});
+
+test.each([
+  ['GET', '/api/v1/agents'],
+  ['DELETE', '/api/v1/agents'],
+] as const)('%s %s is there for administrators only', async (method, url) => {
+  const { agent, tokens } = await allowAgent();
+  expect((await ask(method, url, `__Host-${await server.signInAs()}`)).statusCode).toBe(404);
+  expect((await ask(method, url, '')).statusCode).toBe(401);
+  const headers = { host: 'docs.example', authorization: `Bearer ${tokens.access_token}` };
+  expect([403, 404]).toContain((await server.app.inject({ method, url, headers })).statusCode);
+  expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
+});
+
+test('where agents are switched off none reads or asks, and personal tokens do as before', async () => {
+  const { agent, client, tokens } = await allowAgent();
+  const owner = await server.identity.accounts.byEmail(reader.email);
+  const made = await server.identity.tokens.make(
+    { accountId: owner?.id ?? '' },
+    { name: 'Script', forMs: 60_000, from: '' },
+  );
+  if (made.outcome !== 'made') throw new Error(made.outcome);
+  const off = await startServer({
+    environment: { BASE_URL: base },
+    store: openSqliteStore(path.join(server.data, 'accounts.db')),
+    empty: true,
+    limits: { ...defaultLimits, agents: { ...defaultLimits.agents, grantMs: 0 } },
+  });
+  onTestFinished(() => off.close());
+  const there = createAgent(off, base);
+  const refused = await there.read(tokens.access_token);
+  expect(refused.statusCode).toBe(401);
+  expect(refused.headers['www-authenticate']).not.toContain('resource_metadata');
+  expect((await there.read(made.secret)).statusCode).toBe(200);
+  // As addresses that never were.
+  for (const answer of [
+    await there.refresh(client, tokens.refresh_token),
+    await there.register(),
+    await there.form('/oauth/revoke', { client_id: client, token: tokens.refresh_token }),
+    await off.get('/.well-known/oauth-authorization-server', { host: 'docs.example' }),
+    await off.get('/oauth/authorize', { host: 'docs.example' }),
+  ])
+    expect([answer.statusCode, answer.json().error?.code]).toEqual([401, 'signed-out']);
+  const listed = (await ask('GET', '/api/v1/agents', administrator, off.app)).json();
+  expect(listed.isOn).toBe(false);
+  expect(listed.rows.map((row: { client: string }) => row.client)).toContain(client);
+  // They can be revoked while they are off.
+  expect((await ask('DELETE', '/api/v1/agents', administrator, off.app)).json().ended).toBe(listed.total);
+  expect((await agent.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
+});

@@ -1,0 +1,111 @@
+import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
+import type { AgentRow } from '../../../model/api/agents.ts';
+import { callApi } from '../../api-client.ts';
+import { Button } from '../../button.tsx';
+import { Email } from '../../email.tsx';
+import { fillText } from '../../fill-text.ts';
+import { LocalTime } from '../../local-time.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type Column, NOTHING } from '../table/data-table.tsx';
+import { RowMenu } from '../table/row-menu.tsx';
+import { SearchedList, useSearchedList } from '../table/searched-list.tsx';
+import { useListQuery } from '../table/use-table-query.ts';
+
+type Sort = 'last-used' | 'created' | 'email' | 'name';
+
+const columns: readonly Column<AgentRow, Sort>[] = [
+  { label: texts.agentName, look: 'name', sort: 'name', cell: ({ name }) => name },
+  { label: texts.agentReader, look: 'wide', sort: 'email', cell: ({ email }) => <Email>{email}</Email> },
+  {
+    label: texts.agentSince,
+    look: 'time',
+    sort: 'created',
+    cell: ({ createdAt }) => <LocalTime at={createdAt} />,
+  },
+  { label: texts.agentUntil, look: 'time', cell: ({ expiresAt }) => <LocalTime at={expiresAt} /> },
+  {
+    label: texts.sessionLastUsed,
+    look: 'time',
+    sort: 'last-used',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? NOTHING : <LocalTime at={lastUsedAt} />),
+  },
+];
+
+/** `/admin/agents`: programs that readers have allowed to read. */
+export function Page() {
+  const asked = useListQuery<Sort>(['last-used', 'created', 'email', 'name']);
+  const listed = useSearchedList(asked, {}, (query) => callApi('GET /api/v1/agents', { query }));
+  const [notice, setNotice] = useState<NoticeText>();
+  const [isConfirming, setConfirming] = useState(false);
+  const { answer } = listed.loaded;
+
+  function showResult(isDone: boolean, text: string): void {
+    setNotice(noticeOf(isDone, text));
+    listed.loaded.reload();
+    // The row is gone, and the focus with it.
+    if (isDone) document.querySelector<HTMLElement>('.own-page h1')?.focus();
+  }
+
+  async function revoke({ account, id, name, email }: AgentRow): Promise<void> {
+    setNotice(undefined);
+    const params = { account, token: id };
+    const { done } = await callApi('DELETE /api/v1/accounts/:account/tokens/:token', { params });
+    showResult(done, fillText(texts.agentRevoked, { agent: name, email }));
+  }
+
+  async function revokeAll(): Promise<void> {
+    setConfirming(false);
+    setNotice(undefined);
+    const result = await callApi('DELETE /api/v1/agents', {});
+    const count = result.done ? String(result.answer.ended) : '';
+    showResult(result.done, fillText(texts.allAgentsRevoked, { count }));
+  }
+
+  return (
+    <div className="admin">
+      <p className="admin__lead">{texts.agentsLead}</p>
+      {answer?.isOn === false && <p role="note">{texts.agentsAreOff}</p>}
+      <SearchedList
+        caption={texts.agentsTitle}
+        listed={listed}
+        find={texts.findAgents}
+        file={{
+          name: 'agents',
+          fields: ['name', 'client', 'email', 'accountName', 'createdAt', 'expiresAt', 'lastUsedAt'],
+        }}
+        columns={columns}
+        idOf={({ account, id }) => `${account} ${id}`}
+        empty={texts.noAgentsFound}
+        actions={{
+          label: texts.revokeAgent,
+          of: (agent) => (
+            <RowMenu
+              label={fillText(texts.agentActions, { agent: agent.name, email: agent.email })}
+              items={[{ label: texts.revokeAgent, isDangerous: true, onSelect: () => void revoke(agent) }]}
+            />
+          ),
+        }}
+      >
+        <Notice notice={notice} />
+      </SearchedList>
+      {answer !== undefined && answer.total > 0 && (
+        <p>
+          <Button look="danger" onClick={() => setConfirming(true)}>
+            {texts.revokeAllAgents}
+          </Button>
+        </p>
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          title={texts.revokeAllAgents}
+          warning={texts.revokeAllAgentsWarning}
+          action={texts.revokeAllAgents}
+          onConfirm={() => void revokeAll()}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </div>
+  );
+}
