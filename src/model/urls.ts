@@ -198,9 +198,12 @@ export function secondFactorUrl(given: { next?: string; form?: string } = {}): s
   return SECOND_FACTOR_PATH + query({ form: given.form, next: given.next });
 }
 
-/** `fresh`: also for whoever is signed in, to show again that it is them. `silently`: without a question to the reader. */
-export function oidcStartUrl(next: string, how?: 'fresh' | 'silently'): string {
-  return OIDC_START_PATH + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
+/**
+ * Where a sign-in through a provider begins. `startPath`: of that provider. `fresh`: also for readers who are signed in,
+ * to show again that it is them. `silently`: without a question to the reader.
+ */
+export function signInStartUrl(startPath: string, next: string, how?: 'fresh' | 'silently'): string {
+  return startPath + query({ next: next === '/' ? undefined : next, [how ?? 'fresh']: how && 'yes' });
 }
 
 /** The question to a reader, by what names it. */

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../model/urls.ts';
+import { errorAnswer, sendError } from '../server/http/errors.ts';
 import { decodeUrl } from '../shared/decode.ts';
 import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
@@ -8,6 +9,8 @@ import type { LazyReleases } from './lazy-release.ts';
 
 /** Well within the time after which the server ends a connection on which nothing moves. */
 const HEARTBEAT_MS = 30_000;
+
+const noPage = errorAnswer(404, 'not-found', 'There is no such page.');
 
 /** What the preview's script asks for, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
 export function createDevRoutes(releases: LazyReleases) {
@@ -25,8 +28,7 @@ export function createDevRoutes(releases: LazyReleases) {
     });
     app.get<{ Querystring: { path?: unknown } }>(DEV_PAGE_URL, async ({ query }, reply) => {
       const made = await releases.page(decodeUrl(String(query.path ?? '/')));
-      if (!made)
-        return reply.code(404).send({ error: { code: 'not-found', message: 'There is no such page.' } });
+      if (!made) return sendError(reply, noPage);
       const { shell, page } = made;
       const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
       return answer;

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { english as texts } from '../../src/config/texts.ts';
-import { oidcStartUrl } from '../../src/model/urls.ts';
+import { OIDC_START_PATH, signInStartUrl } from '../../src/model/urls.ts';
 import { createAgent } from '../../testing/agent.ts';
 import { canaries } from '../../testing/release.ts';
 import {
@@ -64,7 +64,7 @@ describe('a reader', () => {
     await signInAs('ana');
     const held = async () => (await context.cookies(site)).find(({ name }) => name === 'sid')?.value;
     const first = await held();
-    await page.goto(oidcStartUrl(article, 'fresh'));
+    await page.goto(signInStartUrl(OIDC_START_PATH, article, 'fresh'));
     await page.locator('input[name=login]').fill('ana');
     await page.locator('input[name=password]').fill('anything');
     await page.locator('button[type=submit]').click();
@@ -154,7 +154,7 @@ describe('who may read', () => {
     await signInAs('ben');
     await expectRefused('not-allowed');
     expect(await server.identity.accounts.count()).toBe(0);
-    expect(await button().getAttribute('href')).toBe(oidcStartUrl(article));
+    expect(await button().getAttribute('href')).toBe(signInStartUrl(OIDC_START_PATH, article));
   });
 
   test('is nobody whose e-mail the provider does not vouch for', async () => {

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Faults } from './fault.ts';
 import { firebaseFaults } from './firebase/firebase-faults.ts';
 import { oidcFaults } from './oidc/oidc-faults.ts';
 
@@ -24,6 +24,6 @@ export const signInFaults = {
   'other-identity-mode': { status: 400, text: 'otherIdentityMode' },
   ...oidcFaults,
   ...firebaseFaults,
-} as const satisfies Record<string, Fault>;
+} as const satisfies Faults;
 
 export type SignInFault = keyof typeof signInFaults;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -33,7 +34,7 @@ export interface Endpoint {
 export type ProgressLine =
   | { done: number; of: number }
   | { answer: unknown }
-  | { error: { code: string; message: string } };
+  | { error: { code: ErrorCode; message: string } };
 
 /** Whether whoever calls it must have proved lately who they are. */
 export function needsStepUp({ call, access, stepUp }: Endpoint): boolean {

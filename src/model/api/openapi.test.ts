@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { addressOf, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
+import { errorCodes } from './error-codes.ts';
 import { type ApiSchema, openApiDocument } from './openapi.ts';
 import { publicationOperations } from './publications.ts';
 
@@ -47,6 +48,17 @@ test('every endpoint is in it, with what it takes and gives', () => {
     },
     post: { responses: { 201: {}, 409: {}, 400: {} } },
   });
+});
+
+test('it lists every error code, with what each means', () => {
+  const { properties } = document.components.schemas.Error;
+  expect(properties?.error).toMatchObject({
+    properties: { code: { enum: Object.keys(errorCodes), 'x-enumDescriptions': errorCodes } },
+  });
+  for (const [code, meaning] of Object.entries(errorCodes)) {
+    expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(meaning, code).toMatch(/^\p{Lu}.{10,}\.$/u);
+  }
 });
 
 test('every field and every parameter says what it means', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
 import { addressOf, type Endpoint, needsStepUp } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
+import { type ApiCall, endpoints } from './endpoints.ts';
+import { errorCodeList, errorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
 
 /** What can go wrong with every request, in words for the document. */
@@ -12,8 +13,16 @@ const everywhere = {
   404: 'There is nothing at this address, or nothing for whoever asks.',
 } as const;
 
-/** By the first part of each path below `/api/v1`. */
-const tags: Readonly<Record<string, { name: string; description: string }>> = {
+/** The first part of a path below `/api/v1`: `accounts` of `/api/v1/accounts/:account`. */
+type SubjectOf<Call extends string> = Call extends `${string}/api/v1/${infer Rest}`
+  ? Rest extends `${infer First}/${string}`
+    ? First
+    : Rest
+  : never;
+type Subject = SubjectOf<ApiCall> | 'publications';
+
+/** An endpoint whose subject isn't here fails to compile. */
+const tags: Readonly<Record<Subject, { name: string; description: string }>> = {
   account: {
     name: 'Own account',
     description: 'One’s own account, its sessions, tokens and second factors.',
@@ -63,7 +72,7 @@ const inLines = `Instead, where \`Accept\` is \`${PROGRESS_TYPE}\`: a line of JS
 const errorSchema = z.strictObject({
   error: z
     .strictObject({
-      code: z.string().describe('Stays the same.'),
+      code: z.enum(errorCodeList).describe('Stays the same.').meta({ 'x-enumDescriptions': errorCodes }),
       message: z.string().describe('For people; its words may change.'),
     })
     .describe('What is wrong.'),
@@ -149,7 +158,13 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
 }
 
 function tagOf(path: string) {
-  return tags[path.split('/')[3] ?? ''] ?? { name: path, description: '' };
+  const subject = path.split('/')[3] ?? '';
+  if (!isSubject(subject)) throw new Error(`${path} has no tag.`);
+  return tags[subject];
+}
+
+function isSubject(text: string): text is Subject {
+  return Object.hasOwn(tags, text);
 }
 
 function pathParametersOf(path: string) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { CONSENT_PATH, consentUrl, oidcStartUrl } from '../../model/urls.ts';
+import { CONSENT_PATH, consentUrl, signInStartUrl } from '../../model/urls.ts';
 import { backToForm, laterFlash, takeFlash } from '../auth/flash.ts';
 import { loginMessage } from '../auth/sign-in-answers.ts';
 import { formText, sendPage } from '../http/forms.ts';
@@ -47,7 +47,7 @@ export function consentRoutes(
     if (asker === undefined) return expired(request, reply);
     const proves = await mustProve(request);
     if (proves && signIn.by === 'redirect')
-      return reply.redirect(oidcStartUrl(consentUrl(asker.uid), 'fresh'), 303);
+      return reply.redirect(signInStartUrl(signIn.paths.start, consentUrl(asker.uid), 'fresh'), 303);
     const { error, wait } = await takeFlash(request, reply, asker.uid);
     const page = {
       uid: asker.uid,

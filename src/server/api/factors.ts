@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
-import { oidcStartUrl } from '../../model/urls.ts';
+import { signInStartUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { qrPicture } from '../auth/qr-picture.ts';
 import { relyingParty, siteLabel } from '../auth/relying-party.ts';
@@ -83,7 +83,13 @@ export function factorApi(
 
   answerEndpoint(app, 'beginVerification', async (_, caller) => {
     if (mode.signIn.by === 'redirect')
-      return { answer: { password: false, codes: false, signIn: oidcStartUrl('/', 'fresh') } };
+      return {
+        answer: {
+          password: false,
+          codes: false,
+          signIn: signInStartUrl(mode.signIn.paths.start, '/', 'fresh'),
+        },
+      };
     if (!isLocal) return { answer: { password: false, codes: false } };
     const { passkey, ...ways } = await stepUp.ways(caller, party(caller.request));
     return { answer: { ...ways, ...(passkey && { passkey: { ...passkey } }) } };

@@ -8,10 +8,10 @@ import type { Texts } from '../../config/texts.ts';
 import {
   LOGIN_PATH,
   loginUrl,
-  oidcStartUrl,
   SESSION_URL,
   SIGN_IN_URL,
   SIGN_OUT_URL,
+  signInStartUrl,
 } from '../../model/urls.ts';
 import type { Announcements } from '../api/announcement.ts';
 import { currentSession, waitingForProvider } from '../gate/session-step.ts';
@@ -98,7 +98,7 @@ export function loginRoutes(
       query.error === undefined &&
       (await waitingForProvider(identity, gate))
     )
-      return reply.redirect(oidcStartUrl(safeNext(query.next), 'silently'), 303);
+      return reply.redirect(signInStartUrl(mode.signIn.paths.start, safeNext(query.next), 'silently'), 303);
     const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
     // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
     const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);

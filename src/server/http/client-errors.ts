@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ErrorCode, errorBody } from './errors.ts';
+import type { ErrorCode } from '../../model/api/error-codes.ts';
+import { errorBody } from './errors.ts';
 
 interface RawAnswer {
   status: string;

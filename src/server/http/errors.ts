@@ -1,50 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInFault } from '../../accounts/providers/faults.ts';
+import type { ErrorCode } from '../../model/api/error-codes.ts';
 import { StoreError } from '../../storage/store-error.ts';
-
-/** The stable codes of error answers. */
-export type ErrorCode =
-  | SignInFault
-  | 'malformed'
-  | 'cross-site'
-  | 'signed-out'
-  | 'forbidden'
-  // Of a personal token, which only reads.
-  | 'read-only'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'wrong-credentials'
-  | 'wrong-passkey'
-  // The sign-in, or the act, waits for one more proof.
-  | 'second-factor'
-  | 'step-up'
-  | 'too-many-attempts'
-  | 'unavailable'
-  | 'too-large'
-  | 'unsupported-media-type'
-  | 'timeout'
-  // Of the API: why an account cannot be what somebody wants it to be.
-  | 'invalid'
-  | 'email-taken'
-  | 'last-administrator'
-  | 'has-password'
-  | 'no-factor'
-  | 'factor-needed'
-  | 'too-many'
-  | 'no-password'
-  | 'too-many-tokens'
-  // The release is served already, or cannot be.
-  | 'live'
-  | 'unusable'
-  // Of a publication: why it is not served.
-  | 'built-otherwise'
-  | 'drops-groups'
-  | 'superseded'
-  | 'incomplete'
-  | 'no-room'
-  // A backup is being made, or something is being published.
-  | 'underway'
-  | 'internal';
 
 export interface ErrorAnswer {
   status: number;

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Faults } from '../fault.ts';
 
 export const oidcFaults = {
   'sign-in-expired': { status: 400, text: 'signInExpired' },
@@ -10,4 +10,4 @@ export const oidcFaults = {
   'nonce-mismatch': { status: 401, text: 'identityUnproven' },
   'issuer-mismatch': { status: 401, text: 'identityUnproven' },
   'code-refused': { status: 401, text: 'identityUnproven' },
-} as const satisfies Record<string, Fault>;
+} as const satisfies Faults;

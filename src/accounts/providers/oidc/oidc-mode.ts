@@ -1,7 +1,12 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Environment } from '../../../config/environment.ts';
-import { OIDC_CALLBACK_PATH, OIDC_LOGOUT_PATH, OIDC_START_PATH, oidcStartUrl } from '../../../model/urls.ts';
+import {
+  OIDC_CALLBACK_PATH,
+  OIDC_LOGOUT_PATH,
+  OIDC_START_PATH,
+  signInStartUrl,
+} from '../../../model/urls.ts';
 import { createEncryptedCookie } from '../../encrypted-cookie.ts';
 import {
   type RedirectFlow,
@@ -83,7 +88,7 @@ export function createOidcMode(options: OidcOptions): SignInMode {
     },
     loginPage: {
       template: 'login-oidc',
-      values: (next) => ({ start: oidcStartUrl(next) }),
+      values: (next) => ({ start: signInStartUrl(OIDC_START_PATH, next) }),
     },
     recheck: {
       how: isOffline

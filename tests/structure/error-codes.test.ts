@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { errorCodeList } from '../../src/model/api/error-codes.ts';
+import { projectDir } from '../../testing/running-site.ts';
+
+const listFile = 'src/model/api/error-codes.ts';
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: projectDir, exclude: ['**/*.test.*'] })
+  .filter((file) => file !== listFile)
+  .map((file) => ({ file, text: readFileSync(path.join(projectDir, file), 'utf8') }));
+
+/** Of error answers: `error: { code: … }`, in JSON or out of it. `sendError` and `errorBody` take codes of the list only. */
+const writtenByHand = /\berror['"]?\s*:\s*\{\s*['"]?code['"]?\s*[:,]/;
+
+test('the body of an error answer is written in one place, which takes listed codes only', () => {
+  const writers = sources.filter(({ text }) => writtenByHand.test(text)).map(({ file }) => file);
+  // A type of the list's codes, a copy of an `ErrorAnswer`, and the one place.
+  expect(writers.toSorted()).toEqual([
+    'src/model/api/endpoint.ts',
+    'src/server/api/answer-endpoint.ts',
+    'src/server/http/errors.ts',
+  ]);
+});
+
+test('every listed error code can be sent', () => {
+  const server = sources.filter(({ file }) => /^src\/(?:server|accounts)\//.test(file));
+  const unused = errorCodeList.filter(
+    (code) =>
+      !server.some(({ text }) => text.includes(`'${code}'`) || new RegExp(`^ +${code}: `, 'm').test(text)),
+  );
+  expect(unused).toEqual([]);
+});
