@@ -9,8 +9,15 @@ export interface CsvRow {
   fault?: 'open-quote' | 'stray-quote';
 }
 
-/** Spreadsheets take the first two for formulas, the others at the beginning of a cell as well. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What begins a cell that spreadsheets take for a formula, after any spaces and invisible characters: the four signs,
+ * their full-width and small forms, which East Asian input methods type, and the minus sign. A tab or the end of a line
+ * at the beginning hides a sign after it.
+ */
+const FORMULA = /^[\p{White_Space}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u;
+
+/** Between cells in some locale: a text with one of them stays in one cell only in quotation marks. */
+const SEPARATOR = /[;\t|]/;
 
 /**
  * Rows of CSV with whatever spreadsheets do to it: a byte order mark, `sep=;` as a first line, commas, semicolons or
@@ -32,7 +39,9 @@ export function parseCsv(text: string): CsvRow[] {
       const begins = line;
       line += body.slice(from, meta.cursor).match(/\n/g)?.length ?? 0;
       from = meta.cursor;
-      const cells = data.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''));
+      const cells = data.map((cell) =>
+        cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell,
+      );
       if (cells.every((cell) => cell.trim() === '') && fault === undefined) return;
       rows.push({
         line: begins,
@@ -58,7 +67,7 @@ function delimiterOf(text: string): string {
 export function csvText(rows: readonly (readonly string[])[]): string {
   return `\u{FEFF}${Papa.unparse(
     rows.map((row) => [...row]),
-    { escapeFormulae: FORMULA, newline: '\r\n' },
+    { escapeFormulae: FORMULA, quotes: (cell: unknown) => SEPARATOR.test(String(cell)), newline: '\r\n' },
   )}\r\n`;
 }
 

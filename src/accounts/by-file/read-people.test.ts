@@ -91,3 +91,44 @@ test('a file names so many people and no more', () => {
     `10002: A file may name 10,000 people: divide it, and import the parts.`,
   ]);
 });
+
+test.each([
+  [
+    'columns',
+    `email,${'x,'.repeat(800_000)}`,
+    /^1: The first line names 800,002 columns, and 50 are possible/,
+  ],
+  ['empty columns', `email${','.repeat(800_000)}`, /^1: The first line names 800,001 columns/],
+  ['quoted columns', `${'"a@b",'.repeat(200_000)}`, /^1: The first line names 200,001 columns/],
+  [
+    'groups',
+    `email,groups\nrosa@example.com,${'"'}${'a '.repeat(400_000)}${'"'}`,
+    /^2: There are 400,000 groups/,
+  ],
+])('a file of too many %s has one problem', (_, text, problem) => {
+  const lines = linesOf(text);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(problem);
+});
+
+test.each([
+  ['people', Array(10_000).fill('nobody,Rosa,reder').join('\n'), 'email,name,role'],
+  ['stray quotes', Array(10_000).fill('a"b"c').join('\n'), 'email'],
+  [
+    'surplus cells',
+    Array(9_000)
+      .fill(`x${',y'.repeat(100)}`)
+      .join('\n'),
+    'email',
+  ],
+])('a file in which everything is wrong (%s) has a thousand problems and a last word', (_, text, header) => {
+  const lines = linesOf(`${header}\n${text}`);
+  expect(lines).toHaveLength(1_001);
+  expect(lines.at(-1)).toMatch(/: There may be more: correct these, and import the file again\.$/);
+});
+
+test('a file whose people are in groups that the site does not have has a thousand problems at most', () => {
+  const groups = Array.from({ length: 150 }, (_, n) => `group-${n}`).join(' ');
+  const text = Array.from({ length: 2_000 }, (_, n) => `p${n}@example.com,"${groups}"`).join('\n');
+  expect(readPeople(`email,groups\n${text}`, { groups: ['staff'] }).problems).toHaveLength(1_001);
+});

@@ -7,6 +7,13 @@ import { accountFaults, normaliseEmail, type Role, roles } from '../account.ts';
 /** Of one file: a transaction of more would keep others waiting for too long. */
 const PEOPLE_MAX = 10_000;
 
+/** Of a file: an export has seven. */
+const COLUMNS_MAX = 50;
+/** Of one person. */
+const GROUPS_MAX = 200;
+/** More than that nobody reads, and a file of a megabyte can have a million. */
+const PROBLEMS_MAX = 1_000;
+
 /** A line of the file. */
 export interface Person {
   line: number;
@@ -43,6 +50,7 @@ export function readPeople(
   const problems: Problem[] = [];
   const report = (line: number, message: string) =>
     void problems.push({ code: 'people-file', severity: 'error', file, line, message });
+  const isFull = () => problems.length >= PROBLEMS_MAX;
   const [header, ...rows] = parseCsv(text);
   if (header === undefined) {
     report(1, 'The file is empty. Its first line names the columns: email,name,role');
@@ -55,13 +63,21 @@ export function readPeople(
   }
   if (positions === undefined) return { people: [], problems };
   const seen = new Map<string, number>();
-  const people = rows
-    .slice(0, PEOPLE_MAX)
-    .flatMap((row) => readPerson(row, header.cells.length, positions, seen, report));
-  for (const { line, groups = [] } of declared ? people : [])
+  const people: Person[] = [];
+  for (const row of rows.slice(0, PEOPLE_MAX)) {
+    if (isFull()) break;
+    people.push(...readPerson(row, header.cells.length, positions, seen, report));
+  }
+  for (const { line, groups = [] } of declared ? people : []) {
+    if (isFull()) break;
     for (const group of groups.filter((name) => isGroupName(name) && !declared?.includes(name)))
       report(line, `The site has no group ${quoted(group)}.${didYouMean(group, declared ?? [])}`);
-  return { people, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  }
+  const sorted = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, PROBLEMS_MAX);
+  const last = sorted.at(-1);
+  if (isFull() && last !== undefined)
+    sorted.push({ ...last, message: 'There may be more: correct these, and import the file again.' });
+  return { people, problems: sorted };
 }
 
 type Report = (line: number, message: string) => void;
@@ -69,6 +85,11 @@ type Positions = Partial<Record<ColumnName, number>>;
 
 function readHeader({ line, cells }: CsvRow, report: Report): Positions | undefined {
   const positions: Positions = {};
+  if (cells.length > COLUMNS_MAX) {
+    const most = `${COLUMNS_MAX} are possible: email, name, role and groups are read.`;
+    report(line, `The first line names ${cells.length.toLocaleString('en')} columns, and ${most}`);
+    return undefined;
+  }
   if (cells.some((cell) => cell.includes('@'))) {
     report(line, 'The first line must name the columns: email,name,role');
     return undefined;
@@ -129,6 +150,13 @@ function readPerson(
 /** Divided by blanks, commas or semicolons. */
 function readGroups(said: string, line: number, report: Report): string[] {
   const names = said.split(/[\s,;]+/).filter(Boolean);
+  if (names.length > GROUPS_MAX) {
+    report(
+      line,
+      `There are ${names.length.toLocaleString('en')} groups, and a person may be in ${GROUPS_MAX}.`,
+    );
+    return [];
+  }
   const wrong = names.find((name) => !isGroupName(name));
   if (wrong !== undefined)
     report(line, `${quoted(wrong)} cannot be a group: names are letters, digits, - and _.`);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { csvText, parseCsv } from './csv.ts';
+
+const formulas = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(1)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  '﹦1',
+  '﹢1',
+  '﹣1',
+  '﹫1',
+  '−1',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '\u00a0＝1',
+  '\u3000＝1',
+  '\u200b=1',
+  '\u202e=1',
+  '=HYPERLINK("https://elsewhere.example";"x")',
+];
+
+test.each(formulas)('the cell %j is text for a spreadsheet, and is read back as it was', (cell) => {
+  const header = ['name', 'email'];
+  const text = csvText([header, [cell, 'rosa@example.com']]);
+  expect(text.slice(csvText([header]).length)).toMatch(/^"'/);
+  // The ends of its lines are those of the file.
+  expect(parseCsv(text)[1]?.cells[0]).toBe(cell.replaceAll('\r', '\n'));
+});
+
+test.each(['Rosa;=1+1', 'Rosa\t=1+1', 'Rosa|=1+1', 'Rosa,=1+1'])(
+  'the text %j stays in one cell, whatever separates cells where it is opened',
+  (cell) => {
+    expect(csvText([[cell]])).toBe(`\u{FEFF}"${cell}"\r\n`);
+  },
+);
+
+test('other cells are as they were', () => {
+  const cells = ['Rosa', 'a=b', '1+1', '', 'Núñez', "O'Hara"];
+  expect(csvText([cells])).toBe(`\u{FEFF}${cells.join(',')}\r\n`);
+});
