@@ -48,6 +48,7 @@ export async function makeRelease(
   const { connect, groups, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const manifest = assembleManifest(distDir, {
+    name: main.config.name,
     basePath: main.locale.rootPath,
     entries: [...entries.values()],
     redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),

@@ -32,6 +32,7 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
   const hint = `check DATA_DIR, or begin with: ${callOf('users', 'add <e-mail>')}`;
   const toOpen = { content: 'accounts', open: openStore, mayBeNew: adds, hint } as const;
   return withStore(environment, toOpen, (store) => {
+    const published = readManifest(distOf(environment));
     const passwords = hashingQueue(argon2Hasher(), defaultLimits.hashing);
     const context = {
       store,
@@ -43,13 +44,12 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       },
       logger: { warn: () => {}, error: () => {} },
       issuer,
-      words: siteWords(environment),
+      words: siteWords(environment, published?.name),
       // The server sends what is put there.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
     const accounts = createAccountAdministration(context, commandLine());
     const tokens = createPersonalTokens(context, createTokenResolver(context));
-    const published = readManifest(distOf(environment));
     const basePath = published?.basePath ?? '/';
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const origin = host + encodeURI(basePath).slice(0, -1);

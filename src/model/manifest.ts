@@ -39,6 +39,8 @@ export const manifestSchema = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   /** Identifies the build; the same input gives the same id. */
   build: z.string(),
+  /** Of the site. */
+  name: z.string().optional(),
   /** Where the site lies: `/` at both its ends. No other address in here has it. */
   basePath: z.string().startsWith('/').endsWith('/'),
   entries: z.array(manifestEntry),

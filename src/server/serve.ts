@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import { createIdentity, type Identity } from '../accounts/create-identity.ts';
@@ -31,6 +32,8 @@ interface ServeOptions {
   dist: string | Releases;
   extensions?: readonly FastifyPluginAsync[];
   checks?: readonly ReadinessCheck[];
+  /** Done once everything is open, before the first request can come. */
+  beforeListening?: (server: Server, identity: Identity) => Promise<void>;
   /** Measures the store, and asks it how many sessions there are. */
   metrics?: Metrics | undefined;
 }
@@ -53,6 +56,7 @@ export async function serve({
   dist,
   metrics,
   openViews,
+  beforeListening,
   ...parts
 }: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
@@ -102,7 +106,7 @@ export async function serve({
     mail: mail?.outbox,
     recheck: mode.recheck,
     issuer: mode.issuer,
-    words: siteWords(environment),
+    words: siteWords(environment, releases.current().siteName),
     secondFactor: environment.SECOND_FACTOR,
     secretKey: secretKeyOf(environment),
     groupsOf: (claims) => groupsNamed(releases.current().groups, claims),
@@ -133,6 +137,7 @@ export async function serve({
     ...parts,
   });
   const running = app;
+  await beforeListening?.(running.server, identity);
   const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
   if (listening.problem) {
     await running.close();

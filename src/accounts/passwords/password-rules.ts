@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Environment } from '../../config/environment.ts';
+import { commonWords, plainWord } from './common-words.ts';
 
 const PASSWORD_MIN_CHARACTERS = 12;
 const PASSWORD_MAX_CHARACTERS = 256;
@@ -33,7 +34,8 @@ export async function passwordFault(
   if (!text.isWellFormed()) return 'The password has characters that cannot be kept.';
   const lower = text.toLowerCase();
   if (lower === email || lower === email.split('@')[0]) return 'The password must not be the e-mail.';
-  if ((await guessesLog10(text, wordsOf(email, ...words))) < GUESSES_MIN_LOG10)
+  const known = wordsOf(email, ...words);
+  if (isDecoratedWord(text, known) || (await guessesLog10(text, known)) < GUESSES_MIN_LOG10)
     return 'This password is among the first that are guessed: choose another.';
   return undefined;
 }
@@ -45,14 +47,58 @@ export function canBePassword(password: string): boolean {
 }
 
 /** What of this site everybody knows. */
-export function siteWords({ BASE_URL }: Pick<Environment, 'BASE_URL'>): string[] {
-  return BASE_URL === undefined ? [] : [new URL(BASE_URL).hostname];
+export function siteWords({ BASE_URL }: Pick<Environment, 'BASE_URL'>, siteName?: string): string[] {
+  return [...(BASE_URL === undefined ? [] : [new URL(BASE_URL).hostname]), ...(siteName ? [siteName] : [])];
 }
 
 /** Each as it is, and the words that it is made of. */
 function wordsOf(...names: readonly string[]): string[] {
   return names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
 }
+
+/** More of them are a phrase, which the lists judge. */
+const DECORATED_WORDS_MAX = 3;
+/** Digits and signs that stand for a letter between letters, or before one. */
+const LETTER_SIGNS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/**
+ * Whether all letters of a password belong to a few words that everybody tries, whatever digits and signs are around
+ * them: `Sommer2026!!`, `2026-Gatehouse`, `W1llkommen#2026`, `OtoñoOtoño26`.
+ */
+function isDecoratedWord(password: string, siteAndOwner: readonly string[]): boolean {
+  const words = new Set([...commonWords(), ...siteAndOwner.map(plainWord)].filter((word) => word.length > 2));
+  const spelled = password.replace(/(?<=^|[^\d])[013457@$](?=\p{L})/gu, (sign) => LETTER_SIGNS[sign] ?? sign);
+  return [password, spelled].some((text) => {
+    const runs = plainWord(text).match(/\p{L}+/gu) ?? [];
+    const counts = runs.filter((run) => run.length > 1).map((run) => fewestWords(run, words));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    return total > 0 && total <= DECORATED_WORDS_MAX;
+  });
+}
+
+/** Of how many of these words a text is made, one after the other; infinitely many where it isn't. */
+function fewestWords(text: string, words: ReadonlySet<string>): number {
+  const fewest = [0];
+  for (let end = 1; end <= text.length; end++) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let start = Math.max(0, end - LONGEST_WORD_CHARACTERS); start < end; start++)
+      if (words.has(text.slice(start, end)))
+        best = Math.min(best, (fewest[start] ?? Number.POSITIVE_INFINITY) + 1);
+    fewest[end] = best;
+  }
+  return fewest[text.length] ?? Number.POSITIVE_INFINITY;
+}
+
+const LONGEST_WORD_CHARACTERS = 40;
 
 function fits(characters: readonly string[]): boolean {
   return characters.length <= PASSWORD_MAX_CHARACTERS;

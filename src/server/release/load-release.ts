@@ -77,6 +77,7 @@ export async function loadRelease({
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   const release = releaseIn(words, {
     build: manifest.build,
+    siteName: manifest.name,
     basePath: manifest.basePath,
     entries,
     redirects: new Map(manifest.redirects.map(({ from, to }) => [from, to])),

@@ -34,6 +34,8 @@ export function madeEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
 /** A published build, checked and ready to be answered from. Never changes: a new build is a new release. */
 export interface Release {
   build: string;
+  /** Of the site. */
+  siteName?: string | undefined;
   /** Where the site lies; none of its other addresses has it. */
   basePath: string;
   entries: ReadonlyMap<string, Entry | LazyEntry>;

@@ -1,0 +1,166 @@
+/**
+ * Words that passwords are made of by adding a year and a sign, in the languages of readers. Lists of leaked passwords
+ * are mostly English; these are what people write elsewhere.
+ */
+
+/** The languages whose months and days are asked of the platform, which has them all. */
+const LANGUAGES = [
+  ...[
+    'en',
+    'es',
+    'de',
+    'fr',
+    'it',
+    'pt',
+    'nl',
+    'sv',
+    'da',
+    'nb',
+    'fi',
+    'pl',
+    'cs',
+    'sk',
+    'hu',
+    'ro',
+    'tr',
+    'ru',
+  ],
+  ...['uk', 'el', 'ca', 'hr', 'id'],
+];
+
+const SEASONS = [
+  ...['spring', 'summer', 'autumn', 'fall', 'winter', 'primavera', 'verano', 'otoño', 'invierno'],
+  ...['frühling', 'fruehling', 'frühjahr', 'sommer', 'herbst', 'printemps', 'été', 'automne', 'hiver'],
+  ...['estate', 'autunno', 'inverno', 'verão', 'outono', 'lente', 'zomer', 'herfst', 'vår', 'sommar', 'höst'],
+  ...[
+    'vinter',
+    'forår',
+    'efterår',
+    'høst',
+    'kevät',
+    'kesä',
+    'syksy',
+    'talvi',
+    'wiosna',
+    'lato',
+    'jesień',
+    'zima',
+  ],
+  ...['jaro', 'léto', 'podzim', 'jar', 'leto', 'jeseň', 'tavasz', 'nyár', 'ősz', 'tél', 'primăvară', 'vară'],
+  ...[
+    'toamnă',
+    'iarnă',
+    'ilkbahar',
+    'yaz',
+    'sonbahar',
+    'kış',
+    'весна',
+    'лето',
+    'осень',
+    'зима',
+    'літо',
+    'осінь',
+  ],
+  ...[
+    'vesna',
+    'osen',
+    'haru',
+    'natsu',
+    'aki',
+    'fuyu',
+    'estiu',
+    'tardor',
+    'hivern',
+    'proljeće',
+    'ljeto',
+    'jesen',
+  ],
+];
+
+const GREETINGS_AND_PASSWORDS = [
+  ...['password', 'passw', 'welcome', 'hello', 'changeme', 'change', 'letmein', 'login', 'secret', 'default'],
+  ...['contraseña', 'clave', 'bienvenido', 'bienvenida', 'bienvenidos', 'hola', 'cambiame', 'secreto'],
+  ...['passwort', 'kennwort', 'willkommen', 'hallo', 'geheim', 'ändern', 'motdepasse', 'passe', 'bienvenue'],
+  ...[
+    'bonjour',
+    'salut',
+    'azerty',
+    'benvenuto',
+    'benvenuta',
+    'ciao',
+    'senha',
+    'bemvindo',
+    'bem',
+    'vindo',
+    'olá',
+  ],
+  ...['wachtwoord', 'welkom', 'lösenord', 'välkommen', 'adgangskode', 'velkommen', 'passord', 'salasana'],
+  ...['tervetuloa', 'hasło', 'witaj', 'witamy', 'heslo', 'vítejte', 'jelszó', 'parolă', 'parola', 'şifre'],
+  ...['hoşgeldiniz', 'пароль', 'привет', 'qwerty', 'qwertz', 'start', 'test', 'demo'],
+];
+
+const ROLES_AND_THINGS = [
+  ...[
+    'admin',
+    'administrator',
+    'administrador',
+    'administrateur',
+    'amministratore',
+    'root',
+    'user',
+    'usuario',
+  ],
+  ...['guest', 'gast', 'benutzer', 'documentation', 'documentación', 'dokumentation', 'docs', 'doku', 'wiki'],
+  ...['manual', 'handbuch', 'company', 'firma', 'empresa', 'intranet', 'portal', 'office', 'team'],
+  ...[
+    'football',
+    'fussball',
+    'fußball',
+    'futbol',
+    'fútbol',
+    'futebol',
+    'love',
+    'amor',
+    'liebe',
+    'amour',
+    'amore',
+  ],
+];
+
+/** The name of this program, which every site of it has. */
+const PROGRAM = ['gatehouse'];
+
+let words: ReadonlySet<string> | undefined;
+
+/** Each as `plainWord` writes it. */
+export function commonWords(): ReadonlySet<string> {
+  words ??= new Set(
+    [...SEASONS, ...GREETINGS_AND_PASSWORDS, ...ROLES_AND_THINGS, ...PROGRAM, ...monthsAndDays()].map(
+      plainWord,
+    ),
+  );
+  return words;
+}
+
+/** Without case and accents: `Otoño` and `otono` are one word. */
+export function plainWord(word: string): string {
+  return word
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '');
+}
+
+function monthsAndDays(): string[] {
+  // 2023 began with a Sunday, and has a date for each month and each day of the week.
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2023, month, 15)));
+  const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2023, 0, 1 + day)));
+  return LANGUAGES.flatMap((language) => {
+    const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    return [...months.map((date) => month.format(date)), ...days.map((date) => weekday.format(date))];
+  });
+}
