@@ -73,6 +73,30 @@ describe('an accounts file', () => {
     await store.close();
   });
 
+  it.each([
+    ['feedback.db', 'feedback'],
+    ['searches.db', 'searches'],
+    ['secret.key', 'a key'],
+    ['accounts.db-wal', 'last writes'],
+  ])('that was emptied is refused where %s shows that there was more', (name, content) => {
+    writeFileSync(file, '');
+    writeFileSync(path.join(folder, name), content);
+    const error = expectRefused('store-corrupt');
+    expect(error.message).toContain(`${name} beside it is not`);
+    expect(readFileSync(path.join(folder, name), 'utf8')).toBe(content);
+  });
+
+  it('that is missing is made new beside files that are empty, and beside any others', async () => {
+    for (const [name, content] of [
+      ['feedback.db', ''],
+      ['notes.txt', 'of somebody'],
+    ] as const)
+      writeFileSync(path.join(folder, name), content);
+    const store = openSqliteStore(file);
+    await store.ping();
+    await store.close();
+  });
+
   it('may be empty', async () => {
     writeFileSync(file, '');
     const store = openSqliteStore(file);

@@ -23,9 +23,10 @@ export function openFile(
   { busyTimeoutMs = 2_000 }: SqliteOptions = {},
 ): DatabaseSync {
   try {
-    const existed = prepareFile(file);
+    const state = prepareFile(file);
+    if (state === 'empty') refuseEmptied(file, busyTimeoutMs);
     return retryWhileBusy(busyTimeoutMs, () => {
-      if (existed) inspectFile(file, content, busyTimeoutMs);
+      if (state === 'filled') inspectFile(file, content, busyTimeoutMs);
       return connect(file, content, busyTimeoutMs);
     });
   } catch (error) {
@@ -82,8 +83,8 @@ function retryWhileBusy<T>(forMs: number, open: () => T): T {
   }
 }
 
-/** Makes folder and file where they are missing, for this user only. True when there is content to respect. */
-function prepareFile(file: string): boolean {
+/** Creates folder and file where they are missing, for this user only. `filled`: there is content to respect. */
+function prepareFile(file: string): 'new' | 'empty' | 'filled' {
   const folder = path.dirname(path.resolve(file));
   try {
     // Not recursive: of a mistyped path nothing comes to be.
@@ -111,7 +112,7 @@ function prepareFile(file: string): boolean {
   if (stats === undefined) {
     // SQLite would make it readable for everybody; its companions inherit the mode.
     closeSync(openSync(file, 'a', 0o600));
-    return false;
+    return 'new';
   }
   if (!stats.isFile()) throw notADatabase(file);
   if (!allowed(file, constants.R_OK | constants.W_OK)) {
@@ -120,7 +121,40 @@ function prepareFile(file: string): boolean {
       `${file} cannot be read and written: give this user access to it.`,
     );
   }
-  return stats.size > 0;
+  return stats.size > 0 ? 'filled' : 'empty';
+}
+
+/**
+ * A database file without a byte, beside files that came after it: a crash or a bad copy has emptied it. Opened as a new
+ * one it would be a site without its accounts, where `ADMIN_EMAIL` administers. Another process that makes the file just
+ * now fills it within a moment.
+ */
+function refuseEmptied(file: string, waitMs: number): void {
+  const remains = laterFiles(file);
+  if (remains.length === 0) return;
+  const deadline = Date.now() + waitMs;
+  while (statSync(file).size === 0) {
+    if (Date.now() >= deadline) throw emptied(file, remains);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+}
+
+/** What is only there after the accounts: names of files with content, in the same folder. */
+function laterFiles(file: string): string[] {
+  const { accounts, ...others } = dataFiles;
+  if (path.basename(file) !== accounts.name) return [];
+  const names = [...Object.values(others).map(({ name }) => name), 'secret.key', `${accounts.name}-wal`];
+  return names.filter((name) => {
+    const stats = statSync(path.join(path.dirname(file), name), { throwIfNoEntry: false });
+    return stats !== undefined && stats.size > 0;
+  });
+}
+
+function emptied(file: string, remains: readonly string[]): StoreError {
+  return new StoreError(
+    'store-corrupt',
+    `${file} is empty, though ${remains.join(', ')} beside it ${remains.length === 1 ? 'is' : 'are'} not: its accounts are lost. Nothing was changed: put back a backup, or remove ${file} to begin without accounts.`,
+  );
 }
 
 function allowed(target: string, mode: number): boolean {
