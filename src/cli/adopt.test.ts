@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -40,6 +41,20 @@ async function part(title: string): Promise<string[]> {
   const [, lines = ''] = new RegExp(`^${title} \\(\\d+\\)\\n((?: {2}.*\\n?)*)`, 'm').exec(out) ?? [];
   return lines.split('\n').flatMap((line) => line.trim() || []);
 }
+
+test('says that it runs the configuration before it does', () => {
+  const main = path.join(import.meta.dirname, '../../bin/gatehouse.js');
+  const run = () => spawnSync(process.execPath, [main, 'adopt', siteDir], { encoding: 'utf8' }).stderr;
+  expect(run()).not.toContain('Running the configuration');
+  configure();
+  write(
+    'docusaurus.config.js',
+    `process.stderr.write('it runs\\n');\n${readFileSync(path.join(siteDir, 'docusaurus.config.js'), 'utf8')}`,
+  );
+  expect(run()).toMatch(/^Running the configuration of .*, and the plugins that it imports\.\n.*it runs/s);
+  const help = spawnSync(process.execPath, [main, 'adopt', '--help'], { encoding: 'utf8' }).stdout;
+  expect(help).toContain('It runs docusaurus.config and the plugins that it imports');
+});
 
 describe('the report', () => {
   test('says what works, and how to go on', async () => {

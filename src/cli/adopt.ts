@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Finding } from '../adopt/config-notes.ts';
 import { type Examination, examineSite } from '../adopt/examine-site.ts';
+import { configurationFile } from '../adopt/load-configuration.ts';
 import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
 import { callOf } from '../shared/call-of.ts';
 import { formatProblem } from '../shared/problem.ts';
@@ -13,6 +14,9 @@ export const command = defineCommand({
   {call} <folder>                   by file and line: what works, what changes, what is refused and
                                        what to do about it, what is left out and why
   {call} <folder> --write <new>     makes a site folder of it, with a site.config.ts; the original stays as it is
+
+It runs docusaurus.config and the plugins that it imports, as Docusaurus does: with your rights, before anything is
+reported. Examine a site that you don't trust in a container.
 
 A Docusaurus site can also be served as it lies: SITE_DIR=<folder> ${callOf('start')}
 Exit code: 0 nothing is refused, 1 something is, 2 misused.`,
@@ -42,6 +46,9 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
   if (!existsSync(folder)) return failed(`There is no folder ${folder}.`);
   const refusal = target === undefined ? undefined : refusalToWrite(folder, target);
   if (refusal !== undefined) return failed(refusal);
+  // Before it happens: the answer comes after.
+  if (configurationFile(folder) !== undefined)
+    process.stderr.write(`Running the configuration of ${folder}, and the plugins that it imports.\n`);
   const examined = await examineSite(folder);
   const { config, problems } = examined;
   const refused = problems.some(({ severity }) => severity === 'error');

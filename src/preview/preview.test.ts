@@ -6,8 +6,9 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { shellReady } from '../../testing/reading.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
@@ -53,13 +54,13 @@ let site: TestSite;
 let preview: Extract<Preview, { ok: true }>;
 let page: Page;
 
-async function open(gate = false) {
+async function open(gate = false, port = 0) {
   const { environment } = readEnvironment({
     ...site.environment(),
     RELEASES_KEEP: '10',
     DATA_DIR: `${site.root}/data`,
     LOG_LEVEL: 'silent',
-    PORT: '0',
+    PORT: String(port),
     ADMIN_EMAIL: 'ada@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
   });
@@ -88,6 +89,21 @@ afterEach(async () => {
     program = undefined;
   }
   site[Symbol.dispose]();
+});
+
+test('the first request that the preview takes is answered as the others are', async () => {
+  const port = await freePort();
+  const opening = open(false, port);
+  // As often as the machine lets it, from before it listens.
+  const first = await vi.waitUntil(
+    () => fetch(`http://127.0.0.1:${port}/docs/intro`).catch(() => undefined),
+    {
+      timeout: 60_000,
+      interval: 1,
+    },
+  );
+  expect(first.status).toBe(200);
+  await opening;
 });
 
 test('a saved file shows in the open page, which stays where it is scrolled to', async () => {

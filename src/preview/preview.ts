@@ -102,6 +102,7 @@ export async function startPreview({
       LOG_LEVEL: quiet,
     },
     dist: releases,
+    ...(!gated && { beforeListening: (http, identity) => signEverybodyIn(http, identity, account) }),
     extensions: [
       ...search.extensions,
       siteFeedback(own),
@@ -123,7 +124,6 @@ export async function startPreview({
     await close();
     return { ok: false, problems: problems ?? [] };
   }
-  if (!gated) await signEverybodyIn(http, server.identity, account);
   holdRequests(http, (address) => {
     const language = languages.unopened(address);
     if (language === undefined) return undefined;
