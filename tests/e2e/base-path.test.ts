@@ -97,7 +97,7 @@ describe('a site below a base path, in two languages', () => {
     await page.getByRole('heading', { name: 'Sesiones' }).waitFor();
     await page.goto('/help/es/admin/users');
     const saving = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Exportar' }).click();
+    await page.getByRole('button', { name: 'Exportar' }).click();
     expect(await (await saving).failure()).toBeNull();
     const question = { address: '/help/es/valves', question: '¿Cómo se cierra?' };
     const added = await context.request.post('/help/api/v1/searches/questions', { data: question });

@@ -20,6 +20,7 @@ export const agentsEndpoints = {
   listAgents: {
     call: 'GET /api/v1/agents',
     access: 'administrator',
+    stepUp: 'files',
     summary: 'A page of the agents that readers have allowed to read. `endAccountToken` revokes one of them.',
     query: z.strictObject({
       search: listSearch,

@@ -17,6 +17,7 @@ export const auditEndpoints = {
   listAudit: {
     call: 'GET /api/v1/audit',
     access: 'administrator',
+    stepUp: 'files',
     summary: 'A page of what is written down, filtered by act, person and time; the newest first.',
     query: z.strictObject({
       search: listSearch.describe('Is in one of the persons, or in the address.'),

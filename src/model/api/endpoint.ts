@@ -11,8 +11,11 @@ export interface Endpoint {
   access: 'reader' | 'administrator';
   /** It only reads, so personal tokens open it as a session does. */
   byToken?: true;
-  /** What a stolen session must not do: asks who asks to prove again who they are. All changes by administrators do. */
-  stepUp?: true;
+  /**
+   * What a stolen session must not do: asks who asks to prove again who they are. All changes by administrators do.
+   * `files`: so do lists of people of which more than `LIST_PAGE_MAX` rows are asked for at once, as for a file.
+   */
+  stepUp?: true | 'files';
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -36,8 +39,12 @@ export type ProgressLine =
   | { answer: unknown }
   | { error: { code: ErrorCode; message: string } };
 
-/** Whether whoever calls it must have proved lately who they are. */
-export function needsStepUp({ call, access, stepUp }: Endpoint): boolean {
+/** The most rows of a list that a page shows. */
+export const LIST_PAGE_MAX = 100;
+
+/** Whether whoever calls it must have proved lately who they are. `rows`: how many of a list are asked for. */
+export function needsStepUp({ call, access, stepUp }: Endpoint, rows = 0): boolean {
+  if (stepUp === 'files' && rows > LIST_PAGE_MAX) return true;
   return stepUp === true || (access === 'administrator' && !call.startsWith('GET '));
 }
 

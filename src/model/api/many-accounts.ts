@@ -61,6 +61,7 @@ export const manyAccountsEndpoints = {
   exportAccounts: {
     call: 'GET /api/v1/accounts/file',
     access: 'administrator',
+    stepUp: true,
     summary: 'The accounts as a file for spreadsheets, which can be imported elsewhere.',
     query: filter,
     answer: z.string(),

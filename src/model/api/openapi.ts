@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { addressOf, type Endpoint, needsStepUp } from './endpoint.ts';
+import { addressOf, type Endpoint, LIST_PAGE_MAX, needsStepUp } from './endpoint.ts';
 import { type ApiCall, endpoints } from './endpoints.ts';
 import { errorCodeList, errorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
@@ -64,6 +64,10 @@ const pathParameters: Readonly<Record<string, string>> = {
 /** Of what a stolen session must not do. */
 const stepUp = {
   403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
+} as const;
+
+const stepUpForFiles = {
+  403: `Another site sent the request; or, with the code \`step-up\`, more than ${LIST_PAGE_MAX} rows were asked for: prove first who you are, \`verify\`.`,
 } as const;
 
 /** Of an endpoint that tells its progress. */
@@ -229,7 +233,12 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
           }
         : { 204: { description: 'Done.' } }),
       ...progress,
-      ...errorAnswers({ ...everywhere, ...(needsStepUp(endpoint) && stepUp), ...errors }),
+      ...errorAnswers({
+        ...everywhere,
+        ...(needsStepUp(endpoint) && stepUp),
+        ...(endpoint.stepUp === 'files' && stepUpForFiles),
+        ...errors,
+      }),
     },
   };
 }

@@ -21,6 +21,7 @@ export const sessionsEndpoints = {
   listAllSessions: {
     call: 'GET /api/v1/sessions',
     access: 'administrator',
+    stepUp: 'files',
     summary: 'A page of the live sessions of all accounts.',
     query: z.strictObject({
       search: listSearch,

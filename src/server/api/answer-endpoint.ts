@@ -10,6 +10,7 @@ import {
   type EndpointRequest,
   endpoints,
 } from '../../model/api/endpoints.ts';
+import { isRecord } from '../../shared/json.ts';
 import { type ErrorAnswer, errorAnswer, nothingHere, ownFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 
@@ -58,6 +59,8 @@ export function answerEndpoint<Name extends EndpointName>(
     if (needsStepUp(endpoint) && !(await app.identity.stepUp.isFresh(token))) return sendError(reply, stepUp);
     const given = read(endpoint, request);
     if ('error' in given) return sendError(reply, given.error);
+    if (needsStepUp(endpoint, rowsOf(given.query)) && !(await app.identity.stepUp.isFresh(token)))
+      return sendError(reply, stepUp);
     // Read by the schemas of this very endpoint.
     const run = (tellProgress: Caller['tellProgress']) =>
       handler(given as EndpointRequest<Name>, { user, token, request, tellProgress });
@@ -95,6 +98,11 @@ function read(
 /** Names of our own only: the message repeats nothing that a request brought. */
 function fieldOf({ path }: z.core.$ZodIssue): string {
   return path.length > 0 ? path.join('.') : 'an unknown or missing field';
+}
+
+/** How many rows of a list are asked for. */
+function rowsOf(query: unknown): number {
+  return isRecord(query) && typeof query.limit === 'number' ? query.limit : 0;
 }
 
 function malformed(fields: readonly string[]): ErrorAnswer {

@@ -17,7 +17,7 @@ import style from './step-up.css?inline';
 let asking: Promise<boolean> | undefined;
 
 /** Asks the reader to prove who they are, above whatever is open. False when they would not. */
-function askToVerify(): Promise<boolean> {
+export function askToVerify(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;
   });

@@ -4,10 +4,11 @@ import type { AccountAct } from '../../../model/api/many-accounts.ts';
 import { callApi, callUrl } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
-import { Notice, type NoticeText } from '../../notice.tsx';
+import { Notice, type NoticeText, noticeOf } from '../../notice.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Plus } from '../icons.tsx';
+import { saveExport } from '../save-export.ts';
 import { ListedTable } from '../table/listed-table.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Filter, SearchField } from '../table/table-filters.tsx';
@@ -33,6 +34,12 @@ export function Page() {
   const selection = useSelection(JSON.stringify(filter), answer?.total ?? 0);
   const many = useBulkActs(selection, filter);
   const [adding, setAdding] = useState<'one' | 'file'>();
+  const [exportNotice, setExportNotice] = useState<NoticeText>();
+  async function exportAccounts(): Promise<void> {
+    setExportNotice(undefined);
+    const url = callUrl('GET /api/v1/accounts/file', { query: filter });
+    if (!(await saveExport(url, 'accounts.csv'))) setExportNotice(noticeOf(false, '', texts.notDownloaded));
+  }
   const AddDialog = adding === 'file' ? ImportDialog : InviteDialog;
   return (
     <div className="admin">
@@ -44,9 +51,7 @@ export function Page() {
       <div className="admin__bar">
         <UserFilters filter={filter} />
         <div className="admin__ways">
-          <a className="button" href={callUrl('GET /api/v1/accounts/file', { query: filter })} download>
-            {texts.exportUsers}
-          </a>
+          <Button onClick={() => void exportAccounts()}>{texts.exportUsers}</Button>
           {answer?.can.invite && (
             <>
               <Button onClick={() => setAdding('file')}>{texts.importUsers}</Button>
@@ -58,7 +63,7 @@ export function Page() {
           )}
         </div>
       </div>
-      <Notice notice={many.notice ?? actions.notice} />
+      <Notice notice={exportNotice ?? many.notice ?? actions.notice} />
       <ListedTable
         caption={texts.users}
         columns={groups.length > 0 ? [...columns, groupsColumn(groups)] : columns}
