@@ -89,6 +89,9 @@ export const ASSETS_PREFIX = `${base}/_assets/`;
 /** The document in which live code runs, named by the hash of its script. */
 export const liveFrameName = (hash: string) => `live-frame.${hash}.html`;
 const liveFrameUrl = new RegExp(`^${ASSETS_PREFIX}live-frame\\.([0-9a-f]+)\\.html$`);
+/** The document around it, whose policy says where live code may lead its own frame. */
+export const liveHolderName = (hash: string) => `live-holder.${hash}.html`;
+const liveHolderUrl = new RegExp(`^${ASSETS_PREFIX}live-holder\\.([0-9a-f]+)\\.html$`);
 /** Likewise the one in which the code of a site's live parts runs. */
 export const sandboxFrameName = (hash: string) => `sandbox-frame.${hash}.html`;
 const sandboxFrameUrl = new RegExp(`^${ASSETS_PREFIX}sandbox-frame\\.([0-9a-f]+)\\.html$`);
@@ -96,6 +99,9 @@ const sandboxFrameUrl = new RegExp(`^${ASSETS_PREFIX}sandbox-frame\\.([0-9a-f]+)
 /** What scripts in that document carry to be run, by its address; nothing for any other. */
 export function liveFrameNonce(url: string): string | undefined {
   return liveFrameUrl.exec(url)?.[1];
+}
+export function liveHolderNonce(url: string): string | undefined {
+  return liveHolderUrl.exec(url)?.[1];
 }
 export function sandboxFrameNonce(url: string): string | undefined {
   return sandboxFrameUrl.exec(url)?.[1];

@@ -1,4 +1,6 @@
 // @module-tag chromium
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { axeViolations } from '../../testing/axe.ts';
@@ -15,7 +17,8 @@ const reader = openReader({
   },
 });
 
-const result = (at: number) => reader.page.frameLocator('.live-code__result').nth(at).locator('body');
+const result = (at: number) =>
+  reader.page.frameLocator('.live-code__result').nth(at).frameLocator('iframe').locator('body');
 const editor = (at: number) => reader.page.getByRole('textbox', { name: texts.liveEditor }).nth(at);
 
 test('live code runs within the policy, is changed, fails in its place, and is put back', async () => {
@@ -61,10 +64,55 @@ const Show = () => {
 };
 render(<Show />);`);
   await expect.poll(() => result(1).textContent()).toBe('nothing refused null');
-  const frame = await page.locator('.live-code__result').first().getAttribute('src');
-  const answer = await page.request.get(frame ?? '');
+  const holder = page.frameLocator('.live-code__result').first();
+  const frame = await holder.locator('iframe').evaluate((element) => (element as HTMLIFrameElement).src);
+  const answer = await page.request.get(frame);
   expect(answer.headers()['content-security-policy']).toMatch(/^sandbox allow-scripts; default-src 'none';/);
   expect(answer.headers()['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test.each([
+  ['location.href', (url: string) => `location.href = ${JSON.stringify(url)}`],
+  ['location.replace', (url: string) => `location.replace(${JSON.stringify(url)})`],
+  [
+    'a link',
+    (url: string) => `Object.assign(document.createElement('a'), { href: ${JSON.stringify(url)} }).click()`,
+  ],
+  [
+    'a refresh',
+    (url: string) =>
+      `document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: ${JSON.stringify(`0;url=${url}`)} }))`,
+  ],
+  [
+    'a frame of its own',
+    (url: string) =>
+      `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(url)} }))`,
+  ],
+  ['its parent', (url: string) => `parent.location.href = ${JSON.stringify(url)}`],
+  ['the page', (url: string) => `top.location.href = ${JSON.stringify(url)}`],
+  ['a window', (url: string) => `open(${JSON.stringify(url)})`],
+])('code leads nothing to another site by %s', async (_, leave) => {
+  const { page } = reader;
+  // A site by HTTPS, as the page's own policy lets articles embed it: connections to it are counted.
+  let connections = 0;
+  const elsewhere = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const address = elsewhere.address();
+  const url = `https://localhost:${typeof address === 'object' ? address?.port : ''}/?typed=secret`;
+  await reader.open('/docs/');
+  const policy = (await page.request.get('/docs/')).headers()['content-security-policy'];
+  expect(policy).toContain("frame-src 'self' https:");
+  const refused = page.waitForEvent('console', (message) =>
+    /refused|violates|blocked|unsafe/i.test(message.text()),
+  );
+  await editor(1).fill(`${leave(url)};\nrender(<p>Gone on</p>);`);
+  await refused;
+  expect(connections).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/docs/');
+  elsewhere.close();
 });
 
 test('without scripts, live code is code', async () => {

@@ -149,10 +149,17 @@ function loadedByPages(outputs: Output[]): Set<string> {
 
 /** What a script asks for besides other scripts; those of threads and documents of frames it knows by their names alone. */
 function assetsOf(chunk: Rolldown.OutputChunk, outputs: readonly Output[]): string[] {
-  const named = outputs
-    .filter(({ type, fileName }) => type === 'asset' && /\.(?:js|html)$/.test(fileName))
-    .flatMap(({ fileName }) => (chunk.code.includes(fileName) ? fileName : []));
-  return [...(chunk.viteMetadata?.importedAssets ?? []), ...named];
+  const assets = outputs.flatMap((output) =>
+    output.type === 'asset' && /\.(?:js|html)$/.test(output.fileName) ? output : [],
+  );
+  const namedIn = (text: string) => assets.filter(({ fileName }) => text.includes(fileName));
+  const named = namedIn(chunk.code);
+  // A document may name another, which it has in a frame.
+  const framed = named.flatMap(({ source }) => (typeof source === 'string' ? namedIn(source) : []));
+  return [
+    ...(chunk.viteMetadata?.importedAssets ?? []),
+    ...[...named, ...framed].map(({ fileName }) => fileName),
+  ];
 }
 
 /** The files that one live part loads and nobody else, by name: its folder in `ui/live` or the site's `src/live`. */

@@ -287,5 +287,10 @@ test('a scope of live code that cannot be bundled is named, and left out where t
       message: expect.stringMatching(/no-such-package.*It is left out\.$/),
     },
   ]);
-  expect(bundle?.files.filter(({ url }) => url.includes('/live-frame.'))).toHaveLength(1);
+  const frames = bundle?.files.filter(({ url }) => /\/live-(?:frame|holder)\./.test(url));
+  expect(frames).toHaveLength(2);
+  // Only pages with live code have them.
+  expect(frames?.map(({ livePart, isOfPages }) => [livePart, isOfPages])).toEqual(
+    Array(2).fill(['live-code', true]),
+  );
 });

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { liveFrameName } from '../../model/urls.ts';
+import { liveFrameName, liveHolderName } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { liveHolder } from '../../ui/live/live-code/frame/live-holder.ts';
 import { messageOf } from '../components/bundler-stops.ts';
 import { nameHash } from '../hashing.ts';
 import type { Output } from './run-vite.ts';
@@ -17,15 +18,26 @@ export function liveFrame(outputs: readonly Output[]): { name: string; html: str
   return { name: liveFrameName(nonce), html };
 }
 
-/** Has the frame published, and tells the page its name. */
+/** The document around the frame: see `liveHolderHeaders`. */
+function liveHolderDocument(frameName: string): { name: string; html: string } {
+  const script = `(${liveHolder.toString()})(${JSON.stringify(frameName)})`;
+  const nonce = nameHash(script);
+  const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:none}';
+  const html = `<!doctype html><meta charset="utf-8"><title>Live code</title><style nonce="${nonce}">${style}</style><body><script nonce="${nonce}">${script}</script>`;
+  return { name: liveHolderName(nonce), html };
+}
+
+/** Has the frame and the document around it published, and tells the page the name of that one. */
 export function liveFramePlugin({ name, html }: ReturnType<typeof liveFrame>): Plugin {
+  const holder = liveHolderDocument(name);
   return {
     name: 'live-frame',
     enforce: 'pre',
     resolveId: (id) => (id === 'virtual:live-frame' ? `\0live-frame` : undefined),
-    load: (id) => (id === '\0live-frame' ? liveFrameModule(name) : undefined),
+    load: (id) => (id === '\0live-frame' ? liveFrameModule(holder.name) : undefined),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: name, source: html });
+      this.emitFile({ type: 'asset', fileName: holder.name, source: holder.html });
     },
   };
 }

@@ -67,6 +67,21 @@ export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>
 }
 
 /**
+ * For the document between a page and that one. Where a frame may be led is for the policy of the document around it to
+ * say, and a page's lets articles embed other sites: so live code would reach them by leading its own frame there.
+ */
+export function liveHolderHeaders(nonce: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "frame-src 'self'",
+    ...CLOSED,
+  ];
+  return { 'content-security-policy': policy.join('; ') };
+}
+
+/**
  * Likewise, for the document in which code runs that the live parts of a site hand to `gatehouse/sandbox`: in a worker
  * made of text, which inherits this policy, so that there is no network and nothing is evaluated.
  */
@@ -74,9 +89,10 @@ export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, stri
   return frameHeaders(`script-src 'nonce-${nonce}' blob:`, 'worker-src blob:');
 }
 
+const CLOSED = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
+
 function frameHeaders(...allowed: readonly string[]) {
-  const closed = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
-  const policy = ['sandbox allow-scripts', "default-src 'none'", ...allowed, ...closed];
+  const policy = ['sandbox allow-scripts', "default-src 'none'", ...allowed, ...CLOSED];
   return { 'content-security-policy': policy.join('; ') };
 }
 

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { liveFrameNonce, sandboxFrameNonce } from '../../model/urls.ts';
-import { liveFrameHeaders, sandboxFrameHeaders } from '../http/security-headers.ts';
+import { liveFrameNonce, liveHolderNonce, sandboxFrameNonce } from '../../model/urls.ts';
+import { liveFrameHeaders, liveHolderHeaders, sandboxFrameHeaders } from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
@@ -90,6 +90,7 @@ function describe(release: Release, entry: Entry, encoding: Encoding): Represent
   // A page is never stored, so there is nothing to ask about again.
   const tag = entry.cache === 'page' && !entry.isOpen ? undefined : entityTag(entry.hash, encoding);
   const liveNonce = liveFrameNonce(entry.url);
+  const holderNonce = liveHolderNonce(entry.url);
   const sandboxNonce = sandboxFrameNonce(entry.url);
   const { 'x-robots-tag': robots = '', ...security } = release.securityHeaders;
   const isIndexed = entry.isOpen && release.publicPages?.indexed;
@@ -97,6 +98,7 @@ function describe(release: Release, entry: Entry, encoding: Encoding): Represent
     ...security,
     ...(isIndexed ? {} : { 'x-robots-tag': robots }),
     ...(liveNonce === undefined ? {} : liveFrameHeaders(liveNonce)),
+    ...(holderNonce === undefined ? {} : liveHolderHeaders(holderNonce)),
     ...(sandboxNonce === undefined ? {} : sandboxFrameHeaders(sandboxNonce)),
     'content-type': entry.type,
     'cache-control': cacheControl(entry),

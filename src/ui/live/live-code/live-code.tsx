@@ -73,6 +73,7 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
 
   useEffect(() => {
     if (!port) return;
+    frame.current?.contentWindow?.postMessage(theme, location.origin);
     port.postMessage({ kind: 'look', rules: pageRules(), theme } satisfies ToFrame);
   }, [port, theme]);
   useEffect(() => {
@@ -93,8 +94,8 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
     channel.port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       if (frame.current) frame.current.style.height = `${Math.ceil(data.height)}px`;
     };
-    // Of an origin that has no name.
-    currentTarget.contentWindow?.postMessage(null, '*', [channel.port2]);
+    // To the document around the frame, which passes it on.
+    currentTarget.contentWindow?.postMessage(theme, location.origin, [channel.port2]);
     setPort(channel.port1);
   };
   return (
@@ -102,7 +103,6 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
       ref={frame}
       className="live-code__result"
       title={texts.liveResult}
-      sandbox="allow-scripts"
       src={new URL(frameName, import.meta.url).href}
       onLoad={connect}
     />
