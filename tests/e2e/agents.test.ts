@@ -206,6 +206,48 @@ test('two further clients go the way: the first official one, and the one of the
   await other.close();
 });
 
+test('an administrator sees what readers have allowed, and revokes one agent and then all', async () => {
+  const url = new URL(`${front.origin}/mcp`);
+  const programs: FirstClient[] = [];
+  for (const name of ['one', 'another']) {
+    client = undefined;
+    tokens = undefined;
+    asked.length = 0;
+    const unknown = new FirstTransport(url, { authProvider: agent });
+    await expect(new FirstClient({ name, version: '1' }).connect(unknown)).rejects.toThrow();
+    await unknown.finishAuth(await letIn());
+    const program = new FirstClient({ name, version: '1' });
+    await program.connect(new FirstTransport(url, { authProvider: agent }));
+    programs.push(program);
+  }
+  const context = await browser.newContext({ baseURL: front.origin });
+  const [, value = ''] = (await site.server.signIn()).split('=');
+  await context.addCookies([{ name: 'sid', value, url: front.origin }]);
+  const page = await context.newPage();
+  await page.goto('/admin/agents');
+  const rows = page.getByRole('row').filter({ hasText: reader.email });
+  await rows.first().waitFor();
+  const before = await rows.count();
+  expect(before).toBeGreaterThan(1);
+  expect(await axeViolations(page)).toEqual([]);
+  await rows.first().getByRole('button').click();
+  await page.getByRole('menuitem', { name: texts.revokeAgent }).click();
+  await page
+    .getByRole('status')
+    .getByText(/^Revoked An assistant/)
+    .waitFor();
+  await expect.poll(() => rows.count()).toBe(before - 1);
+  await page.getByRole('button', { name: texts.revokeAllAgents }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.revokeAllAgents }).click();
+  await page.getByText(texts.noAgentsFound).waitFor();
+  expect(await rows.count()).toBe(0);
+  // It still has the tokens that it was given last.
+  expect(tokens).toBeDefined();
+  await expect(programs.at(-1)?.listTools()).rejects.toThrow();
+  for (const program of programs) await program.close();
+  await context.close();
+});
+
 test('what the menu of a page hands to assistants has no token in it: they ask by themselves', async () => {
   const context = await browser.newContext({
     baseURL: front.origin,
