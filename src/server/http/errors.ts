@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFault } from '../../accounts/providers/faults.ts';
 import { StoreError } from '../../storage/store-error.ts';
+import { DamagedFileError } from '../release/damaged-file.ts';
 
 /** The stable codes of error answers. */
 export type ErrorCode =
@@ -42,6 +43,9 @@ export type ErrorCode =
   | 'superseded'
   | 'incomplete'
   | 'no-room'
+  | 'brings-renderers'
+  | 'widens-audiences'
+  | 'folder-read-only'
   // A backup is being made, or something is being published.
   | 'underway'
   | 'internal';
@@ -117,6 +121,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 /** What failed here, as it is told to whoever asked. */
 export function ownFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
   request.log.error({ err: error }, 'failed');
-  if (error instanceof StoreError) return unavailable;
+  if (error instanceof StoreError || error instanceof DamagedFileError) return unavailable;
   return errorAnswer(500, 'internal', 'Something went wrong on the server.');
 }
