@@ -41,8 +41,9 @@ export function readPeople(
   { file, groups: declared }: { file?: string; groups?: readonly string[] | undefined } = {},
 ): { people: Person[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const report = (line: number, message: string) =>
-    void problems.push({ code: 'people-file', severity: 'error', file, line, message });
+  const report = (line: number, message: string) => {
+    problems.push({ code: 'people-file', severity: 'error', file, line, message });
+  };
   const [header, ...rows] = parseCsv(text);
   if (header === undefined) {
     report(1, 'The file is empty. Its first line names the columns: email,name,role');
