@@ -68,6 +68,8 @@ const reasonOf = (error) => {
   }
 };
 
+// What operators see in the list of processes.
+process.title = 'page renderer';
 const renderers = [];
 const files = process.argv.slice(2);
 try {
@@ -221,7 +223,7 @@ function disarm() {
   for (const [owner, keys] of dangerous) for (const key of keys) if (key in owner) define(owner, key, refuse);
   // What Node itself still looks at while it imports a module and ends.
   const isNeeded =
-    /^(?:_events|_eventsCount|_maxListeners|_exiting|exitCode|nextTick|emitWarning|features|versions?|arch|platform|release|domain|_tickCallback|_fatalException|noDeprecation|throwDeprecation|traceDeprecation|config|moduleLoadList|permission|memoryUsage|env|reallyExit)$/;
+    /^(?:_events|_eventsCount|_maxListeners|_exiting|exitCode|nextTick|emitWarning|features|versions?|arch|platform|release|domain|_tickCallback|_fatalException|noDeprecation|throwDeprecation|traceDeprecation|config|moduleLoadList|permission|memoryUsage|env|reallyExit|title)$/;
   for (const key of Object.getOwnPropertyNames(process)) {
     const isChangeable = Object.getOwnPropertyDescriptor(process, key)?.configurable;
     if (isChangeable && !isNeeded.test(key)) define(process, key, undefined);
