@@ -33,10 +33,10 @@ export async function checkBuild(
   };
   const { release, problems } = await loadRelease(options);
   release?.views?.close();
-  const todo = `Publish or build again ("${callOf('build')}"), or go back to a kept release ("${callOf('rollback')}").`;
   if (!release) {
     const kept = await loadNewestKept(options);
     kept?.release.views?.close();
+    const todo = kept ? repair : `Run "${callOf('build')}".`;
     return {
       findings: [
         ...problems.flatMap(({ message }) => sayOfBuild('fail', message, todo)),
@@ -46,9 +46,9 @@ export async function checkBuild(
   }
   const damaged = isDeep ? await damagedFiles(dist) : [];
   if (damaged.length > 0) {
-    const named = damaged.slice(0, NAMED_MAX).flatMap((message) => sayOfBuild('fail', message, todo));
+    const named = damaged.slice(0, NAMED_MAX).flatMap((message) => sayOfBuild('fail', message, repair));
     const more = damaged.length - named.length;
-    const rest = more > 0 ? sayOfBuild('fail', `${more} more files are damaged.`, todo) : [];
+    const rest = more > 0 ? sayOfBuild('fail', `${more} more files are damaged.`, repair) : [];
     return { release, findings: [...named, ...rest] };
   }
   const looked = isDeep ? 'every file has the content it was built with' : 'every file has its length';
@@ -57,6 +57,7 @@ export async function checkBuild(
 }
 
 const NAMED_MAX = 20;
+const repair = `Publish or build again ("${callOf('build')}"), or go back to a kept release ("${callOf('rollback')}").`;
 
 /** Asks the index a question. */
 export async function checkIndex(
