@@ -80,7 +80,7 @@ export function publishingSite() {
     async built(name = 'after', entries = pages(name, film)): Promise<Built> {
       const dist = path.join(folder, name);
       await buildRelease(dist, { build: name, entries });
-      const read = await readRelease(dist, []);
+      const read = await readRelease(dist, {});
       if ('fault' in read) throw new Error(read.fault);
       return { dist, publication: read.publication };
     },

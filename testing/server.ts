@@ -102,6 +102,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     releases,
     ...options,
     dist,
+    viewsModule: new URL('../src/views/scope-views.ts', import.meta.url).href,
     environment,
     logStream: { write: (line) => void lines.push(line) },
   });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { contentType } from '../../src/build/publish/content-types.ts';
+import { contentType } from '../../src/model/content-types.ts';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
 /** Current when this was written; the preset brings a hosted search that the comparison does not need. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Previewed } from '../model/audience.ts';
+import { inBackground } from '../shared/in-background.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { type SignedInUser, userOf } from './account.ts';
 import { createAccountAdministration } from './account-administration.ts';
@@ -114,7 +115,9 @@ export function createIdentity({
     /** Making and changing accounts. Sessions that a change ends are gone from this process at once. */
     accounts: { ...actingAs('server'), actingAs },
     /** Tells of each account that is removed by this process, so that what else is kept of it goes too. */
-    onAccountRemoved: (listener: (accountId: string) => void) => void removed.on('account', listener),
+    onAccountRemoved: (listener: (accountId: string) => void) => {
+      removed.on('account', listener);
+    },
     /** What readers do with their own account. */
     own: {
       ...own,
@@ -234,10 +237,14 @@ export function createIdentity({
 function cleanUp(context: Context, resolver: SessionResolver): void {
   const { store, clock, limits } = context;
   resolver.tidy();
-  void quietly(context, 'Expired sessions could not be removed.', () =>
-    store.removeExpired(clock(), limits.session),
+  inBackground(
+    quietly(context, 'Expired sessions could not be removed.', () =>
+      store.removeExpired(clock(), limits.session),
+    ),
   );
-  void quietly(context, 'The audit log could not be shortened.', () =>
-    store.removeAuditBefore(clock() - limits.auditMs),
+  inBackground(
+    quietly(context, 'The audit log could not be shortened.', () =>
+      store.removeAuditBefore(clock() - limits.auditMs),
+    ),
   );
 }

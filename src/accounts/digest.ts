@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inBackground } from '../shared/in-background.ts';
 import type { Context } from './context.ts';
 import { DIGEST_REFUSAL, DIGEST_SENT } from './store/digest-store.ts';
 
@@ -54,7 +55,7 @@ export function startDigest(options: DigestOptions): () => void {
     }
   }
 
-  const timer = setInterval(() => void look(), everyMs).unref();
-  void look();
+  const timer = setInterval(() => inBackground(look()), everyMs).unref();
+  inBackground(look());
   return () => clearInterval(timer);
 }

@@ -45,7 +45,9 @@ export function createPersonalData({ store, clock, limits }: Pick<Context, 'stor
   );
   return {
     /** Times are ISO 8601 where `Date`s are given. */
-    keeps: (subject: string, read: Reader) => void subjects.set(subject, read),
+    keeps: (subject: string, read: Reader) => {
+      subjects.set(subject, read);
+    },
     /** By subject; `undefined` when there is no such account. */
     of: async (accountId: string): Promise<Record<string, unknown> | undefined> => {
       const account = await store.accountById(accountId);

@@ -16,7 +16,7 @@ import { loadDates } from './cache/load-dates.ts';
 import { keepImports, recallImports } from './cache/scanned-sources.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
-import type { BuildRun, OpenedSite, PreparedSite } from './prepare-site.ts';
+import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare-site.ts';
 import { ProblemFound } from './problem-found.ts';
 import { isOfPlugin } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
@@ -34,6 +34,8 @@ interface BuildOptions {
   patienceMs?: number;
   /** Its threads wait for the next build of this process. */
   keepsThreads?: boolean;
+  /** Looks at the release before it is published: with problems, it isn't. */
+  checkRelease?: CheckRelease;
 }
 
 export interface BuildResult {
@@ -78,7 +80,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 /** One build at a time writes into a dist folder. */
 async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outcome> {
   const { distDir, docsDir, pagesDir, staticDirs } = folders;
-  const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads } = options;
+  const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads, checkRelease } = options;
   const refused = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
   if (refused.length > 0) return { problems: refused, counts: nothing };
   try {
@@ -92,7 +94,10 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
       return await withBuildCache(
         folders.cacheFile,
         (cache) =>
-          build({ folders, environment, cache, progress, graph: new ImportGraph(folders), keepsThreads }),
+          build({
+            ...{ folders, environment, cache, progress, keepsThreads, checkRelease },
+            graph: new ImportGraph(folders),
+          }),
         damaged(progress),
       );
     } finally {
@@ -177,6 +182,10 @@ async function buildLanguages(
   const { makeRelease } = await import('./make-release.ts');
   const release = await makeRelease(ready, opened.folders, run);
   problems.push(...release.problems);
+  if (release.manifestHash === undefined) {
+    withdraw(folders.distDir);
+    return { problems, counts: { ...nothing, compiled } };
+  }
   lookAtAllCode(graph);
   keepImports(cache);
   rememberBuild(cache, {
@@ -189,7 +198,9 @@ async function buildLanguages(
     problems,
     pages: release.pages,
   });
-  return { problems, counts: { pages: release.pages, compiled, rendered: release.rendered } };
+  // Not remembered: it is about this release and the one before it.
+  const said = [...problems, ...release.widened];
+  return { problems: said, counts: { pages: release.pages, compiled, rendered: release.rendered } };
 }
 
 /** What is wrong there; of a whole file, in which words, but for the address that a link has in its language. */

@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderTree } from '../shared/folder-tree.ts';
 
+export { nameHash } from '../releases/named-content.ts';
+
 /** SHA-256, base64url, first 22 characters (132 bits): entity tags and cache keys. */
 export function shortHash(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
-}
-
-/** The same for file names, where case may not matter: 16 hex characters. */
-export function nameHash(content: string | Uint8Array): string {
-  return hash('sha256', content, 'hex').slice(0, 16);
 }
 
 /** Hash of one file's bytes; `-` when there is no such file, or none that may be read. */

@@ -1,11 +1,16 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gitOrigin } from '../content/git-origin.ts';
 import { hasAudiences } from '../content/page-audiences.ts';
 import { routesOf } from '../content/routes.ts';
 import { siteJson } from '../content/site-json.ts';
-import type { ManifestEntry } from '../model/manifest.ts';
+import { type Manifest, type ManifestEntry, readLastManifest } from '../model/manifest.ts';
 import { ARTICLE_STYLES_URL } from '../model/urls.ts';
-import { listContentFiles } from '../releases/dist-folder.ts';
+import { listContentFiles, PARTIAL_FOLDER } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
+import { widenedPages, widenedText } from '../releases/widened-audiences.ts';
+import { callOf } from '../shared/call-of.ts';
+import type { Problem } from '../shared/problem.ts';
 import { codeKey } from './cache/code-keys.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
@@ -62,20 +67,54 @@ export async function makeRelease(
     search: await indexing,
   });
   const headings = new Map([...main.articles].map(([file, { summary }]) => [file, summary.headings]));
+  const previous = readLastManifest(distDir);
+  const pages = {
+    pages: sum(outputs, (output) => output.pages),
+    rendered: sum(outputs, (output) => output.rendered),
+  };
+  const unusable = await problemsOfNew(manifest, distDir, run);
+  if (unusable.length > 0) return { problems: unusable, widened: [], manifestHash: undefined, ...pages };
   const { manifestText } = publish(
     distDir,
     { manifest, siteJson: JSON.stringify(siteJson(main.site, headings, routesOf(main.site))) },
     { keep: run.environment.RELEASES_KEEP, origin: await origin, present },
   );
   for (const { save } of outputs) save();
-  const sum = (count: (output: (typeof outputs)[number]) => number) =>
-    outputs.reduce((total, output) => total + count(output), 0);
   return {
     problems: outputs.flatMap((output) => output.problems),
-    pages: sum(({ pages }) => pages),
-    rendered: sum(({ rendered }) => rendered),
+    widened: widenedSince(previous, manifest),
     manifestHash: shortHash(manifestText),
+    ...pages,
   };
+}
+
+function sum(outputs: readonly LanguageOutput[], count: (output: LanguageOutput) => number): number {
+  return outputs.reduce((total, output) => total + count(output), 0);
+}
+
+/** Nothing where a server could serve it, or nobody asks. */
+async function problemsOfNew(
+  manifest: Manifest,
+  distDir: string,
+  { checkRelease }: Pick<BuildRun, 'checkRelease'>,
+): Promise<Problem[]> {
+  if (!checkRelease) return [];
+  const name = `${PARTIAL_FOLDER}/${process.pid}-new-manifest.json`;
+  writeFileSync(path.join(distDir, name), JSON.stringify(manifest));
+  try {
+    return await checkRelease(distDir, name);
+  } finally {
+    rmSync(path.join(distDir, name), { force: true });
+  }
+}
+
+/** A build doesn't ask whether that is meant, as a publication does: whoever builds here has the site. */
+function widenedSince(previous: Manifest | undefined, manifest: Manifest): Problem[] {
+  if (!previous || (!previous.views && !manifest.views)) return [];
+  const widened = widenedPages(previous, manifest);
+  if (widened.length === 0) return [];
+  const message = `More people than before can read ${widenedText(widened)}. If that is not meant, roll back: ${callOf('rollback')}`;
+  return [{ code: 'audience-widened', severity: 'warning', message }];
 }
 
 /** By address. What all languages have at one address is the main one's. */

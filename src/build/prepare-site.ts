@@ -38,7 +38,12 @@ export interface BuildRun {
   renders?: boolean;
   /** See `BuildOptions`. */
   keepsThreads?: boolean | undefined;
+  /** See `BuildOptions`. */
+  checkRelease?: CheckRelease | undefined;
 }
+
+/** Why a release could not be served, as a server finds out. `manifest`: in the dist folder, beside all its files. */
+export type CheckRelease = (distDir: string, manifest: string) => Promise<Problem[]>;
 
 /** Everything that a release is made from in one language, compiled and checked. */
 export interface PreparedSite {

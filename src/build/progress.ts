@@ -29,9 +29,13 @@ export function progressFor(
 
 function lines(output: Output): Progress {
   return {
-    start: (label, total) => void output.write(total === undefined ? `${label}\n` : `${label} (${total})\n`),
+    start: (label, total) => {
+      output.write(total === undefined ? `${label}\n` : `${label} (${total})\n`);
+    },
     advance: () => {},
-    note: (line) => void output.write(`${line}\n`),
+    note: (line) => {
+      output.write(`${line}\n`);
+    },
     end: () => {},
   };
 }

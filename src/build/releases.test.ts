@@ -1,9 +1,12 @@
 // @module-tag git
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { TestSite } from '../../testing/test-site.ts';
+import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { listReleases } from '../releases/release-record.ts';
+import { loadRelease } from '../server/release/load-release.ts';
 import { rollBack } from '../server/release/roll-back.ts';
+import { buildSite } from './build.ts';
+import { silentProgress } from './progress.ts';
 
 test('a build says what it was built from and what is new, and leaves a release alone that was gone back to', async () => {
   using site = new TestSite({
@@ -50,4 +53,48 @@ test('a build says what it was built from and what is new, and leaves a release 
   await site.build();
   expect(listReleases(site.distDir).live?.number).toBe(3);
   expect(site.page('/docs/b')).toBeUndefined();
+});
+
+test('a build warns, once, of pages that more people can read than before', async () => {
+  using site = new TestSite({
+    'docs/a.md': '---\naudience: staff\n---\n\n# A\n',
+    'docs/b.md': '# B\n',
+    'site.config.ts': "export default { groups: ['staff'] };\n",
+  });
+  expect((await site.build()).problems).toEqual([]);
+  site.write('docs/a.md', '# A\n');
+  const { ok, problems } = await site.build();
+  expect(ok).toBe(true);
+  expect(problems).toMatchObject([
+    {
+      code: 'audience-widened',
+      severity: 'warning',
+      message: expect.stringContaining('1 page or file: /docs/a (staff → readers)'),
+    },
+  ]);
+  expect((await site.build()).problems).toEqual([]);
+});
+
+test('a build that could not be served is not published', async () => {
+  using site = new TestSite({ 'docs/a.md': '# A\n' });
+  await site.build();
+  const before = site.page('manifest.json');
+  site.write('docs/a.md', '# A\n\nOther words.\n');
+  const problem = {
+    code: 'search-index',
+    severity: 'error',
+    message: 'The search index is damaged.',
+  } as const;
+  const { ok, problems } = await buildSite({
+    ...{ environment: site.environment(), workDir: projectDir, progress: silentProgress },
+    checkRelease: async (folder, manifest) => {
+      const { release } = await loadRelease({ folder, manifest, https: false });
+      expect(release?.entries.has('/docs/a')).toBe(true);
+      return [problem];
+    },
+  });
+  expect([ok, problems]).toEqual([false, [problem]]);
+  expect(site.page('manifest.json')).toBe(before);
+  expect((await site.build()).ok).toBe(true);
+  expect(site.page('/docs/a')).toContain('Other words.');
 });

@@ -1,4 +1,5 @@
 import { type BuildResult, buildSite } from '../build/build.ts';
+import type { CheckRelease } from '../build/prepare-site.ts';
 import { switchesFor } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
@@ -14,11 +15,20 @@ Exit code: 0 built, 1 not built, 2 misused.`,
   parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
   async run(_wanted, environment) {
     const progress = progressFor(process.stdout, process.env);
-    const result = await buildSite({ environment, workDir: process.cwd(), progress });
+    const result = await buildSite({ environment, workDir: process.cwd(), progress, checkRelease });
     for (const problem of result.problems) console.error(formatProblem(problem));
     return (result.ok ? done : failed)(describeBuild(result));
   },
 });
+
+/** As the servers of this folder will look at it. */
+const checkRelease: CheckRelease = async (folder, manifest) => {
+  const [server, views] = await Promise.all([
+    import('../server/release/check-release.ts'),
+    import('../views/scope-views.ts'),
+  ]);
+  return server.checkRelease({ folder, manifest, https: false, openViews: views.openViews });
+};
 
 /** The closing line of a build. */
 function describeBuild({ ok, problems, built }: BuildResult): string {

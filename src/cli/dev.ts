@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { startPreview } from '../preview/preview.ts';
+import { inBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, failedBy, noMore } from './command.ts';
 
@@ -26,7 +27,8 @@ export const command = defineCommand({
     if (!preview.ok) return failedBy(preview.problems);
     print(preview.problems);
     console.log(`Writing preview: ${preview.origin}${preview.basePath === '/' ? '' : preview.basePath}`);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void preview.close());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => inBackground(preview.close()));
     return undefined;
   },
 });

@@ -14,6 +14,7 @@ interface Wanted {
   release: string | undefined;
   to: URL[];
   droppedGroups: string[];
+  widenedPages: number;
 }
 
 export const command = defineCommand({
@@ -26,6 +27,8 @@ once. Until then nothing of them can be read there, and what is served stays. Wh
                   switch together, when each of them has all of it
   --release       name of one that is kept in that folder, to go back to; that which was built last unless said
   --drop-groups   names of groups, with commas, that the site no longer declares
+  --widen-audience  how many pages and files more people may read than before; it must be the very number, which the
+                  refusal of a publication without it names. A release that widens nothing needs none
 
 DEPLOY_TOKEN, or a file that DEPLOY_TOKEN_FILE names, holds a token that an administrator makes on /admin/releases, or
 by: releases tokens add <name>. Both sides run the same version of the program.
@@ -35,16 +38,24 @@ Exit code: 0 it is served there, 1 it is not, 2 misused.`,
     to: { type: 'string', multiple: true },
     release: { type: 'string' },
     'drop-groups': { type: 'string' },
+    'widen-audience': { type: 'string' },
   },
-  parse: ([dist, ...more], { to = [], release, 'drop-groups': dropped = '' }): Parsed<Wanted> => {
+  parse: ([dist, ...more], values): Parsed<Wanted> => {
+    const { to = [], release, 'drop-groups': dropped = '', 'widen-audience': widened = '0' } = values;
     const urls = to.flatMap((text) => addressOf(text) ?? []);
     if (urls.length === 0 || urls.length < to.length)
       return { fault: 'Say where to: --to https://docs.example.com' };
     if (urls.some((url) => url.protocol === 'http:' && !isLoopback(url.hostname)))
       return { fault: 'To another machine only by https: the token could be read on the way.' };
+    if (!/^\d{1,7}$/.test(widened))
+      return { fault: 'Say how many pages more people may read: --widen-audience 12' };
     return (
       noMore(more) ?? {
-        wanted: { dist, release, to: urls, droppedGroups: dropped.split(',').filter(Boolean) },
+        wanted: {
+          ...{ dist, release, to: urls },
+          droppedGroups: dropped.split(',').filter(Boolean),
+          widenedPages: Number(widened),
+        },
       }
     );
   },
@@ -58,7 +69,7 @@ function addressOf(text: string): URL | undefined {
 }
 
 async function publishThere(
-  { dist, release, to, droppedGroups }: Wanted,
+  { dist, release, to, droppedGroups, widenedPages }: Wanted,
   environment: Environment,
 ): Promise<Answer> {
   const token = environment.DEPLOY_TOKEN?.trim();
@@ -67,7 +78,7 @@ async function publishThere(
   if (!isDeployToken(token)) return failed('DEPLOY_TOKEN is no deploy token: copy it as it was shown.');
   const started = performance.now();
   const folder = dist === undefined ? distOf(environment) : path.resolve(dist);
-  const read = await readRelease(folder, droppedGroups, release);
+  const read = await readRelease(folder, { droppedGroups, widenedPages }, release);
   if ('fault' in read) return failed(read.fault);
   const servers = to.map((url) => publishingServer({ to: url, token }));
   const drawn = progressFor(process.stdout, process.env);

@@ -143,3 +143,27 @@ test('authors begin, move and check what they write', async () => {
   for (const name of ['front-matter', 'post', 'category'])
     expect(existsSync(at(`.vscode/${name}.schema.json`))).toBe(true);
 });
+
+test('pages that more people would read are published only with their number', async () => {
+  const made = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
+  const token = { DEPLOY_TOKEN: made.out };
+  const [narrow, wide] = [path.join(folder, 'narrow'), path.join(folder, 'wide')];
+  const withPage = (audience: 'administrator' | 'reader') => [
+    ...entries(audience),
+    { url: '/docs/plans', content: 'Plans.', audience },
+  ];
+  await buildRelease(narrow, { build: 'narrow', entries: withPage('administrator') });
+  await buildRelease(wide, { build: 'wide', entries: withPage('reader') });
+  expect(await run(publish, [narrow, '--to', origin], token)).toMatchObject({ exitCode: 0 });
+  const refused = await run(publish, [wide, '--to', origin], token);
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    err: expect.stringMatching(
+      /\/docs\/plans \(administrators → readers\).*--widen-audience 1 What was served/,
+    ),
+  });
+  const misused = await run(publish, [wide, '--to', origin, '--widen-audience', 'all'], token);
+  expect(misused).toMatchObject({ exitCode: 2 });
+  const meant = [wide, '--to', origin, '--widen-audience', '1'];
+  expect(await run(publish, meant, token)).toMatchObject({ exitCode: 0 });
+});

@@ -8,6 +8,7 @@ import { callOf } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { dataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
+import { openViews } from '../views/scope-views.ts';
 import { type Answer, defineCommand, failed, failedBy, noMore } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 
@@ -29,6 +30,7 @@ Exit code: 0 it is served, 1 it is not, 2 misused.`,
         folder: distOf(environment),
         https: environment.BASE_URL?.startsWith('https:') ?? false,
         loginPage: (await signInMode(environment)).loginPage.template,
+        openViews,
       },
       name,
     );

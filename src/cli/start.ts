@@ -1,6 +1,7 @@
 import type { Environment } from '../config/environment.ts';
 import { distOf } from '../releases/dist-folder.ts';
 import { loadRelease } from '../server/release/load-release.ts';
+import { loadNewestKept } from '../server/release/releases.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
 import { complain, serveUntilSignal } from './start/serve-until-signal.ts';
@@ -26,8 +27,9 @@ async function buildOrKeep(environment: Environment): Promise<boolean> {
   const built = await buildSite({ environment, workDir: process.cwd(), progress });
   for (const problem of sortProblems(built.problems)) complain(formatProblem(problem));
   if (built.ok) return true;
-  const { release } = await loadRelease({ folder: distOf(environment), https: false });
-  if (release === undefined) return false;
+  const options = { folder: distOf(environment), https: false };
+  const { release } = await loadRelease(options);
+  if (release === undefined && (await loadNewestKept(options)) === undefined) return false;
   complain(
     'The build failed: the site is served as it was published before, without what has changed since.',
   );

@@ -44,6 +44,7 @@ const variables = z.object({
   DIST_DIR: text.default('dist'),
   RELEASES_KEEP: whole(2, 1_000, 'must be 2 to 1000').default(10),
   PUBLISH_MAX_MB: whole(1, 1_000_000, 'must be 1 to 1000000').default(2_000),
+  PUBLISH_RENDERERS: switched.default(false),
   DEPLOY_TOKEN: text.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),

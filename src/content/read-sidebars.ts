@@ -91,7 +91,9 @@ function normalizeSidebars(
   error: (message: string) => Problem,
 ): Pick<SidebarsReading, 'sidebars' | 'problems'> {
   const problems: Problem[] = [];
-  const report: Report = (at, message) => void problems.push(error(`${at}: ${message}`));
+  const report: Report = (at, message) => {
+    problems.push(error(`${at}: ${message}`));
+  };
   if (!isRecord(raw)) {
     const message = 'The sidebars file must export an object: a name and a list of items for each sidebar.';
     return { sidebars: {}, problems: [error(message)] };

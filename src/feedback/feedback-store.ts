@@ -72,8 +72,12 @@ export async function openFeedback(environment: StorageEnvironment) {
       return settled.changes > 0;
     },
     /** What was changed last before that time. */
-    removeBefore: async (at: number): Promise<void> => void (await query(`${remove} at < $1`, [at])),
-    removeOf: async (reader: string): Promise<void> => void (await query(`${remove} reader = $1`, [reader])),
+    removeBefore: async (at: number): Promise<void> => {
+      await query(`${remove} at < $1`, [at]);
+    },
+    removeOf: async (reader: string): Promise<void> => {
+      await query(`${remove} reader = $1`, [reader]);
+    },
     close,
   };
 }

@@ -73,6 +73,10 @@ export class LazyReleases implements Releases {
 
   async check(): Promise<void> {}
 
+  trouble(): readonly [] {
+    return [];
+  }
+
   close(): void {}
 
   /** The page at this unencoded path, if there is one, and the version of the shell that it fits. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BuildEnvironment, Folders } from '../build/folders.ts';
 import { belowBasePath } from '../model/urls.ts';
+import { inBackground } from '../shared/in-background.ts';
 import type { Problem } from '../shared/problem.ts';
 import { LazyArticles } from './lazy-articles.ts';
 import { PreviewSite } from './preview-site.ts';
@@ -78,7 +79,7 @@ export function holdRequests(server: Server, ready: (address: string) => Promise
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
     };
     const waiting = ready(request.url ?? '/');
-    if (waiting) void waiting.then(answer);
+    if (waiting) inBackground(waiting.then(answer));
     else answer();
   });
 }

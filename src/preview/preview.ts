@@ -14,6 +14,7 @@ import { sessionCookieName } from '../server/http/cookies.ts';
 import { siteMcp } from '../server/mcp/mcp-route.ts';
 import { installFirebase } from '../server/release/load-release.ts';
 import { serve } from '../server/serve.ts';
+import { inBackground } from '../shared/in-background.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
@@ -81,10 +82,12 @@ export async function startPreview({
   const watched = [...new Set([folders.docsDir, docsDir, ...contentDirs, pagesDir, ...staticDirs])];
   const watch = watchFiles(watched, (files) => {
     const change = () => languages.update(files);
-    void next(change, (failure) => {
-      dev.announce();
-      tell(files, failure);
-    });
+    inBackground(
+      next(change, (failure) => {
+        dev.announce();
+        tell(files, failure);
+      }),
+    );
   });
   watch.follow(site.modules);
 
@@ -176,6 +179,6 @@ async function signEverybodyIn(
     if (!isLoopback(host)) return;
     request.headers.cookie = `${sessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
     // Whoever signs out, or ends their sessions, goes on reading.
-    if (request.method === 'POST') response.once('finish', () => void renew());
+    if (request.method === 'POST') response.once('finish', () => inBackground(renew()));
   });
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf } from '../shared/duration.ts';
+import { inBackground } from '../shared/in-background.ts';
 import { StoreError } from '../storage/store-error.ts';
 import type { CountedPage, ReadingCounts } from './reading-counts.ts';
 
@@ -62,7 +63,7 @@ export function createReadingCounter(options: CounterOptions) {
     });
     return writing;
   };
-  const timer = setInterval(() => void flush(), everyMs);
+  const timer = setInterval(() => inBackground(flush()), everyMs);
   timer.unref();
 
   return {

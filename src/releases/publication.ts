@@ -70,6 +70,8 @@ export interface Part {
 }
 
 const HEADER_BYTES = 4;
+/** Lists of some 10,000 parts; a batch of the smallest files has 1,000. */
+const HEAD_MAX_BYTES = 256 * 1024;
 const headSchema = z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.int().nonnegative()]));
 
 /** Length of the head, the head as JSON (file, part, bytes of each), and then the bytes of all. */
@@ -86,6 +88,7 @@ export function packParts(parts: readonly Part[]): Buffer {
 export function unpackParts(packed: Buffer): Part[] | undefined {
   if (packed.byteLength < HEADER_BYTES) return undefined;
   let at = HEADER_BYTES + packed.readUInt32BE();
+  if (at > HEADER_BYTES + HEAD_MAX_BYTES) return undefined;
   const { data } = headSchema.safeParse(readJson(packed.subarray(HEADER_BYTES, at).toString()));
   if (!data) return undefined;
   const parts = data.map(([file, part, bytes]) => {

@@ -18,7 +18,8 @@ const publication: Publication = {
   ...builtFor('1.0.0'),
   ...{ manifest: '{}', siteJson: '{}', origin: {}, files: [], droppedGroups: [] },
 };
-const begin = (number: number) => Staging.begin(distDir, String(number).padStart(32, '0'), publication);
+const begin = (number: number, publisherId = `token ${number}`) =>
+  Staging.begin(distDir, String(number).padStart(32, '0'), { publication, publisherId });
 const leave = (staging: Staging | undefined, agoMs: number) => {
   const then = new Date(Date.now() - agoMs);
   utimesSync(staging?.folder ?? '', then, then);
@@ -41,10 +42,18 @@ test('what somebody goes on with within a day is there', () => {
 });
 
 test('a fifth at once has to wait, unless one of the others was given up', () => {
-  const [first] = [1, 2, 3, 4].map(begin);
+  const [first] = [1, 2, 3, 4].map((number) => begin(number));
   expect(begin(5)).toBeUndefined();
   // Killed a quarter of an hour ago: CI that dies again and again keeps nobody from publishing.
   leave(first, HOUR_MS / 4);
   expect(begin(5)).toBeDefined();
   expect(existsSync(first?.folder ?? '')).toBe(false);
+});
+
+test('a fifth of the same token takes the place of the one that was idle for longest', () => {
+  const staged = [1, 2, 3, 4].map((number) => begin(number, 'CI'));
+  leave(staged[1], 120_000);
+  expect(begin(5, 'somebody else')).toBeUndefined();
+  expect(begin(5, 'CI')).toBeDefined();
+  expect(staged.map((staging) => existsSync(staging?.folder ?? ''))).toEqual([true, false, true, true]);
 });

@@ -18,7 +18,7 @@ import { UPLOADS_FOLDER } from './dist-folder.ts';
 import { type Part, partsOf } from './publication.ts';
 import { filesOfRelease } from './publish.ts';
 import { listReleases } from './release-record.ts';
-import { admitUpload } from './uploads.ts';
+import { admitUpload, PUBLISHER_FILE } from './uploads.ts';
 
 const PUBLICATION_FILE = 'publication.json';
 
@@ -36,11 +36,16 @@ export class Staging {
   }
 
   /** Made again by the same publisher, it goes on where it was. `undefined`: too many are on their way. */
-  static begin(distDir: string, id: string, publication: Publication): Staging | undefined {
+  static begin(
+    distDir: string,
+    id: string,
+    { publication, publisherId }: { publication: Publication; publisherId: string },
+  ): Staging | undefined {
     const staging = new Staging(distDir, id);
-    if (!admitUpload(distDir, id)) return undefined;
+    if (!admitUpload(distDir, id, publisherId)) return undefined;
     mkdirSync(staging.folder, { recursive: true });
     utimesSync(staging.folder, new Date(), new Date());
+    staging.#write(PUBLISHER_FILE, publisherId);
     staging.#write(PUBLICATION_FILE, JSON.stringify(publication));
     return staging;
   }

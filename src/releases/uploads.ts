@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { HOUR_MS } from '../shared/duration.ts';
-import { namesIn } from '../shared/if-present.ts';
+import { namesIn, textIfPresent } from '../shared/if-present.ts';
 import { UPLOADS_FOLDER } from './dist-folder.ts';
 
 /** So many publications are on their way at a time; one that nobody goes on with is forgotten. */
@@ -11,17 +11,30 @@ const FORGOTTEN_MS = 24 * HOUR_MS;
 /** And so soon where another one needs its turn: whoever sends, sends something every few seconds. */
 const GIVEN_UP_MS = HOUR_MS / 6;
 
-/** Whether one more may begin: where there are too many, in place of one that nobody goes on with. */
-export function admitUpload(distDir: string, id: string): boolean {
+/** Whose upload it is: a file beside its parts, with the id of the deploy token. */
+export const PUBLISHER_FILE = 'publisher';
+
+/**
+ * Whether one more may begin. Where there are too many, it takes the place of the same token's that was idle for longest
+ * (CI that failed and commits on), else of anybody's that was given up.
+ */
+export function admitUpload(distDir: string, id: string, publisherId: string): boolean {
   const uploads = path.join(distDir, UPLOADS_FOLDER);
   forgetAbandoned(distDir);
   const others = namesIn(uploads).filter((name) => name !== id);
   if (others.length < STAGED_MAX) return true;
-  const [idlest] = others
-    .map((name) => ({ name, idle: idleMs(path.join(uploads, name)) }))
+  const byIdleTime = others
+    .map((name) => ({
+      name,
+      idle: idleMs(path.join(uploads, name)),
+      isOfSameToken: textIfPresent(path.join(uploads, name, PUBLISHER_FILE)) === publisherId,
+    }))
     .sort((a, b) => b.idle - a.idle);
-  if (!idlest || idlest.idle < GIVEN_UP_MS) return false;
-  rmSync(path.join(uploads, idlest.name), { recursive: true, force: true });
+  const superseded =
+    byIdleTime.find(({ isOfSameToken }) => isOfSameToken) ??
+    byIdleTime.find(({ idle }) => idle >= GIVEN_UP_MS);
+  if (!superseded) return false;
+  rmSync(path.join(uploads, superseded.name), { recursive: true, force: true });
   return true;
 }
 

@@ -78,13 +78,23 @@ export function gateSteps({
   ];
 }
 
+/** For `/readyz`: the newest release is not the one that is served. */
+async function rejectTrouble(releases: AppOptions['releases']): Promise<void> {
+  const [problem] = releases.trouble();
+  if (problem) throw new Error(problem.message);
+}
+
 export function createApp(options: AppOptions): FastifyInstance {
   const { extensions = [], checks = [], bodies = createBodyCache() } = options;
   const { environment, identity, releases } = options;
   const parts: RouteParts = { ...options, mode: options.mode ?? localMode, baseUrl: environment.BASE_URL };
   const steps = gateSteps(options);
   let stopping = false;
-  const sendEntry = createEntrySender({ bodies, stopping: () => stopping });
+  const sendEntry = createEntrySender({
+    bodies,
+    stopping: () => stopping,
+    onDamaged: (error) => app.log.error({ err: error }, 'A file of the release is damaged.'),
+  });
   const raw = { log: () => app.log, headers: () => releases.current().securityHeaders };
 
   const app: FastifyInstance = Fastify({
@@ -151,6 +161,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   healthRoutes(app, [
     { name: 'store', check: () => identity.ping() },
     { name: 'manifest', check: () => releases.check() },
+    { name: 'release', degrades: true, check: async () => rejectTrouble(releases) },
     ...checks,
   ]);
   const announcements = createAnnouncements(identity);

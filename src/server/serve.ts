@@ -28,6 +28,8 @@ interface ServeOptions {
   environment: Environment;
   /** See `ReleaseOptions`. */
   openViews?: OpenViews;
+  /** See `RouteParts`. */
+  viewsModule?: string;
   /** Where the published build lies, or what is served in its place. */
   dist: string | Releases;
   extensions?: readonly FastifyPluginAsync[];
@@ -61,6 +63,7 @@ export async function serve({
 }: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
   let app: FastifyInstance | undefined;
+  const earlyEvents: ReleaseEvent[] = [];
   const mode = await signInMode(environment);
   const opened =
     typeof dist === 'string'
@@ -70,7 +73,10 @@ export async function serve({
           origin: environment.BASE_URL,
           loginPage: mode.loginPage.template,
           openViews,
-          onEvent: (event) => app && logRelease(app, event),
+          onEvent: (event) => {
+            if (app) logRelease(app, event);
+            else earlyEvents.push(event);
+          },
         })
       : { releases: dist };
   if (opened.problems) return { problems: opened.problems };
@@ -134,9 +140,11 @@ export async function serve({
     dist: typeof dist === 'string' ? dist : undefined,
     mode,
     backups,
+    openViews,
     ...parts,
   });
   const running = app;
+  for (const event of earlyEvents) logRelease(running, event);
   await beforeListening?.(running.server, identity);
   const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
   if (listening.problem) {
@@ -225,6 +233,16 @@ function logRelease({ log }: FastifyInstance, event: ReleaseEvent): void {
       log.error(
         { problems: event.problems.map(({ message }) => message) },
         'a new build cannot be served; the one before it still is',
+      );
+      break;
+    case 'fell-back':
+      log.error(
+        {
+          problems: event.problems.map(({ message }) => message),
+          release: event.release,
+          build: event.build,
+        },
+        'The newest release is damaged: an earlier one is served. Publish again, restore the files, or roll back.',
       );
       break;
   }

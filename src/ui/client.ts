@@ -3,14 +3,13 @@
  * other, each in a task of its own, so that the reader can scroll and follow links meanwhile.
  */
 function hydrate(): void {
-  setTimeout(async () => {
-    try {
-      await import('react-dom/client');
-      await import('./hydrate.tsx');
-    } catch (error) {
-      document.documentElement.dataset.notLoaded = '';
-      throw error;
-    }
+  setTimeout(() => {
+    import('react-dom/client')
+      .then(() => import('./hydrate.tsx'))
+      .catch((error) => {
+        document.documentElement.dataset.notLoaded = '';
+        reportError(error);
+      });
   });
 }
 

@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
+import { inBackground } from '../shared/in-background.ts';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -22,7 +23,7 @@ export function CopiedText({ text, label, look, isMain = false, children }: Prop
       () => setCopied(false),
     );
   const button = 'clipboard' in navigator && (
-    <Button look={isMain ? 'main' : undefined} onClick={copy}>
+    <Button look={isMain ? 'main' : undefined} onClick={() => inBackground(copy())}>
       {copied ? texts.copied : label}
     </Button>
   );

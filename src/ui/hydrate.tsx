@@ -5,6 +5,7 @@ import { hasPublic } from 'virtual:site/has';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
+import { inBackground } from '../shared/in-background.ts';
 import { App } from './app.tsx';
 import { listenForActions } from './article/actions.ts';
 import { startNavigation } from './navigation/navigate.ts';
@@ -51,9 +52,9 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
   if (hasPublic && site.visitor !== undefined) return;
   watchSession();
-  void learnReaderName();
+  inBackground(learnReaderName());
   setTimeout(
-    () => void import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement()),
+    () => inBackground(import('./shell/watch-announcement.ts').then((watch) => watch.watchAnnouncement())),
     ANNOUNCED_EVERY_MS,
   );
   if (document.readyState === 'complete') prefetcher.lookAround();

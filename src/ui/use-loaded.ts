@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { inBackground } from '../shared/in-background.ts';
 import type { ApiResult } from './api-client.ts';
 
 export interface Loaded<Answer> {
@@ -19,11 +20,13 @@ export function useLoaded<Answer>(key: string, load: () => Promise<ApiResult<Ans
   useEffect(() => {
     let overtaken = false;
     setState('loading');
-    void latest.current().then((result) => {
-      if (overtaken) return;
-      if (result.done) setAnswer(result.answer);
-      setState(result.done ? 'loaded' : 'failed');
-    });
+    inBackground(
+      latest.current().then((result) => {
+        if (overtaken) return;
+        if (result.done) setAnswer(result.answer);
+        setState(result.done ? 'loaded' : 'failed');
+      }),
+    );
     return () => {
       overtaken = true;
     };

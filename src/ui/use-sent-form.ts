@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { inBackground } from '../shared/in-background.ts';
 
 /**
  * A form that a script sends, once at a time. `send` gets what was typed, by the names of the fields, and tells what is
@@ -10,10 +11,7 @@ export function useSentForm(
 ) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
+  async function submit(form: HTMLFormElement): Promise<void> {
     const typed = new FormData(form);
     setProblem(undefined);
     setBusy(true);
@@ -23,6 +21,10 @@ export function useSentForm(
     const [why, field] = refused;
     setProblem(why);
     form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!isBusy) inBackground(submit(event.currentTarget));
   }
   return { problem, isBusy, onSubmit };
 }

@@ -9,11 +9,13 @@ import type { Scope } from '../model/audience.ts';
 import type { Blog } from '../model/blog.ts';
 import { shownTo, wholeOf } from '../model/parts.ts';
 import { belowBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
+import { hasNamedContent } from '../releases/named-content.ts';
+import { DamagedFileError, readEntryText } from '../server/release/damaged-file.ts';
 import type { Entry } from '../server/release/release.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
 import type { LanguageView } from './language-view.ts';
 import type { MadeBodies } from './made-bodies.ts';
-import type { RenderThread } from './render-thread.ts';
+import type { RenderProcess } from './render-process.ts';
 
 /** What the views of all scopes are made from. */
 export interface Whole {
@@ -22,7 +24,7 @@ export interface Whole {
   /** Where browsers reach the site, as far as that is known. */
   origin: string | undefined;
   stored: StoredViews;
-  renderer: RenderThread;
+  renderer: RenderProcess;
   entries: ReadonlyMap<string, Entry>;
   bodies: MadeBodies;
   /** As those see it who see everything. */
@@ -110,7 +112,7 @@ export class ScopeArticles {
     const variant = this.variantOf(path, at);
     if (variant) return (await this.#readVariant(variant)).markdown;
     const entry = this.#whole.entries.get(markdownPath(asInManifest(this.#whole, path)));
-    return entry ? markdownBody(await readFile(entry.variants.identity.file, 'utf8'), title) : '';
+    return entry ? markdownBody(await readEntryText(entry), title) : '';
   }
 
   async feed(blog: Blog, path: string, at: number): Promise<string> {
@@ -140,15 +142,17 @@ export class ScopeArticles {
   }
 
   async #readVariant({ file }: { file: string }): Promise<StoredVariant> {
+    const content = await readFile(join(this.#whole.folder, file));
+    if (!hasNamedContent(file, content)) throw new DamagedFileError(file, 'was cut off or altered');
     // Written by the build of the same format.
-    return JSON.parse(await readFile(join(this.#whole.folder, file), 'utf8')) as StoredVariant;
+    return JSON.parse(content.toString()) as StoredVariant;
   }
 
   async #wholePage(path: string): Promise<PageData> {
     const entry = this.#whole.entries.get(pageFileUrl(path));
     if (!entry) throw new Error(`The page ${path} has no data.`);
     // Written by the build of the same format.
-    const { page } = JSON.parse(await readFile(entry.variants.identity.file, 'utf8')) as PageFile;
+    const { page } = JSON.parse(await readEntryText(entry)) as PageFile;
     return page;
   }
 }

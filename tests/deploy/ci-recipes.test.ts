@@ -127,7 +127,7 @@ test.each([...new Set(recipes.map(({ depth }) => depth))])(
     rmSync(site.docsDir, { recursive: true });
     const hash = checkOut(site.root, depth);
     expect(await site.build()).toMatchObject({ ok: true });
-    const read = await readRelease(site.distDir, []);
+    const read = await readRelease(site.distDir, {});
     if ('fault' in read) throw new Error(read.fault);
     const through = publishingServer({ to: new URL(origin), token });
     const sent = await publishTo(through, site.distDir, read.publication);

@@ -76,7 +76,7 @@ function entries(release: string, content: Buffer = randomBytes(200_000)): Fixtu
 async function built(release: string, film?: Buffer) {
   const from = path.join(folder, release);
   await buildRelease(from, { build: release, entries: entries(release, film) });
-  const read = await readRelease(from, []);
+  const read = await readRelease(from, {});
   if ('fault' in read) throw new Error(read.fault);
   return { from, publication: read.publication };
 }

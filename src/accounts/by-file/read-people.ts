@@ -48,8 +48,9 @@ export function readPeople(
   { file, groups: declared }: { file?: string; groups?: readonly string[] | undefined } = {},
 ): { people: Person[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const report = (line: number, message: string) =>
-    void problems.push({ code: 'people-file', severity: 'error', file, line, message });
+  const report = (line: number, message: string) => {
+    problems.push({ code: 'people-file', severity: 'error', file, line, message });
+  };
   const isFull = () => problems.length >= PROBLEMS_MAX;
   const [header, ...rows] = parseCsv(text);
   if (header === undefined) {

@@ -1,3 +1,5 @@
+import { inBackground } from '../../shared/in-background.ts';
+
 const ASK_EVERY_MS = 250;
 
 /** Open while the store does not answer: then it is asked in the background, so that no reader waits for it. */
@@ -11,7 +13,7 @@ export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSi
     try {
       await ask();
     } catch {
-      if (!disposed) timer = setTimeout(() => void askAgain(), ASK_EVERY_MS).unref();
+      if (!disposed) timer = setTimeout(() => inBackground(askAgain()), ASK_EVERY_MS).unref();
       return;
     }
     openSince = undefined;
@@ -27,7 +29,7 @@ export function createCircuitBreaker(ask: () => Promise<void>, onClosed: (openSi
     open: (now: number): void => {
       if (openSince !== undefined || disposed) return;
       openSince = now;
-      void askAgain();
+      inBackground(askAgain());
     },
     dispose: (): void => {
       disposed = true;

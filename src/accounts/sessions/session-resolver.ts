@@ -1,3 +1,4 @@
+import { inBackground } from '../../shared/in-background.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { Context } from '../context.ts';
 import type { SessionEvent } from '../store/session-events.ts';
@@ -21,7 +22,7 @@ export function createSessionResolver({
     () => store.ping(),
     (openSince) => {
       logger.warn({ seconds: (clock() - openSince) / 1_000 }, 'The store answers again.');
-      if (connected) void refill();
+      if (connected) inBackground(refill());
     },
   );
 
@@ -118,7 +119,7 @@ export function createSessionResolver({
     /** To be done now and then. */
     tidy: (): void => {
       cache.removeStale(clock());
-      if (connected && breaker.openSince === undefined) void refill();
+      if (connected && breaker.openSince === undefined) inBackground(refill());
     },
     close: breaker.dispose,
   };

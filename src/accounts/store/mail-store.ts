@@ -35,7 +35,9 @@ export function mailStore(database: Database) {
   const { names, query, skipLocked } = database;
   const { mails } = names;
   return {
-    addMail: async (mail: QueuedMail): Promise<void> => void (await query(...queued(database, mail))),
+    addMail: async (mail: QueuedMail): Promise<void> => {
+      await query(...queued(database, mail));
+    },
     /** The one that is due for longest, for this process alone until then. Who dies with it leaves it to another. */
     claimMail: async (now: number, until: number): Promise<ClaimedMail | undefined> => {
       const due = `SELECT id FROM ${mails}

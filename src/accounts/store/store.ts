@@ -64,7 +64,9 @@ export function createStore(database: Database) {
       for (const table of expiring) await query(expired(database, table), [now]);
       return changes;
     },
-    ping: async (): Promise<void> => void (await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`)),
+    ping: async (): Promise<void> => {
+      await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`);
+    },
     close,
   };
 }

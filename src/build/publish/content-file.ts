@@ -1,11 +1,11 @@
 import { renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import { type ContentFolder, PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { Variants } from './compress.ts';
-import { contentType } from './content-types.ts';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 

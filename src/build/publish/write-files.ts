@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Asset, assetBytes } from '../../markdown/article.ts';
+import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
 import { inParallel } from '../../shared/in-parallel.ts';
@@ -10,7 +11,6 @@ import type { OutputCache } from '../cache/output-cache.ts';
 import { listTree, shortHash } from '../hashing.ts';
 import { compressAsset, compressPage, type Variants } from './compress.ts';
 import { type ServedFile, writeServedFile } from './content-file.ts';
-import { contentType } from './content-types.ts';
 
 interface FileTarget {
   outputs: OutputCache;

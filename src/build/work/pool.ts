@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
+import { inBackground } from '../../shared/in-background.ts';
 import { keepThread, type ThreadCode, takeThread } from './threads.ts';
 
 interface PoolOptions<Setup> extends ThreadCode {
@@ -93,7 +94,7 @@ function feed<Job, Result>(
     const giveUp = async () => {
       const [job, ...others] = inFlight;
       worker.removeAllListeners('exit');
-      void worker.terminate();
+      inBackground(worker.terminate());
       queue.giveBack(others);
       try {
         if (stuck && job !== undefined) onResult(await stuck.answer(job));
@@ -104,7 +105,7 @@ function feed<Job, Result>(
     };
     const wait = () => {
       clearTimeout(patience);
-      if (stuck && inFlight.length > 0) patience = setTimeout(() => void giveUp(), stuck.afterMs);
+      if (stuck && inFlight.length > 0) patience = setTimeout(() => inBackground(giveUp()), stuck.afterMs);
     };
     const send = () => {
       const next = queue.next();
@@ -126,11 +127,11 @@ function feed<Job, Result>(
     });
     worker.on('error', (error) => {
       const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      settle(stuck && isOutOfMemory ? () => void giveUp() : () => reject(error));
+      settle(stuck && isOutOfMemory ? () => inBackground(giveUp()) : () => reject(error));
     });
     worker.on('exit', (code) => {
       const early = () => reject(new Error(`A worker of the build ended early (exit code ${code}).`));
-      settle(stuck && inFlight.length > 0 ? () => void giveUp() : early);
+      settle(stuck && inFlight.length > 0 ? () => inBackground(giveUp()) : early);
     });
     for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) send();
     wait();

@@ -12,13 +12,20 @@ import { textIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 
+/** What the publisher says is no mistake. */
+interface MeantChanges {
+  droppedGroups?: readonly string[];
+  /** How many pages and files more people may read. */
+  widenedPages?: number;
+}
+
 /**
  * A built release as it is told to a server, with the hash of each of its files; or why it cannot be. `name`: of one that
  * is kept there; that which was built last unless said.
  */
 export async function readRelease(
   distDir: string,
-  droppedGroups: readonly string[],
+  { droppedGroups = [], widenedPages = 0 }: MeantChanges,
   name?: string,
 ): Promise<{ publication: Publication } | { fault: string }> {
   const { records, live } = listReleases(distDir);
@@ -54,6 +61,7 @@ export async function readRelease(
       origin: record.origin,
       files: await hashed(distDir, names),
       droppedGroups: [...droppedGroups],
+      ...(widenedPages > 0 && { widenedPages }),
     },
   };
 }

@@ -5,7 +5,9 @@ import type { RunningServer } from '../../server/serve.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
 
 /** Where the site is, and how its first administrator comes in. */
 export async function introduce(

@@ -10,7 +10,11 @@ import { siteMcp } from '../../server/mcp/mcp-route.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
+import type { OpenViews } from '../../server/release/views.ts';
 import { type RunningServer, type Served, serve } from '../../server/serve.ts';
+
+/** Loaded where a release has views. */
+const openViews: OpenViews = async (parts) => (await import('../../views/scope-views.ts')).openViews(parts);
 
 /** The site as it is served by one process: alone, or as one of several workers. */
 export async function serveSite(environment: Environment): Promise<Served> {
@@ -19,13 +23,14 @@ export async function serveSite(environment: Environment): Promise<Served> {
   const served = await serve({
     environment,
     dist: distOf(environment),
-    openViews: async (parts) => (await import('../../views/scope-views.ts')).openViews(parts),
+    openViews,
+    viewsModule: new URL('../../views/scope-views.ts', import.meta.url).href,
     extensions: [
       ...search.extensions,
       siteFeedback(environment),
       siteMcp({ search: search.search, baseUrl: environment.BASE_URL }),
       siteReading(environment),
-      siteHealth(environment),
+      siteHealth(environment, openViews),
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),
     ],
     checks: [search.check],

@@ -2,12 +2,15 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { type Answer, failedBy } from '../command.ts';
 import { introduce } from './introduce.ts';
 import { serveSite } from './serve-site.ts';
 import { startWorkers } from './workers.ts';
 
-export const complain = (line: string) => void process.stderr.write(`${line}\n`);
+export const complain = (line: string) => {
+  process.stderr.write(`${line}\n`);
+};
 
 /** Answers only where it cannot serve; otherwise the server keeps the process alive. */
 export function serveUntilSignal(environment: Environment): Promise<Answer | undefined> {
@@ -49,7 +52,13 @@ function stopOnSignal(stop: () => Promise<void>, kill: () => void): void {
         process.exit(1);
       }
       stopping = true;
-      void stop().then(() => process.exit(0));
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          complain(`Stopping failed: ${reasonOf(error)}.`);
+          process.exit(1);
+        },
+      );
     });
   }
 }

@@ -1,5 +1,6 @@
 /** One of several processes that serve the site on one port. `workers.ts` starts it, and is told how it went. */
 import { readEnvironment } from '../../config/environment.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { introduce } from './introduce.ts';
 import { serveSite } from './serve-site.ts';
 import type { FromWorker, ToWorker } from './workers.ts';
@@ -22,9 +23,16 @@ process.on('SIGTERM', () => {
   // A service manager signals us besides the one that started us.
   if (stopping) return;
   stopping = true;
-  void server.stop().then(() => process.exit(0));
+  inBackground(
+    server.stop().then(() => process.exit(0)),
+    (error) => {
+      console.error('Stopping failed:', error);
+      process.exit(1);
+    },
+  );
 });
 process.on('message', (message: ToWorker) => {
-  if (message === 'introduce') void introduce(server, environment).then(() => tell({ kind: 'introduced' }));
+  if (message === 'introduce')
+    inBackground(introduce(server, environment).then(() => tell({ kind: 'introduced' })));
 });
 await tell({ kind: 'serving' });

@@ -69,6 +69,9 @@ export const errorCodes = {
   superseded: 'Another release was published meanwhile.',
   incomplete: 'Parts of the release are missing.',
   'no-room': 'The disk of the server has no space for it.',
+  'brings-renderers': "The release brings code that renders pages, which this server doesn't allow.",
+  'widens-audiences': 'The release shows pages to more people without saying how many.',
+  'folder-read-only': "The server can't write to its folder of releases.",
   underway: 'A backup or a publication is under way.',
 } as const;
 

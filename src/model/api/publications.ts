@@ -5,6 +5,11 @@ import { releaseOrigin } from './releases.ts';
 /** Of what travels at a time, of a large file. */
 export const PART_MAX_BYTES = 128 * 1024;
 
+/** Of a release: ten times what 5,000 pages have. */
+export const FILES_MAX = 500_000;
+/** Of a file: of 13 GB at most. */
+export const PARTS_MAX = 100_000;
+
 /** Content files as builds name them: no other name gets into a dist folder. */
 const fileName = /^(?:pages|data|assets|static)\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}$/;
 
@@ -20,24 +25,35 @@ const file = z.strictObject({
   hash: contentHash,
   parts: z
     .array(z.strictObject({ bytes: bytes(1).max(PART_MAX_BYTES), hash: contentHash }))
+    .max(PARTS_MAX)
     .optional()
     .describe('Of a large file: it travels in these, in this order.'),
 });
 
 export const publicationSchema = z.strictObject({
   protocol: z.int().describe('How releases are published.'),
-  engine: z.string().describe('Version of the program that built it: the same as that of the server.'),
+  engine: z
+    .string()
+    .max(100)
+    .describe('Version of the program that built it: the same as that of the server.'),
   format: z.int().describe('Of its manifest.'),
   audienceRules: z.int().describe('By which rules it was decided who sees what.'),
   /** As text: it is named by its hash, and read where it is needed. */
   manifest: z.string().describe('`manifest.json` of the build, as it is.'),
   siteJson: z.string().describe('`site.json` of the build, as it is.'),
   origin: releaseOrigin.describe('What it was built from.'),
-  files: z.array(file).describe('Every file that the manifest names.'),
+  files: z.array(file).max(FILES_MAX).describe('Every file that the manifest names.'),
   droppedGroups: z
-    .array(z.string())
+    .array(z.string().max(200))
     .max(100)
     .describe('Groups that the site no longer declares: what was for them may be for everybody now.'),
+  widenedPages: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'How many pages and files the publisher means to make readable for more people than before. Needed, and exactly right, where there are any.',
+    ),
 });
 
 export const begunSchema = z.object({
@@ -78,7 +94,7 @@ export const publicationOperations = {
     answer: begunSchema,
     errors: {
       400: 'It does not fit: the message says why.',
-      409: 'It was built by another version, it drops groups that it does not name, or several are on their way: the message says what to do.',
+      409: 'It was built by another version, it drops groups or widens audiences and does not say so, it brings the first renderer, several are on their way, or the folder of releases cannot be written: the message says what to do.',
       413: 'The release has more than `PUBLISH_MAX_MB`.',
       ...failures,
     },

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf } from '../../shared/duration.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { createRate } from '../../shared/rate.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import type { EncodedAnswer } from '../engine/engine.ts';
@@ -37,7 +38,7 @@ export function createSearchCounter(options: CounterOptions) {
   let searches: CountedSearch[] = [];
   let openings: CountedOpening[] = [];
   let cleanedDay = '';
-  const timer = setInterval(() => void write(false), pauseMs);
+  const timer = setInterval(() => inBackground(write(false)), pauseMs);
   timer.unref();
 
   const today = () => dayOf(now());

@@ -1,4 +1,5 @@
 import type { Scope } from '../../model/audience.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 import type { SearchEngine, SearchOutcome } from './engine.ts';
@@ -30,7 +31,7 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS) {
     try {
       const engine = await openEmbeddedEngine({ file, ...(audiences && { audiences }) });
       // Another file came meanwhile.
-      if (isFollowed(file, audiences)) void put(engine);
+      if (isFollowed(file, audiences)) inBackground(put(engine));
       else await engine.close();
       return { outcome: 'open' };
     } catch (error) {
@@ -52,9 +53,9 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS) {
       }
     },
     /** Searches go to this engine from now on; the one before is closed when it has answered what it was asked. */
-    replace: (engine: SearchEngine) => void put(engine),
+    replace: (engine: SearchEngine) => inBackground(put(engine)),
     /** Answers nothing until there is an engine again. */
-    forget: () => void put(),
+    forget: () => inBackground(put()),
     /**
      * Resolves when searches go to this index file. Where it cannot be opened, the index before goes on answering, and
      * the file is tried again when it is asked for a while later. `audiences`: the same object while they are the same.

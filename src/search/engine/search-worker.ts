@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Scope } from '../../model/audience.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { EncodedAnswer } from './engine.ts';
@@ -36,7 +37,7 @@ export function openSearchWorker(
     if (!ready || requests.size === 0) return;
     timer = setTimeout(() => {
       end(`no answer within ${deadlineMs} ms`);
-      void worker.terminate();
+      inBackground(worker.terminate());
     }, deadlineMs);
   };
   const settle = (id: number, reply: Reply) => {
@@ -62,7 +63,7 @@ export function openSearchWorker(
         worker.unref();
         break;
       case 'unusable':
-        void worker.terminate();
+        inBackground(worker.terminate());
         isUnusable(new Error(message.reason));
         end(message.reason);
         break;

@@ -46,7 +46,9 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
     const lines = String(stems).split('\n');
     String(words)
       .split('\n')
-      .forEach((word, at) => void known.set(word, lines[at] ?? word));
+      .forEach((word, at) => {
+        known.set(word, lines[at] ?? word);
+      });
   }
   const read = new Map(
     [...byLanguage].map(([code, stems]): [string, Stems] => {

@@ -10,6 +10,7 @@ import {
   type EndpointRequest,
   endpoints,
 } from '../../model/api/endpoints.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { isRecord } from '../../shared/json.ts';
 import { type ErrorAnswer, errorAnswer, nothingHere, ownFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
@@ -129,7 +130,7 @@ function answerInLines(
     else say({ answer: result.answer });
     lines.end();
   };
-  void run();
+  inBackground(run());
   return (
     reply
       // A proxy that collects an answer before it passes it on would keep the progress to itself.

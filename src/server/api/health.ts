@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { examine } from '../ops/doctor/examine.ts';
+import type { OpenViews } from '../release/views.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 type Health = EndpointAnswer<'readHealth'>;
@@ -10,12 +11,12 @@ type Health = EndpointAnswer<'readHealth'>;
 const KNOWN_MS = 5_000;
 
 /** What `doctor` says, for administrators who have no shell. */
-export function siteHealth(environment: Environment): FastifyPluginAsync {
+export function siteHealth(environment: Environment, openViews?: OpenViews): FastifyPluginAsync {
   let known: { until: number; health: Promise<Health> } | undefined;
   return async (app) => {
     answerEndpoint(app, 'readHealth', async () => {
       if (known === undefined || known.until < Date.now()) {
-        const looking = look(environment);
+        const looking = look(environment, openViews);
         known = { until: Date.now() + KNOWN_MS, health: looking };
         // What failed is tried again at the next request.
         looking.catch(() => {
@@ -27,7 +28,7 @@ export function siteHealth(environment: Environment): FastifyPluginAsync {
   };
 }
 
-async function look(environment: Environment): Promise<Health> {
-  const findings = await examine(environment);
+async function look(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
+  const findings = await examine(environment, { openViews });
   return { at: new Date().toISOString(), findings };
 }

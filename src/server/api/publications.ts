@@ -6,8 +6,8 @@ import { BATCH_BYTES } from '../../releases/publication.ts';
 import { forgetAbandoned } from '../../releases/uploads.ts';
 import { HOUR_MS } from '../../shared/duration.ts';
 import { readJson } from '../../shared/json.ts';
-import { TaskThread } from '../../shared/task-thread.ts';
-import { errorAnswer, nothingHere, sendError } from '../http/errors.ts';
+import { TaskThread, TaskTimeout } from '../../shared/task-thread.ts';
+import { type ErrorAnswer, errorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import type { PublicationTask } from '../release/publication-worker.ts';
 import type { PublicationSite, Taken } from '../release/take-publication.ts';
 import type { RouteParts } from '../route-parts.ts';
@@ -18,6 +18,10 @@ const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
 const SWITCH_MAX_BYTES = 1_000;
 /** A publisher that has nothing to say for so long has ended. */
 const IDLE_MS = 60_000;
+/** Below what publishers wait for an answer, 120 s. */
+const DEADLINE_MS = 100_000;
+/** Lists and views of 20,000 pages take half of it. */
+const MEMORY_MAX_MB = 1_536;
 
 type Thread = TaskThread<PublicationTask, Taken<object>>;
 
@@ -27,13 +31,21 @@ type Thread = TaskThread<PublicationTask, Taken<object>>;
  */
 export function publicationsRoutes(
   app: FastifyInstance,
-  { dist, identity, releases, environment }: RouteParts,
+  { dist, identity, releases, environment, mode, viewsModule }: RouteParts,
 ): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    const thread = dist === undefined ? undefined : threadFor(scope, dist, environment);
+    const thread =
+      dist === undefined
+        ? undefined
+        : threadFor(scope, {
+            folder: dist,
+            environment,
+            loginPage: mode.loginPage.template,
+            viewsModule,
+          });
 
     const post = (
       url: string,
@@ -57,6 +69,11 @@ export function publicationsRoutes(
                   id: idOf(params),
                   publisher,
                   ip,
+                }).catch((error: unknown) => {
+                  const given = givenUp(error);
+                  if (!given) throw error;
+                  scope.log.warn({ err: error, publisher: publisher.name }, 'A publication was given up.');
+                  return { error: given };
                 });
           if ('error' in taken) return sendError(reply, taken.error);
           return reply.header('cache-control', 'private, no-store').send(taken.answer);
@@ -90,15 +107,32 @@ export function publicationsRoutes(
   });
 }
 
+/** What the thread could not finish, within its time and memory. */
+function givenUp(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof TaskTimeout)
+    return errorAnswer(409, 'unusable', 'The server gave this publication up: it took too long.');
+  const isOutOfMemory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory
+    ? errorAnswer(413, 'too-large', 'This publication takes more memory than the server has for it.')
+    : undefined;
+}
+
 function threadFor(
   app: FastifyInstance,
-  folder: string,
-  environment: PublicationSite['environment'],
+  { folder, environment, loginPage, viewsModule }: PublicationSite,
 ): Thread {
-  const { BASE_URL, RELEASES_KEEP, PUBLISH_MAX_MB } = environment;
+  const { BASE_URL, RELEASES_KEEP, PUBLISH_MAX_MB, PUBLISH_RENDERERS } = environment;
   const thread: Thread = new TaskThread({
     script: new URL('../release/publication-worker.ts', import.meta.url),
-    setup: { folder, environment: { BASE_URL, RELEASES_KEEP, PUBLISH_MAX_MB } } satisfies PublicationSite,
+    setup: {
+      folder,
+      environment: { BASE_URL, RELEASES_KEEP, PUBLISH_MAX_MB, PUBLISH_RENDERERS },
+      loginPage,
+      viewsModule,
+    } satisfies PublicationSite,
+    deadlineMs: DEADLINE_MS,
+    memory: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
     idleMs: IDLE_MS,
   });
   // What a publisher that never came again has left.

@@ -10,7 +10,7 @@ import { answerEndpoint } from './answer-endpoint.ts';
 /** What was published, for administrators, and the way back to it. */
 export function releasesApi(
   app: FastifyInstance,
-  { identity, releases, dist, environment }: RouteParts,
+  { identity, releases, dist, environment, mode, openViews }: RouteParts,
 ): void {
   answerEndpoint(app, 'listReleases', async () => {
     if (dist === undefined) return { error: nothingHere };
@@ -23,7 +23,8 @@ export function releasesApi(
   answerEndpoint(app, 'rollBack', async ({ params }, { user, request }) => {
     if (dist === undefined) return { error: nothingHere };
     const https = environment.BASE_URL?.startsWith('https:') ?? false;
-    const result = await rollBack({ folder: dist, https }, params.release);
+    const options = { folder: dist, https, openViews, loginPage: mode.loginPage.template };
+    const result = await rollBack(options, params.release);
     if (result.outcome !== 'done') return { error: refusal(result) };
     const { from = 'another release', to } = result;
     await identity.audit.note({

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Scope } from '../../model/audience.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
@@ -7,6 +6,7 @@ import type { SearchEngine } from '../../search/engine/engine.ts';
 import { parseBody } from '../../search/protocol/request.ts';
 import type { ResultsView } from '../../ui/pages/search-results.ts';
 import type { GateRequest } from '../gate/gate.ts';
+import { readEntryText } from '../release/damaged-file.ts';
 import { type Entry, madeEntry } from '../release/release.ts';
 import { compileSlots, type Fill } from '../release/slots.ts';
 import { entryFor } from '../release/views.ts';
@@ -61,8 +61,7 @@ export async function resultsPage(
 
 async function readShell(entry: Entry): Promise<Fill<typeof SEARCH_RESULTS_SLOT>> {
   try {
-    const { file, body } = entry.variants.identity;
-    const html = body?.toString() ?? (await readFile(file, 'utf8'));
+    const html = await readEntryText(entry);
     if (!html.includes(htmlSlot(SEARCH_RESULTS_SLOT)))
       throw new Error(`${entry.url} has no slot for results.`);
     return compileSlots(html, { [SEARCH_RESULTS_SLOT]: 'html' });

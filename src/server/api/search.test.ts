@@ -9,6 +9,7 @@ import { reader, startServer, type TestServer } from '../../../testing/server.ts
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
+import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { siteSearch } from './search.ts';
 
@@ -112,8 +113,8 @@ test('the page pages', async () => {
   expect((await server.get('/search?q=&page=x', { cookie })).body).toContain('<form action="/search">');
 });
 
-test('readiness includes the index', async () => {
-  expect((await server.get('/readyz')).statusCode).toBe(200);
+test('a search index that is none leaves the site ready, and searches say that they are unavailable', async () => {
+  expect((await server.get('/readyz')).json()).toEqual({ status: 'ready' });
   const broken = siteSearch({ SEARCH: 'embedded', DATA_DIR });
   const other = await startServer({
     ...broken,
@@ -128,7 +129,15 @@ test('readiness includes the index', async () => {
   });
   await other.get('/healthz');
   const ready = await other.get('/readyz');
-  expect(ready.statusCode).toBe(503);
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', degraded: ['search'] }]);
+  const cookie = await other.signIn();
+  const page = await other.get('/docs/Tasks', { cookie, accept: 'text/html' });
+  expect(page.statusCode).toBe(200);
+  const answer = await other.app.inject({
+    ...{ method: 'POST', url: '/1/indexes/*/queries', headers: { host: 'localhost:3000', cookie } },
+    payload: { requests: [{ indexName: INDEX_NAME, query: 'words' }] },
+  });
+  expect([answer.statusCode, answer.json().message]).toEqual([503, 'Search is not available now']);
   expect(other.logText()).toContain('the search index cannot be used');
   await other.close();
 });

@@ -12,6 +12,7 @@ import type { PageAudiences } from '../../search/engine/search-worker.ts';
 import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { putBasePath } from '../http/base-path.ts';
 import { errorAnswer, nothingHere, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
@@ -102,7 +103,10 @@ export function siteSearch(
   // The first searches after a start or a publication find the index open.
   const warm = fastifyPlugin(async (app) => {
     app.addHook('onResponse', (request, _reply, done) => {
-      if (request.gate?.release) void follow(request.gate.release, app);
+      if (request.gate?.release)
+        inBackground(follow(request.gate.release, app), (error) =>
+          app.log.error({ err: error }, 'the search index cannot be followed'),
+        );
       done();
     });
   });
@@ -111,7 +115,7 @@ export function siteSearch(
     await follow(request.gate.release, request.server);
     return engine.search(requests, readerOf(request), searchedBy(request));
   };
-  const check: ReadinessCheck = { name: 'search', check: usable };
+  const check: ReadinessCheck = { name: 'search', check: usable, degrades: true };
   return { search, extensions: [warm, endpoint], check };
 }
 

@@ -62,7 +62,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     // Whether this process is well is asked of it and not of the site.
     const isOfMachine = route?.kind === 'health' && current.basePath !== '/';
     if (isOfMachine ? below !== undefined : below === undefined) {
-      void answer(elsewhere(target.path, current), request, reply, done);
+      answer(elsewhere(target.path, current), request, reply, done).catch(done);
       return;
     }
     const release = inLanguageOf(current, { ...target, headers: request.headers, route });

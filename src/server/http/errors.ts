@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../model/api/error-codes.ts';
 import { StoreError } from '../../storage/store-error.ts';
+import { DamagedFileError } from '../release/damaged-file.ts';
 
 export interface ErrorAnswer {
   status: number;
@@ -73,6 +74,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 /** What failed here, as it is told to whoever asked. */
 export function ownFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
   request.log.error({ err: error }, 'failed');
-  if (error instanceof StoreError) return unavailable;
+  if (error instanceof StoreError || error instanceof DamagedFileError) return unavailable;
   return errorAnswer(500, 'internal', 'Something went wrong on the server.');
 }

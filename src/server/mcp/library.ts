@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { markdownPath, NOT_FOUND_PATH, pageFileUrl, pageHref, TITLES_URL } from '../../model/urls.ts';
 import { writtenHref } from '../../model/written-links.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
@@ -6,6 +5,7 @@ import type { PageData, PageEnvelope, PageFile, ShellConfig, SidebarNode } from 
 import type { GateRequest } from '../gate/gate.ts';
 import { canonicalPath } from '../gate/manifest-step.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
+import { readEntryText } from '../release/damaged-file.ts';
 import { type Entry, madeEntry } from '../release/release.ts';
 import { entryFor } from '../release/views.ts';
 import { type PageSection, sectionsOf, withoutFrontMatter } from './sections.ts';
@@ -48,9 +48,6 @@ export function openLibrary(gate: GateRequest, origin: string) {
     const entry = entryFor(gate.user, gate.release, path);
     return entry?.status === 200 || entry?.url === NOT_FOUND_PATH ? madeEntry(entry) : undefined;
   }
-  const read = async ({ variants: { identity } }: Entry) =>
-    identity.body?.toString() ?? readFile(identity.file, 'utf8');
-
   async function page(path: string): Promise<LibraryPage | undefined> {
     const [data, copy] = await Promise.all([entryAt(pageFileUrl(path)), entryAt(markdownPath(path))]);
     if (data === undefined) return undefined;
@@ -70,8 +67,8 @@ export function openLibrary(gate: GateRequest, origin: string) {
 
   async function loadPage(dataEntry: Entry, copy: Entry | undefined): Promise<LibraryPage> {
     // Written by the same build as the manifest.
-    const { page: data } = JSON.parse(await read(dataEntry)) as PageFile;
-    const text = copy ? withoutFrontMatter(await read(copy)) : listOf(data);
+    const { page: data } = JSON.parse(await readEntryText(dataEntry)) as PageFile;
+    const text = copy ? withoutFrontMatter(await readEntryText(copy)) : listOf(data);
     return { data, markdown: text, sections: sectionsOf(text, data.html) };
   }
 
@@ -82,7 +79,7 @@ export function openLibrary(gate: GateRequest, origin: string) {
       const name = /^(.*)\/_sidebar\/(.+)\.json$/.exec(url);
       const entry = name ? await entryAt(url) : undefined;
       // Written by the same build as the manifest.
-      if (entry) found.set(`${name?.[1]}/${name?.[2]}`.slice(1), JSON.parse(await read(entry)));
+      if (entry) found.set(`${name?.[1]}/${name?.[2]}`.slice(1), JSON.parse(await readEntryText(entry)));
     }
     return found;
   }
@@ -117,14 +114,14 @@ export function openLibrary(gate: GateRequest, origin: string) {
     pathsFrom: async (begun: string, max: number): Promise<string[]> => {
       const entry = await entryAt(TITLES_URL);
       // Written by the same build as the manifest.
-      const titles: [path: string, title: string][] = entry ? JSON.parse(await read(entry)) : [];
+      const titles: [path: string, title: string][] = entry ? JSON.parse(await readEntryText(entry)) : [];
       const paths = titles.map(([path]) => pageHref(path));
       return paths.filter((path) => path.startsWith(begun)).slice(0, max);
     },
     site: async (): Promise<LibrarySite | undefined> => {
       const entry = await entryAt(NOT_FOUND_PATH);
       if (entry === undefined) return undefined;
-      const known = sites.get(entry) ?? read(entry).then(siteOf);
+      const known = sites.get(entry) ?? readEntryText(entry).then(siteOf);
       sites.set(entry, known);
       return known;
     },

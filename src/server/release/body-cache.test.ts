@@ -13,17 +13,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const at = (name: string) => path.join(folder, name);
+const takeAll = async () => {};
 
 test('a file is read from disk once', async () => {
   const bodies = createBodyCache();
-  expect(String(await bodies.read(at('a')))).toBe('aaaaaaaaaa');
+  expect(String(await bodies.read(at('a'), takeAll))).toBe('aaaaaaaaaa');
   await unlink(at('a'));
-  expect(String(bodies.read(at('a')))).toBe('aaaaaaaaaa');
+  expect(String(bodies.read(at('a'), takeAll))).toBe('aaaaaaaaaa');
 });
 
 test('many who ask at once wait for the same read', async () => {
   const bodies = createBodyCache();
-  const [first, second] = [bodies.read(at('a')), bodies.read(at('a'))];
+  const [first, second] = [bodies.read(at('a'), takeAll), bodies.read(at('a'), takeAll)];
   expect(first).toBe(second);
   expect(await first).toBe(await second);
   expect(bodies.heldBytes).toBe(10);
@@ -31,25 +32,38 @@ test('many who ask at once wait for the same read', async () => {
 
 test('the files asked for last stay, within the limit', async () => {
   const bodies = createBodyCache({ maxBytes: 25 });
-  await bodies.read(at('a'));
-  await bodies.read(at('b'));
-  bodies.read(at('a'));
-  await bodies.read(at('c'));
+  await bodies.read(at('a'), takeAll);
+  await bodies.read(at('b'), takeAll);
+  bodies.read(at('a'), takeAll);
+  await bodies.read(at('c'), takeAll);
   expect(bodies.heldBytes).toBe(20);
-  expect(bodies.read(at('a'))).toBeInstanceOf(Buffer);
-  expect(bodies.read(at('b'))).toBeInstanceOf(Promise);
+  expect(bodies.read(at('a'), takeAll)).toBeInstanceOf(Buffer);
+  expect(bodies.read(at('b'), takeAll)).toBeInstanceOf(Promise);
 });
 
 test('a file above the limit is answered and not kept', async () => {
   const bodies = createBodyCache({ maxBytes: 50 });
-  await bodies.read(at('a'));
-  expect((await bodies.read(at('large'))).length).toBe(100);
+  await bodies.read(at('a'), takeAll);
+  expect((await bodies.read(at('large'), takeAll)).length).toBe(100);
   expect(bodies.heldBytes).toBe(10);
 });
 
 test('a file that is not there is an error each time, until it is', async () => {
   const bodies = createBodyCache();
-  await expect(bodies.read(at('new'))).rejects.toThrow('ENOENT');
+  await expect(bodies.read(at('new'), takeAll)).rejects.toThrow('ENOENT');
   await writeFile(at('new'), 'now');
-  expect(String(await bodies.read(at('new')))).toBe('now');
+  expect(String(await bodies.read(at('new'), takeAll))).toBe('now');
+});
+
+test('bytes that are not those of the file are an error each time, until it is repaired', async () => {
+  const bodies = createBodyCache();
+  const expectA = async (body: Buffer) => {
+    if (String(body) !== 'a'.repeat(10)) throw new Error('damaged');
+  };
+  await writeFile(at('a'), 'aaa');
+  await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
+  await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
+  expect(bodies.heldBytes).toBe(0);
+  await writeFile(at('a'), 'a'.repeat(10));
+  expect(String(await bodies.read(at('a'), expectA))).toBe('aaaaaaaaaa');
 });

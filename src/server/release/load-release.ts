@@ -5,8 +5,10 @@ import { MANIFEST_FILE } from '../../config/constants.ts';
 import { siteTexts } from '../../config/texts.ts';
 import type { Manifest, ManifestEntry } from '../../model/manifest.ts';
 import { type TemplateName, templateNames } from '../../model/templates.ts';
+import { hasNamedContent } from '../../releases/named-content.ts';
 import { callOf } from '../../shared/call-of.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -33,8 +35,22 @@ export interface ReleaseOptions {
 
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
-/** Reads and checks the manifest in `folder`. Every problem is reported, and then there is no release. */
-export async function loadRelease({
+/**
+ * Reads and checks the manifest in `folder`, and opens all that pages are answered from. Every problem is reported, and
+ * then there is no release; nothing that lies in the folder makes this reject. The search index is left out: without it
+ * the site is still there (`check-release.ts`).
+ */
+export async function loadRelease(options: ReleaseOptions): Promise<LoadedRelease> {
+  try {
+    return await load(options);
+  } catch (error) {
+    const file = path.join(options.folder, options.manifest ?? MANIFEST_FILE);
+    const message = `The release cannot be loaded: ${reasonOf(error)}. Run "${callOf('build')}".`;
+    return { problems: [{ code: 'release-unusable', severity: 'error', file, message }] };
+  }
+}
+
+async function load({
   folder,
   manifest: manifestName = MANIFEST_FILE,
   https,
@@ -71,8 +87,25 @@ export async function loadRelease({
     })),
   );
   const { views } = manifest;
+  if (views) await checkNames([views.site, ...views.renderers], files);
   if (!views && manifest.entries.some(({ audience }) => Array.isArray(audience) || audience === 'public'))
     files.report('manifest-views', 'has pages for groups or visitors, and nothing to make their views from');
+  if (files.problems.length > 0) return { problems: files.problems };
+  const opened =
+    views &&
+    (await openViews({
+      folder: files.folder,
+      origin,
+      site: path.resolve(folder, views.site),
+      renderers: views.renderers.map((file) => path.resolve(folder, file)),
+      entries,
+    }).catch((error: unknown) => {
+      files.report(
+        'manifest-views',
+        `names files for the views of readers that are unusable: ${reasonOf(error)}`,
+      );
+      return undefined;
+    }));
   if (files.problems.length > 0) return { problems: files.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
   const release = releaseIn(words, {
@@ -85,15 +118,7 @@ export async function loadRelease({
     publicPages: manifest.publicPages,
     inline,
     securityHeaders: securityHeaders({ inline, https, connect: manifest.connect }),
-    views:
-      views &&
-      (await openViews({
-        folder: files.folder,
-        origin,
-        site: path.resolve(folder, views.site),
-        renderers: views.renderers.map((file) => path.resolve(folder, file)),
-        entries,
-      })),
+    views: opened,
     search: manifest.search && path.resolve(folder, manifest.search),
   });
   return { release };
@@ -119,6 +144,14 @@ class ReleaseFolder {
     });
   }
 
+  /** A file that its name tells the hash of. Undefined, and reported, where it is another one; a missing file is reported elsewhere. */
+  async read(name: string): Promise<Buffer | undefined> {
+    const content = await readFile(path.resolve(this.folder, name)).catch(() => undefined);
+    if (content === undefined || hasNamedContent(name, content)) return content;
+    this.report('manifest-file-altered', `names ${name}, which was cut off or altered`);
+    return undefined;
+  }
+
   resolveAll(files: readonly string[]): string[] {
     return files.flatMap((file) => {
       const resolved = path.resolve(this.folder, file);
@@ -129,12 +162,18 @@ class ReleaseFolder {
   }
 }
 
+/** These files have no line in the manifest that says their hash; their names do. */
+async function checkNames(names: readonly string[], files: ReleaseFolder): Promise<void> {
+  for (const name of names) await files.read(name);
+}
+
 function namedFiles(manifest: Manifest): string[] {
   return [
     ...manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
     ...manifest.languages.flatMap(({ templates }) => Object.values(templates)),
-    ...(manifest.search === undefined ? [] : [manifest.search]),
-    ...(manifest.views === undefined ? [] : [manifest.views.site, ...manifest.views.renderers]),
+    ...(manifest.views === undefined
+      ? []
+      : [manifest.views.site, ...manifest.views.renderers, ...manifest.views.articles]),
   ];
 }
 
@@ -171,8 +210,9 @@ async function readTemplates(
   const html: Record<string, string> = {};
   for (const name of templateNames) {
     const file = named[name];
-    if (file !== undefined)
-      html[name] = await readFile(path.resolve(files.folder, file), 'utf8').catch(() => '');
+    if (file === undefined) continue;
+    const content = await files.read(file);
+    html[name] = content?.toString() ?? '';
   }
   const { templates, unknown } = compileTemplates(html);
   for (const name of templateNames) {

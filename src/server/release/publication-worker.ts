@@ -1,14 +1,12 @@
 /** Takes publications beside the thread that answers readers: `api/publications.ts` starts it. */
 
 import { workerData } from 'node:worker_threads';
-import { brotliDecompressSync } from 'node:zlib';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
-import { publicationSchema } from '../../model/api/publications.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import { BATCH_BYTES, unpackParts } from '../../releases/publication.ts';
-import { readJson } from '../../shared/json.ts';
 import { answerTasks } from '../../shared/task-thread.ts';
 import { errorAnswer } from '../http/errors.ts';
+import { readPublication, unpack } from './read-publication.ts';
 import {
   beginPublication,
   keepParts,
@@ -16,6 +14,7 @@ import {
   type Switch,
   switchToPublication,
   type Taken,
+  unwritableFolder,
 } from './take-publication.ts';
 
 export type PublicationTask =
@@ -24,8 +23,6 @@ export type PublicationTask =
   | { kind: 'keep'; body: Uint8Array; id: string }
   | ({ kind: 'switch' } & Switch);
 
-/** What a manifest and its list of files take, of some 100,000 pages. */
-const PLAIN_MAX_BYTES = 256 << 20;
 /** Of what is sent at a time. */
 const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
 
@@ -35,7 +32,9 @@ answerTasks<PublicationTask, Taken<object>>(async (task) => {
   try {
     return await take(task);
   } catch (error) {
-    // A full disk is no bug, and what is served stays.
+    // Neither a full disk nor a folder that can't be written is a bug, and what is served stays.
+    const unwritable = unwritableFolder(site.folder);
+    if (unwritable) return { error: unwritable };
     const problem = diskProblem(error);
     if (!problem) throw error;
     return { error: errorAnswer(507, 'no-room', problem.message) };
@@ -45,14 +44,13 @@ answerTasks<PublicationTask, Taken<object>>(async (task) => {
 function take(task: PublicationTask): Taken<object> | Promise<Taken<object>> {
   switch (task.kind) {
     case 'begin': {
-      const plain = unpacked(task.body, PLAIN_MAX_BYTES);
-      const { data } = publicationSchema.safeParse(readJson(plain?.toString()));
-      return data
-        ? beginPublication(site, data, task.publisher)
+      const publication = readPublication(task.body);
+      return publication
+        ? beginPublication(site, publication, task.publisher)
         : malformed('This is no publication that this server knows.');
     }
     case 'keep': {
-      const plain = unpacked(task.body, PARTS_MAX_BYTES);
+      const plain = unpack(task.body, PARTS_MAX_BYTES);
       const parts = plain && unpackParts(plain);
       return parts
         ? keepParts(site, { id: task.id, parts })
@@ -64,11 +62,3 @@ function take(task: PublicationTask): Taken<object> | Promise<Taken<object>> {
 }
 
 const malformed = (message: string) => ({ error: errorAnswer(400, 'malformed', message) });
-
-function unpacked(body: Uint8Array, maxOutputLength: number): Buffer | undefined {
-  try {
-    return brotliDecompressSync(body, { maxOutputLength });
-  } catch {
-    return undefined;
-  }
-}

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { MANIFEST_FORMAT, type Manifest, type ManifestEntry, manifestSchema } from '../../model/manifest.ts';
+import {
+  MANIFEST_FORMAT,
+  MANIFEST_MAX,
+  type Manifest,
+  type ManifestEntry,
+  manifestSchema,
+} from '../../model/manifest.ts';
 import { callOf } from '../../shared/call-of.ts';
+import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
@@ -38,12 +45,27 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
   return refuse('manifest-invalid', `The manifest is not valid: ${z.prettifyError(parsed)}`);
 }
 
+/** Looked at first: a schema looks at every item of a list before it says that there are too many. */
+function longList(json: unknown): string | undefined {
+  if (!isRecord(json)) return undefined;
+  return Object.entries(MANIFEST_MAX).find(([name, max]) => {
+    const list = json[name];
+    return Array.isArray(list) && list.length > max;
+  })?.[0];
+}
+
 const headSchema = manifestSchema.extend({ entries: z.array(z.unknown()) });
 
-/** Thousands of entries would keep readers waiting who are answered from the release before. */
-async function parseManifest(
+/**
+ * Thousands of entries would keep readers waiting who are answered from the release before. It stops at the first part
+ * that is wrong, so that a list of millions of wrong entries costs no more than one of them.
+ */
+export async function parseManifest(
   json: unknown,
 ): Promise<{ manifest: Manifest } | Pick<z.ZodError<unknown>, 'issues'>> {
+  const tooLong = longList(json);
+  if (tooLong !== undefined)
+    return { issues: [{ code: 'custom', path: [tooLong], message: 'has too many items', input: undefined }] };
   const head = headSchema.safeParse(json);
   if (!head.success) return { issues: head.error.issues };
   const entries: ManifestEntry[] = [];

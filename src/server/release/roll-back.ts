@@ -6,7 +6,8 @@ import { RELEASES_FOLDER } from '../../releases/dist-folder.ts';
 import { switchTo } from '../../releases/publish.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { loadRelease, type ReleaseOptions } from './load-release.ts';
+import { checkRelease } from './check-release.ts';
+import type { ReleaseOptions } from './load-release.ts';
 
 export type RollBackResult =
   | { outcome: 'done'; from: string | undefined; to: ReleaseRecord }
@@ -26,7 +27,7 @@ const PATIENCE_MS = 5_000;
  * nobody is left with one that cannot be read. `name` absent: the one before that which is served.
  */
 export async function rollBack(
-  { folder, ...options }: Omit<ReleaseOptions, 'openViews' | 'manifest'>,
+  { folder, ...options }: Omit<ReleaseOptions, 'manifest'>,
   name?: string,
 ): Promise<RollBackResult> {
   try {
@@ -40,8 +41,8 @@ export async function rollBack(
       if (to === undefined) return { outcome: 'unknown', names: records.map((record) => record.name) };
       if (to.build === live?.build) return { outcome: 'live', name: to.name };
       const manifest = path.join(RELEASES_FOLDER, to.name, MANIFEST_FILE);
-      const { problems } = await loadRelease({ folder, manifest, ...options });
-      if (problems) return { outcome: 'refused', problems };
+      const problems = await checkRelease({ folder, manifest, ...options });
+      if (problems.length > 0) return { outcome: 'refused', problems };
       switchTo(folder, to);
       return { outcome: 'done', from: live?.name, to };
     } finally {

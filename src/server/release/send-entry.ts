@@ -1,16 +1,18 @@
-import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { liveFrameNonce, liveHolderNonce, sandboxFrameNonce } from '../../model/urls.ts';
 import { liveFrameHeaders, liveHolderHeaders, sandboxFrameHeaders } from '../http/security-headers.ts';
 import { createEncodingNegotiator, type Encoding } from './accept-encoding.ts';
 import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
+import { DamagedFileError, verifyBody } from './damaged-file.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
+import { openLargeBody } from './large-body.ts';
 import { type Entry, type LazyEntry, madeEntry, type Release, type Variant } from './release.ts';
 
 /** One entry in one encoding, as far as it is the same for everyone. */
 interface Representation {
   variant: Variant;
+  encoding: Encoding;
   tag: string | undefined;
   /** Name, value, name, value, …: what Node writes out fastest. */
   headers: readonly string[];
@@ -18,7 +20,8 @@ interface Representation {
 
 /**
  * Writes the answer past Fastify's reply, which would look at each header again. Rejects, with nothing
- * written yet, when the entry's file cannot be read.
+ * written yet, when the entry's file cannot be read or is damaged. Of a large file that was altered, the last bytes are
+ * never sent: the answer breaks off.
  */
 export type EntrySender = (
   request: IncomingMessage,
@@ -35,9 +38,11 @@ interface EntrySenderOptions {
   bodies: BodyCache;
   /** While the server stops, each answer is the last one of its connection. */
   stopping(): boolean;
+  /** Told of an answer that broke off because its file was altered. */
+  onDamaged(error: DamagedFileError): void;
 }
 
-export function createEntrySender({ bodies, stopping }: EntrySenderOptions): EntrySender {
+export function createEntrySender({ bodies, stopping, onDamaged }: EntrySenderOptions): EntrySender {
   const negotiate = createEncodingNegotiator();
   const representations = new WeakMap<Entry, Map<Encoding, Representation>>();
 
@@ -52,7 +57,7 @@ export function createEntrySender({ bodies, stopping }: EntrySenderOptions): Ent
   return async (request, response, own, release, found) => {
     const made = madeEntry(found);
     const entry = made instanceof Promise ? await made : made;
-    const { variant, tag, headers } = represent(request, release, entry);
+    const { variant, encoding, tag, headers } = represent(request, release, entry);
     const write = (status: number, bytes?: number) => {
       const all = [...headers, ...own];
       if (bytes !== undefined) all.push('content-length', String(bytes));
@@ -69,12 +74,15 @@ export function createEntrySender({ bodies, stopping }: EntrySenderOptions): Ent
       write(entry.status, variant.bytes);
       response.end(variant.body);
     } else if (variant.bytes > CACHED_BODY_MAX_BYTES) {
-      const file = await open(variant.file);
+      const body = await openLargeBody(entry, encoding);
       write(entry.status, variant.bytes);
       // A reader who leaves half-way is no error of ours; the stream closes the file in any case.
-      await pipeline(file.createReadStream(), response).catch(() => response.destroy());
+      await pipeline(body, response).catch((error: unknown) => {
+        response.destroy();
+        if (error instanceof DamagedFileError) onDamaged(error);
+      });
     } else {
-      const held = bodies.read(variant.file);
+      const held = bodies.read(variant.file, (body) => verifyBody(entry, encoding, body));
       const body = held instanceof Promise ? await held : held;
       write(entry.status, body.length);
       response.end(body);
@@ -108,6 +116,7 @@ function describe(release: Release, entry: Entry, encoding: Encoding): Represent
   };
   return {
     variant: entry.variants[encoding] ?? entry.variants.identity,
+    encoding,
     tag,
     headers: Object.entries(headers).flat(),
   };

@@ -1,28 +1,44 @@
 import { hash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import { MANIFEST_FILE } from '../../config/constants.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { BegunPublication, Publication, SwitchedPublication } from '../../model/api/publications.ts';
-import { type Manifest, manifestFiles, manifestSchema, readManifest } from '../../model/manifest.ts';
+import { type Manifest, manifestFiles, readManifest } from '../../model/manifest.ts';
+import type { TemplateName } from '../../model/templates.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
 import { diskProblem } from '../../releases/disk-problem.ts';
 import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.ts';
 import { builtFor, listProblem, type Part, partsOf, refusedFor } from '../../releases/publication.ts';
 import { publish, withdraw } from '../../releases/publish.ts';
-import { listReleases } from '../../releases/release-record.ts';
+import { listRecords, listReleases, releaseFolder } from '../../releases/release-record.ts';
 import { Staging } from '../../releases/staging.ts';
 import { hasSpaceFor } from '../../releases/uploads.ts';
+import { widenedPages, widenedText } from '../../releases/widened-audiences.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
+import { readJson } from '../../shared/json.ts';
 import { formatProblem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
 import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
-import { loadRelease } from './load-release.ts';
+import { checkRelease } from './check-release.ts';
+import { parseManifest } from './read-manifest.ts';
+import { hasFewValues } from './read-publication.ts';
+import type { OpenViews } from './views.ts';
 
 export interface PublicationSite {
   /** The dist folder. */
   folder: string;
-  environment: { [Name in 'BASE_URL' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB']?: Environment[Name] | undefined };
+  environment: {
+    [Name in 'BASE_URL' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB' | 'PUBLISH_RENDERERS']?:
+      | Environment[Name]
+      | undefined;
+  };
+  /** The sign-in page that the release must have. */
+  loginPage?: TemplateName | undefined;
+  /** Address of the module that exports `openViews`. */
+  viewsModule?: string | undefined;
 }
 
 export type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
@@ -41,17 +57,15 @@ export async function beginPublication(
 ): Promise<Taken<BegunPublication>> {
   const refusal = refusedFor(publication, builtFor(engineVersion()));
   if (refusal !== undefined) return conflict('built-otherwise', refusal);
-  const manifest = manifestOf(publication);
+  const unwritable = unwritableFolder(folder);
+  if (unwritable) return { error: unwritable };
+  const manifest = await manifestOf(publication);
   const problem =
     manifest === undefined ? 'The manifest is not valid.' : listProblem(manifest, publication.files);
   if (manifest === undefined || problem !== undefined) return refuse(400, 'malformed', problem ?? '');
-  const live = readManifest(folder);
-  const dropped = droppedGroups(live, manifest).filter((name) => !publication.droppedGroups.includes(name));
-  if (dropped.length > 0)
-    return conflict(
-      'drops-groups',
-      `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
-    );
+  const live = servedManifest(folder);
+  const unexpected = unexpectedChange(live, manifest, publication, environment);
+  if (unexpected) return { error: unexpected };
   const bytes = publication.files.reduce((sum, file) => sum + file.bytes, 0);
   const limit = environment.PUBLISH_MAX_MB ?? 0;
   if (bytes > limit * 1_000_000)
@@ -61,7 +75,7 @@ export async function beginPublication(
       `The release has ${Math.ceil(bytes / 1_000_000)} MB, and this server takes ${limit} MB: PUBLISH_MAX_MB.`,
     );
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
-  const staging = Staging.begin(folder, id, publication);
+  const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });
   if (!staging)
     return conflict('too-many', 'Several publications are on their way already. Try again later.');
   const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
@@ -117,11 +131,12 @@ export async function switchToPublication(
 }
 
 async function switchAlone(
-  { folder, environment }: PublicationSite,
+  site: PublicationSite,
   { id, base, publisher }: Switch,
 ): Promise<Taken<SwitchedPublication>> {
+  const { folder, environment } = site;
   const opened = Staging.open(folder, id);
-  const manifest = opened && manifestOf(opened.publication);
+  const manifest = opened && (await manifestOf(opened.publication));
   if (!opened || !manifest)
     return conflict('incomplete', 'Nothing of this publication is here any more. Begin again.');
   const { staging, publication } = opened;
@@ -132,12 +147,15 @@ async function switchAlone(
     return { answer: { release: name, pages } };
   }
   if ((live?.build ?? '') !== base) return conflict('superseded', superseded(folder));
+  // `base` comes from the publisher: what it was compared with when it began may have been another release.
+  const unexpected = unexpectedChange(servedManifest(folder), manifest, publication, environment);
+  if (unexpected) return { error: unexpected };
   makeContentFolders(folder);
   try {
     const absent = staging.moveIn(publication);
     if (absent !== undefined)
       return conflict('incomplete', `${absent} is not here, or not as it should be. Send it again.`);
-    const unusable = await checkManifest(folder, id, publication, environment);
+    const unusable = await checkStaged(site, id, publication);
     if (unusable !== undefined) {
       giveUp(folder, staging);
       return refuse(422, 'unusable', unusable);
@@ -167,29 +185,100 @@ function giveUp(folder: string, staging: Staging): void {
   withdraw(folder);
 }
 
-/** As a server looks at it that starts: what it would not serve is not switched to. */
-async function checkManifest(
-  folder: string,
+/** As a server loads it: what it could not serve is not switched to. */
+async function checkStaged(
+  { folder, environment: { BASE_URL }, loginPage, viewsModule }: PublicationSite,
   id: string,
   { manifest: text }: Publication,
-  { BASE_URL }: PublicationSite['environment'],
 ): Promise<string | undefined> {
   const manifest = path.join(UPLOADS_FOLDER, id, MANIFEST_FILE);
   writeFileSync(path.join(folder, manifest), text);
-  const { problems } = await loadRelease({
+  const problems = await checkRelease({
     folder,
     manifest,
     https: BASE_URL?.startsWith('https:') ?? false,
+    origin: BASE_URL,
+    ...(loginPage && { loginPage }),
+    openViews: await viewsOpener(viewsModule),
   });
   rmSync(path.join(folder, manifest), { force: true });
-  return problems?.map(formatProblem).join(' ');
+  return problems.length === 0 ? undefined : problems.map(formatProblem).join(' ');
 }
 
-function manifestOf({ manifest }: Publication): Manifest | undefined {
+/** The room of views knows this one and not the other way round, so the command that starts the server names it. */
+async function viewsOpener(module: string | undefined): Promise<OpenViews | undefined> {
+  if (module === undefined) return undefined;
+  const { openViews }: { openViews: OpenViews } = await import(module);
+  return openViews;
+}
+
+/** Values in the JSON of a manifest; one of 20,000 pages has a million. */
+const MANIFEST_VALUES_MAX = 8_000_000;
+
+async function manifestOf({ manifest }: Publication): Promise<Manifest | undefined> {
+  if (!hasFewValues(Buffer.from(manifest), MANIFEST_VALUES_MAX)) return undefined;
+  const parsed = await parseManifest(readJson(manifest));
+  return 'manifest' in parsed ? parsed.manifest : undefined;
+}
+
+/** The manifest that is published; where it is damaged, that of the newest kept release, as a server serves it then. */
+function servedManifest(folder: string): Manifest | undefined {
+  const published = readManifest(folder);
+  if (published) return published;
+  const kept = listRecords(folder).map(({ name }) => readManifest(releaseFolder(folder, name)));
+  return kept.find((manifest) => manifest !== undefined);
+}
+
+/** What a publication must not do by mistake, or by a stolen token, unless its publisher or the server's owner says so. */
+function unexpectedChange(
+  live: Manifest | undefined,
+  manifest: Manifest,
+  { droppedGroups: meant, widenedPages: widenedMeant = 0 }: Publication,
+  { PUBLISH_RENDERERS }: PublicationSite['environment'],
+): ErrorAnswer | undefined {
+  if (manifest.views && !live?.views && !PUBLISH_RENDERERS)
+    return errorAnswer(
+      409,
+      'brings-renderers',
+      'This release has audiences, and what is served has none: it brings code that makes pages on the server. If that is meant, the owner of the server sets PUBLISH_RENDERERS=on and starts it again.',
+    );
+  const dropped = droppedGroups(live, manifest).filter((name) => !meant.includes(name));
+  if (dropped.length > 0)
+    return errorAnswer(
+      409,
+      'drops-groups',
+      `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
+    );
+  const widened = live ? widenedPages(live, manifest) : [];
+  if (widened.length === 0 || widened.length === widenedMeant) return undefined;
+  const said = widenedMeant > 0 ? ` You allowed ${widenedMeant}.` : '';
+  return errorAnswer(
+    409,
+    'widens-audiences',
+    `With this release more people than now could read ${widenedText(widened)}.${said} If that is meant, publish with: --widen-audience ${widened.length}`,
+  );
+}
+
+let probes = 0;
+
+/** Why nothing can be published into this folder; undefined where it can be written, or is merely full. */
+export function unwritableFolder(folder: string): ErrorAnswer | undefined {
+  const uploads = path.join(folder, UPLOADS_FOLDER);
+  probes += 1;
+  const probe = path.join(uploads, `.probe-${process.pid}-${threadId}-${probes}`);
   try {
-    return manifestSchema.safeParse(JSON.parse(manifest)).data;
-  } catch {
+    mkdirSync(uploads, { recursive: true });
+    mkdirSync(probe);
+    rmSync(probe, { recursive: true, force: true });
     return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/^(?:ENOSPC|EDQUOT|EMFILE|ENFILE|EIO)$/.test(code)) return undefined;
+    return errorAnswer(
+      409,
+      'folder-read-only',
+      `Nothing can be published here: the folder of releases (DIST_DIR) cannot be written (${reasonOf(error)}). Whoever runs the server makes it writable for it, or puts new releases there in another way: deploy/README.md says how.`,
+    );
   }
 }
 

@@ -16,9 +16,11 @@ export interface ReleaseViews {
   plain(scope: Scope): Scope;
   /** Pages that lead some of their readers to what they do not see, by links and as neighbours. */
   findings: Record<'links' | 'neighbours', readonly { from: string; to: string }[]>;
+  /** Ends what renders pages until it is needed again: nobody asks this release any more. */
+  close(): void;
 }
 
-/** `folder`: of the release, absolute; so are the files `site` and `renderers`. `entries`: those of the release. */
+/** Rejects with the reason where these files can't be used. `folder`: of the release, absolute; so are the files `site` and `renderers`. `entries`: those of the release. */
 export type OpenViews = (parts: {
   folder: string;
   origin?: string | undefined;
@@ -32,6 +34,7 @@ export const noViews: OpenViews = async () => ({
   plain: (scope) => scope,
   findings: { links: [], neighbours: [] },
   of: () => ({ entry: () => undefined, redirects: new Map() }),
+  close() {},
 });
 
 type Reader = Pick<SignedInUser, 'role' | 'groups' | 'preview'>;

@@ -90,7 +90,10 @@ interface OneFieldProps<Answer> {
 function OneFieldForm<Answer>({ field, button, send, onSent, onClose }: OneFieldProps<Answer>) {
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const result = await send(typed(field.name));
-    if (result.done) return void onSent(result.answer);
+    if (result.done) {
+      onSent(result.answer);
+      return undefined;
+    }
     const isWrong = result.code === 'wrong-credentials';
     return [isWrong ? texts.wrongFactor : texts.notChangedNow, field.name];
   });

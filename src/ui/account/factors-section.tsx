@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useRef, useState } from 'react';
 import type { OwnFactors } from '../../model/api/factors.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
@@ -87,9 +88,12 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={fillText(texts.removePasskey, { name })}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    void act(
-                      () => callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
-                      removed(texts.passkeyRemoved),
+                    inBackground(
+                      act(
+                        () =>
+                          callApi('DELETE /api/v1/account/passkeys/:passkey', { params: { passkey: id } }),
+                        removed(texts.passkeyRemoved),
+                      ),
                     )
                   }
                 >
@@ -117,9 +121,11 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={texts.setUpCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    void act(
-                      () => callApi('POST /api/v1/account/codes', {}),
-                      ({ secret, picture }) => setOpened({ dialog: 'codes', secret, picture }),
+                    inBackground(
+                      act(
+                        () => callApi('POST /api/v1/account/codes', {}),
+                        ({ secret, picture }) => setOpened({ dialog: 'codes', secret, picture }),
+                      ),
                     )
                   }
                 >
@@ -130,7 +136,9 @@ export function FactorsSection({ factors, onDone }: Props) {
                   aria-label={texts.removeCodes}
                   aria-disabled={isBusy}
                   onClick={() =>
-                    void act(() => callApi('DELETE /api/v1/account/codes', {}), removed(texts.codesRemoved))
+                    inBackground(
+                      act(() => callApi('DELETE /api/v1/account/codes', {}), removed(texts.codesRemoved)),
+                    )
                   }
                 >
                   {texts.remove}
@@ -149,9 +157,11 @@ export function FactorsSection({ factors, onDone }: Props) {
               <Button
                 aria-disabled={isBusy}
                 onClick={() =>
-                  void act(
-                    () => callApi('POST /api/v1/account/recovery-codes', {}),
-                    (answer) => added(texts.recoveryCodesMade, answer),
+                  inBackground(
+                    act(
+                      () => callApi('POST /api/v1/account/recovery-codes', {}),
+                      (answer) => added(texts.recoveryCodesMade, answer),
+                    ),
                   )
                 }
               >
@@ -163,7 +173,7 @@ export function FactorsSection({ factors, onDone }: Props) {
         {can.passkeys ? (
           <Button
             aria-disabled={isBusy}
-            onClick={() => void act(addPasskey, (answer) => added(texts.passkeyAdded, answer))}
+            onClick={() => inBackground(act(addPasskey, (answer) => added(texts.passkeyAdded, answer)))}
           >
             {texts.addPasskey}
           </Button>

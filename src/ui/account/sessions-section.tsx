@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useRef } from 'react';
 import type { OwnSession } from '../../model/api/account.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../api-client.ts';
 import { Button } from '../button.tsx';
 import { fillText } from '../fill-text.ts';
@@ -49,9 +50,11 @@ export function SessionsSection({ sessions, onDone }: Props) {
               {!current && (
                 <Button
                   onClick={() =>
-                    void end(
-                      callApi('DELETE /api/v1/account/sessions/:session', { params: { session: id } }),
-                      texts.sessionEnded,
+                    inBackground(
+                      end(
+                        callApi('DELETE /api/v1/account/sessions/:session', { params: { session: id } }),
+                        texts.sessionEnded,
+                      ),
                     )
                   }
                 >
@@ -65,7 +68,9 @@ export function SessionsSection({ sessions, onDone }: Props) {
           <p className="sessions__none">{texts.noOtherSessions}</p>
         ) : (
           <Button
-            onClick={() => void end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded)}
+            onClick={() =>
+              inBackground(end(callApi('DELETE /api/v1/account/sessions', {}), texts.otherSessionsEnded))
+            }
           >
             {texts.endOtherSessions}
           </Button>

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect } from 'react';
 import { API_PATH } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
@@ -52,7 +53,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
         {tokens.length === 0 ? (
           <p className="tokens__none">{texts.noTokens}</p>
         ) : (
-          <TokenList tokens={tokens} onEnd={(token) => void onEnd(token)} />
+          <TokenList tokens={tokens} onEnd={(token) => inBackground(onEnd(token))} />
         )}
       </div>
     </section>

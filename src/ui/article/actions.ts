@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { inBackground } from '../../shared/in-background.ts';
 import { remembered } from '../browser-storage.ts';
 import { announce } from '../shell/announcer.tsx';
 import { feedbackStorageKey } from '../shell/storage-keys.ts';
@@ -13,10 +14,10 @@ export function listenForActions(): void {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest<HTMLElement>('[data-action]');
     const heading = target?.closest<HTMLAnchorElement>('a.hash-link');
-    if (button?.dataset.action === 'copy') void copy(codeOf(button), button);
+    if (button?.dataset.action === 'copy') inBackground(copy(codeOf(button), button));
     else if (button?.dataset.action === 'wrap') switchWrap(button);
     else if (button?.dataset.action === 'copy-page') copyPage(event, button);
-    else if (heading) void copy(heading.href, heading);
+    else if (heading) inBackground(copy(heading.href, heading));
   });
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : undefined;

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_PATH, MCP_PATH, markdownPath, pageHref } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi } from '../api-client.ts';
 import { fillText } from '../fill-text.ts';
@@ -73,7 +74,7 @@ function AssistantMenu({ id, path, onClose, needsToken }: AssistantMenuProps & {
         </li>
         {copies.map(({ label, text }) => (
           <li key={label}>
-            <button type="button" onClick={() => copy(text)}>
+            <button type="button" onClick={() => inBackground(copy(text))}>
               {copied === text ? texts.copied : label}
             </button>
           </li>

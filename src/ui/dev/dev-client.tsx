@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
 import { firstScripts } from '../live/first-scripts.ts';
@@ -62,7 +63,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     scrollTo(scrollX, scrollY);
   };
   const changes = new EventSource(DEV_CHANGES_URL);
-  changes.onmessage = () => void refresh();
+  changes.onmessage = () => inBackground(refresh());
 }
 
 /** Undefined where there is no such page. */

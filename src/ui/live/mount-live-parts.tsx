@@ -2,6 +2,7 @@ import { siteParts } from 'virtual:site/live';
 import * as texts from 'virtual:site/texts';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { inBackground } from '../../shared/in-background.ts';
 import { isFrugal, whenIdle } from '../navigation/prefetch.ts';
 import { LoadError } from '../shell/loading.tsx';
 import { LiveBoundary, type LiveComponentProps } from './live-boundary.tsx';
@@ -65,7 +66,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       roots.delete(root);
       notice.remove();
       taken.delete(element);
-      void hydrate(element);
+      inBackground(hydrate(element));
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
   };
@@ -75,7 +76,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        for (const part of seenBy.get(target) ?? []) void hydrate(part);
+        for (const part of seenBy.get(target) ?? []) inBackground(hydrate(part));
       }
     },
     // A little ahead of the reader.
@@ -96,7 +97,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   const next = () =>
     whenIdle(() => {
       const element = waiting.shift();
-      if (element && !over) void hydrate(element).then(next);
+      if (element && !over) inBackground(hydrate(element).then(next));
     });
   if (!isFrugal()) next();
 

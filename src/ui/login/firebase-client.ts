@@ -12,6 +12,7 @@ import {
   type UserCredential,
 } from '@firebase/auth';
 import { browserUrl, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
 
 /** Where a token was refused, with the server's own words. */
@@ -34,10 +35,10 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   const given = new FormData(form);
   const [email, password] = [String(given.get('email')), String(given.get('password'))];
-  void signIn(() => signInWithEmailAndPassword(auth, email, password));
+  inBackground(signIn(() => signInWithEmailAndPassword(auth, email, password)));
 });
 google.addEventListener('click', () => {
-  void signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));
+  inBackground(signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)));
 });
 // Back from the next page: who is signed in, the server says.
 addEventListener('pageshow', ({ persisted }) => {

@@ -1,5 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { PASSKEY_OPTIONS_URL } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 
 /**
  * The forms that send a passkey. What the authenticator says goes into the form, and the form is sent as any other, so
@@ -17,15 +18,17 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     if (isBusy) return;
     isBusy = true;
     say('');
-    void answer(form).then((said) => {
-      isBusy = false;
-      if ('problem' in said) {
-        say(said.problem);
-        return;
-      }
-      field.value = said.answer;
-      form.requestSubmit();
-    });
+    inBackground(
+      answer(form).then((said) => {
+        isBusy = false;
+        if ('problem' in said) {
+          say(said.problem);
+          return;
+        }
+        field.value = said.answer;
+        form.requestSubmit();
+      }),
+    );
   });
   // Back from the next page: what was sent is worth nothing any more.
   addEventListener('pageshow', () => {

@@ -1,6 +1,7 @@
 import { hasPublic } from 'virtual:site/has';
 import { PROGRESS_BAR_DELAY_MS } from '../../config/constants.ts';
 import { READING_URL } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
 import { announce } from '../shell/announcer.tsx';
 import { drawAtOnce } from '../shell/draw-in-steps.ts';
@@ -90,7 +91,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
     tellOpened(view.page.path);
     parts.prefetcher.lookAround();
     // What was fetched earlier does not know whether the session still holds, nor what is announced.
-    void leaveIfSignedOut();
+    inBackground(leaveIfSignedOut());
   });
   return true;
 }

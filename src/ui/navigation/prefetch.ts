@@ -1,3 +1,4 @@
+import { inBackground } from '../../shared/in-background.ts';
 import { pageBehind } from './page-address.ts';
 import type { PageLoader } from './page-loader.ts';
 
@@ -34,13 +35,15 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       const pathname = waiting.shift();
       if (pathname === undefined) return;
       underway++;
-      void import('./hint.ts')
-        .then((hints) => hints.hint(pathname))
-        .catch(() => noteFailure(pathname))
-        .finally(() => {
-          underway--;
-          next();
-        });
+      inBackground(
+        import('./hint.ts')
+          .then((hints) => hints.hint(pathname))
+          .catch(() => noteFailure(pathname))
+          .finally(() => {
+            underway--;
+            next();
+          }),
+      );
     }
   };
   const wanted = (link: HTMLAnchorElement): string | undefined => {

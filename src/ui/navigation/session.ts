@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { LOGIN_PATH, loginUrl, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { learnAnnouncement } from '../shell/announced.ts';
 import { askSession } from './ask-session.ts';
 
@@ -70,7 +71,7 @@ export function watchSession(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     isSigningOut = false;
-    if (persisted) void showIfSignedIn();
+    if (persisted) inBackground(showIfSignedIn());
   });
 }
 

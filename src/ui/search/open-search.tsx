@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { inBackground } from '../../shared/in-background.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import type { PageEnvelope } from '../page-data.ts';
 import { PAGE_ID } from '../shell/element-ids.ts';
@@ -31,7 +32,7 @@ function show({ dialog, search }: NonNullable<typeof opened>, typed: string): vo
   // The next key stands behind it.
   flushSync(() => search.autocomplete.setQuery(typed));
   input?.setSelectionRange(typed.length, typed.length);
-  void search.autocomplete.refresh();
+  inBackground(search.autocomplete.refresh());
 }
 
 function putDialogInPage() {

@@ -16,6 +16,7 @@ import {
 } from '../../config/constants.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH } from '../../model/urls.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
 import type { AnsweredHit } from './search-item.ts';
 
@@ -54,8 +55,8 @@ const transporter = createTransporter({
 
 /** The client keeps answers for a reader who takes letters back; a build published meanwhile has others. */
 export function forgetAnswers(): void {
-  void transporter.requestsCache.clear();
-  void transporter.responsesCache.clear();
+  inBackground(transporter.requestsCache.clear());
+  inBackground(transporter.responsesCache.clear());
 }
 
 /** Where a search looks. */

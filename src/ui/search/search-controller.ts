@@ -3,6 +3,7 @@ import { type AutocompleteState, createAutocomplete } from '@algolia/autocomplet
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { SEARCH_STALLED_MS } from '../../config/constants.ts';
 import { searchUrl } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createStore } from '../store.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
@@ -105,7 +106,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
 
   const changeHistory = (by: Parameters<typeof history.change>[0]) => {
     history.change(by);
-    void autocomplete.refresh();
+    inBackground(autocomplete.refresh());
   };
   return {
     autocomplete,

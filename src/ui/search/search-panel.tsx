@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useRef } from 'react';
 import { searchUrl } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { HitList } from './hit-list.tsx';
 import type { Search, SearchState } from './search-controller.ts';
 
@@ -60,7 +61,7 @@ function Unreachable({ search: { autocomplete } }: { search: Search }) {
     <div className="search-dialog__note" role="alert">
       <p className="search-dialog__title">{texts.searchUnreachable}</p>
       <p>{texts.searchUnreachableHelp}</p>
-      <button type="button" className="button" onClick={() => void autocomplete.refresh()}>
+      <button type="button" className="button" onClick={() => inBackground(autocomplete.refresh())}>
         {texts.retry}
       </button>
     </div>
@@ -75,7 +76,7 @@ interface Props {
 function NoResults({ search: { autocomplete }, answered }: Props) {
   const retry = (query: string) => {
     autocomplete.setQuery(query);
-    void autocomplete.refresh();
+    inBackground(autocomplete.refresh());
   };
   return (
     <div className="search-dialog__note">

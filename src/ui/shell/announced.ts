@@ -1,4 +1,5 @@
 import { announcementTag } from '../../model/announcement-tag.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import type { ShellConfig } from '../page-data.ts';
 
 /** As the server tells it; `null`: nothing; `undefined`: what the page itself says. */
@@ -20,5 +21,6 @@ export function learnAnnouncement(told: unknown): void {
   const isNews = last !== undefined && tag !== last;
   const isPlain = next === undefined && !isNews;
   last = tag;
-  if (!isPlain) void import('./own-announcement.tsx').then((own) => own.showAnnouncement(next, isNews));
+  if (!isPlain)
+    inBackground(import('./own-announcement.tsx').then((own) => own.showAnnouncement(next, isNews)));
 }

@@ -2,6 +2,7 @@ import { hasPublic } from 'virtual:site/has';
 import * as texts from 'virtual:site/texts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { ACCOUNT_PATH, loginUrl, pageHref, SIGN_OUT_URL, serverUrl } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { signOut } from '../navigation/session.ts';
 import { CircleUser, LogOut } from './icons.tsx';
 import { readerName } from './reader-name.ts';
@@ -58,7 +59,7 @@ function SignOutForm() {
       action={SIGN_OUT_URL}
       onSubmit={(event) => {
         event.preventDefault();
-        void signOut(event.currentTarget);
+        inBackground(signOut(event.currentTarget));
       }}
     >
       <button type="submit" className="quiet-button" lang={texts.signInLanguage}>

@@ -1,4 +1,5 @@
 import { ANNOUNCED_URL } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { ANNOUNCED_EVERY_MS, announcedNow, learnAnnouncement } from './announced.ts';
 
 /** Asks from now on what is announced, while somebody may be looking. */
@@ -17,9 +18,9 @@ export function watchAnnouncement(): void {
       // It is asked again.
     }
   }
-  setInterval(ask, ANNOUNCED_EVERY_MS);
+  setInterval(() => inBackground(ask()), ANNOUNCED_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
-    if (Date.now() - checkedAt >= ANNOUNCED_EVERY_MS) void ask();
+    if (Date.now() - checkedAt >= ANNOUNCED_EVERY_MS) inBackground(ask());
   });
-  void ask();
+  inBackground(ask());
 }

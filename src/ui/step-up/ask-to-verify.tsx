@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SIGN_OUT_URL } from '../../model/urls.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { tooManyPasswords } from '../account/refusal.ts';
 import { adoptStyle } from '../adopt-style.ts';
 import { callApi, type Refused, stepUpBy } from '../api-client.ts';
@@ -75,7 +76,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
     if (isBusy) return;
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => String(typed.get(name) ?? '');
-    void verify(typed.has('code') ? { code: text('code') } : { password: text('password') });
+    inBackground(verify(typed.has('code') ? { code: text('code') } : { password: text('password') }));
   }
 
   return (
@@ -95,7 +96,7 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
               type="button"
               className="button button--main step-up__passkey"
               aria-disabled={isBusy}
-              onClick={() => answer.passkey && !isBusy && void byPasskey(answer.passkey)}
+              onClick={() => answer.passkey && !isBusy && inBackground(byPasskey(answer.passkey))}
             >
               {texts.usePasskey}
             </button>

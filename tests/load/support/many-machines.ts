@@ -53,7 +53,7 @@ export async function startMachines(
     publish: async (release) => {
       const built = path.join(folder, 'built');
       await buildRelease(built, release);
-      const read = await readRelease(built, []);
+      const read = await readRelease(built, {});
       if ('fault' in read) throw new Error(read.fault);
       const store = await openPostgresStore(databaseUrl);
       const tokens = createDeployTokens({ store, clock: Date.now });

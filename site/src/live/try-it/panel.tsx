@@ -110,7 +110,12 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
     });
   return (
     // The sandbox says what is missing, as the product does.
-    <form noValidate onSubmit={send}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        send(event).catch(console.error);
+      }}
+    >
       {servers.length > 0 && (
         <p className="try-it__field">
           <Choice
@@ -165,7 +170,13 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
         </button>
         <Button onClick={startAgain}>Reset</Button>
         <Choice label="Request in" value={language} options={languageNames} onChange={setLanguage} />
-        <Button onClick={copy}>Copy</Button>
+        <Button
+          onClick={() => {
+            copy().catch(console.error);
+          }}
+        >
+          Copy
+        </Button>
         <span role="status">{said}</span>
       </p>
       <Code label="Request" codeRef={code} text={languages[language](shownRequest(shown, values))} />

@@ -38,7 +38,9 @@ export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
         aria-expanded={shown === 'open'}
         aria-controls={shown === 'open' ? panel : undefined}
         aria-label={`Try it: ${title}`}
-        onClick={toggle}
+        onClick={() => {
+          toggle().catch(console.error);
+        }}
       >
         Try it
       </Button>

@@ -9,7 +9,9 @@ type AddressEnvironment = Pick<Environment, 'HOST' | 'BASE_URL' | 'TRUST_PROXY'>
 export function checkAddress({ HOST, BASE_URL, TRUST_PROXY }: AddressEnvironment, basePath = '/'): Finding[] {
   const findings: Finding[] = [];
   const say = findingOf('address');
-  const add = (...said: Parameters<typeof say>) => void findings.push(...say(...said));
+  const add = (...said: Parameters<typeof say>) => {
+    findings.push(...say(...said));
+  };
   const onlyHere = isLoopback(HOST);
 
   if (BASE_URL === undefined) {

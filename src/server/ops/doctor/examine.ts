@@ -4,7 +4,7 @@ import { formatProblem, type Problem } from '../../../shared/problem.ts';
 import { checkAddress } from './check-address.ts';
 import { checkAgents } from './check-agents.ts';
 import { checkBackups } from './check-backups.ts';
-import { checkBuild, checkIndex } from './check-build.ts';
+import { type BuildCheck, checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
@@ -12,9 +12,9 @@ import { checkDatabaseLine, checkStore } from './check-store.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** Everything that the site needs, looked at as the server would; nothing is changed. */
-export async function examine(environment: Environment): Promise<Finding[]> {
+export async function examine(environment: Environment, build: BuildCheck = {}): Promise<Finding[]> {
   const dist = path.resolve(environment.DIST_DIR);
-  const { release, findings } = await checkBuild(dist, environment);
+  const { release, findings } = await checkBuild(dist, environment, build);
   return [
     ...checkNode(),
     ...findingOf('configuration')('ok', 'Every setting can be.'),

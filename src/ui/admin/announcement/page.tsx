@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useState } from 'react';
 import type { AnnouncementChoice } from '../../../model/api/announcement.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { inlineMarkdown } from '../../../shared/inline-markdown.ts';
 import { callApi } from '../../api-client.ts';
 import { SubmitButton } from '../../button.tsx';
@@ -43,10 +44,10 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
     const { done } = await callApi('POST /api/v1/announcement', { body: choice });
     setNotice(noticeOf(done, texts.announcementSaved));
     // What is above this page is it too; this process may have asked the store a moment ago.
-    if (done) setTimeout(() => void leaveIfSignedOut(), 2_100);
+    if (done) setTimeout(() => inBackground(leaveIfSignedOut()), 2_100);
   }
   return (
-    <form className="admin__form" onSubmit={save}>
+    <form className="admin__form" onSubmit={(event) => inBackground(save(event))}>
       <p className="admin__lead">{texts.announcementLead}</p>
       <Notice notice={notice} />
       <fieldset>

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import type { BackupRow } from '../../../model/api/backups.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -68,7 +69,7 @@ export function Page() {
         </p>
       )}
       <div className="admin__bar">
-        <Button look="main" aria-disabled={isUnderway} onClick={() => void make()}>
+        <Button look="main" aria-disabled={isUnderway} onClick={() => inBackground(make())}>
           {isUnderway ? texts.backupUnderway : texts.makeBackup}
         </Button>
         <Download name="backups" fields={['name', 'madeAt', 'bytes']} load={ofRows(rows)} />

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { GivenFeedback } from '../../../model/api/feedback.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
@@ -82,7 +83,7 @@ export function Page() {
       : [{ label: texts.markDone, onSelect: () => setSettling({ given, as: 'done' }) }]),
     ...(given.state === 'open'
       ? []
-      : [{ label: texts.reopen, onSelect: () => void settle(given, 'open', given.note) }]),
+      : [{ label: texts.reopen, onSelect: () => inBackground(settle(given, 'open', given.note)) }]),
   ];
   return (
     <div className="admin">
@@ -115,7 +116,7 @@ export function Page() {
         <SettleDialog
           {...settling}
           mail={listed.loaded.answer?.mail ?? false}
-          onSave={(note) => void settle(settling.given, settling.as, note)}
+          onSave={(note) => inBackground(settle(settling.given, settling.as, note))}
           onClose={() => setSettling(undefined)}
         />
       )}

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type ReactNode, useState } from 'react';
 import { API_PATH, adminPath, searchUrl } from '../../../model/urls.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { LoadError, Spinner } from '../../shell/loading.tsx';
@@ -197,7 +198,7 @@ function DigestSetting() {
             <input
               type="checkbox"
               checked={mine ?? answer.mine}
-              onChange={({ target }) => void change(target.checked)}
+              onChange={({ target }) => inBackground(change(target.checked))}
             />
             {texts.digestMine}
           </label>

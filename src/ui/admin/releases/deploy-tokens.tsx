@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { DeployTokenRow } from '../../../model/api/deploy-tokens.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { NewToken, TokenForm, useTokens } from '../../account/token-form.tsx';
 import style from '../../account/tokens.css?inline';
 import { adoptStyle } from '../../adopt-style.ts';
@@ -72,7 +73,7 @@ export function DeployTokens() {
           of: (token) => (
             <Button
               aria-label={fillText(texts.endNamedToken, { name: token.name })}
-              onClick={() => void onEnd(token)}
+              onClick={() => inBackground(onEnd(token))}
             >
               {texts.endToken}
             </Button>

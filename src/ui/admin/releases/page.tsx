@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { ReleaseRow } from '../../../model/api/releases.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
@@ -105,7 +106,7 @@ export function Page() {
           title={texts.serveAgain}
           warning={fillText(texts.serveAgainWarning, { name: shown.release.name })}
           action={texts.serveAgain}
-          onConfirm={() => void goBack(shown.release)}
+          onConfirm={() => inBackground(goBack(shown.release))}
           onCancel={() => setShown(undefined)}
         />
       )}

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { LiveSession } from '../../../model/api/sessions.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
 import { Email } from '../../email.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -60,18 +61,24 @@ export function Page() {
     {
       label: texts.endSession,
       onSelect: () =>
-        void end(
-          callApi('DELETE /api/v1/accounts/:account/sessions/:session', { params: { account, session: id } }),
-          fillText(texts.sessionEndedOf, { email }),
+        inBackground(
+          end(
+            callApi('DELETE /api/v1/accounts/:account/sessions/:session', {
+              params: { account, session: id },
+            }),
+            fillText(texts.sessionEndedOf, { email }),
+          ),
         ),
     },
     {
       label: texts.endSessions,
       isDangerous: true,
       onSelect: () =>
-        void end(
-          callApi('DELETE /api/v1/accounts/:account/sessions', { params: { account } }),
-          fillText(texts.allSessionsEndedOf, { email }),
+        inBackground(
+          end(
+            callApi('DELETE /api/v1/accounts/:account/sessions', { params: { account } }),
+            fillText(texts.allSessionsEndedOf, { email }),
+          ),
         ),
     },
   ];

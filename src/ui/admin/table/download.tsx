@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { csvText } from '../../../shared/csv.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import type { ApiResult } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { DownloadIcon } from '../icons.tsx';
@@ -45,7 +46,7 @@ export function Download<Row extends Saved<Row>>({ name, fields, load }: Props<R
   return (
     <div className="download">
       {(['csv', 'json'] as const).map((kind) => (
-        <Button key={kind} aria-disabled={state === 'busy'} onClick={() => void save(kind)}>
+        <Button key={kind} aria-disabled={state === 'busy'} onClick={() => inBackground(save(kind))}>
           <DownloadIcon size={16} />
           <span className="visually-hidden">{texts.download}</span> {kind.toUpperCase()}
         </Button>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ACCOUNTS_AT_ONCE } from '../../../config/constants.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -93,7 +94,7 @@ export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
           {state === 'told' ? texts.close : texts.cancel}
         </Button>
         {state === 'asking' && (
-          <Button look={act === 'remove' ? 'danger' : 'main'} onClick={() => void run()}>
+          <Button look={act === 'remove' ? 'danger' : 'main'} onClick={() => inBackground(run())}>
             {actNames[act]}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -64,7 +65,7 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
         {problem && <p className="form-error">{problem}</p>}
       </div>
       {now.step === 'file' && (
-        <FileForm isBusy={isBusy} onCheck={(csv) => void check(csv)} onClose={onClose} />
+        <FileForm isBusy={isBusy} onCheck={(csv) => inBackground(check(csv))} onClose={onClose} />
       )}
       {now.step === 'plan' && (
         <PlanToConfirm
@@ -73,7 +74,7 @@ export function ImportDialog({ byMail, onAdded, onClose }: Props) {
           isBusy={isBusy}
           done={done}
           onBack={() => setNow({ step: 'file' })}
-          onRun={() => void run(now.csv)}
+          onRun={() => inBackground(run(now.csv))}
         />
       )}
       {now.step === 'done' && <ImportedUsers {...now.result} onClose={onClose} />}
@@ -98,7 +99,7 @@ function FileForm({ isBusy, onCheck, onClose }: FileFormProps) {
     onCheck(file instanceof File && file.size > 0 ? await textOf(file) : pasted);
   }
   return (
-    <form className="modal__form" onSubmit={check}>
+    <form className="modal__form" onSubmit={(event) => inBackground(check(event))}>
       <p>{texts.importLead}</p>
       <pre className="csv-example">{'email,name,role\nrosa@example.com,Rosa Núñez,reader'}</pre>
       <div className="field">

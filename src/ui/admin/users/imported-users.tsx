@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useEffect, useState } from 'react';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -42,9 +43,10 @@ function WaitingInvitations({ from }: { from: number }) {
       const result = await callApi('GET /api/v1/accounts/import/invitations', {});
       if (isOver) return;
       if (result.done) setWaiting(result.answer.waiting);
-      if (!result.done || result.answer.waiting > 0) timer = setTimeout(() => void look(), ASK_AGAIN_MS);
+      if (!result.done || result.answer.waiting > 0)
+        timer = setTimeout(() => inBackground(look()), ASK_AGAIN_MS);
     };
-    void look();
+    inBackground(look());
     return () => {
       isOver = true;
       clearTimeout(timer);

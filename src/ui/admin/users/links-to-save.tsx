@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { PersonalLink } from '../../../model/api/many-accounts.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { Button } from '../../button.tsx';
 import { saveFile } from '../save-file.ts';
 
@@ -14,7 +15,7 @@ export function LinksToSave({ links }: { links: readonly PersonalLink[] }) {
   return (
     <>
       <p>{texts.linksOnce}</p>
-      <Button look="main" onClick={save}>
+      <Button look="main" onClick={() => inBackground(save())}>
         {texts.saveLinks}
       </Button>
     </>

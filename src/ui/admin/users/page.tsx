@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountAct } from '../../../model/api/many-accounts.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi, callUrl } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -151,7 +152,12 @@ function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: Us
     else setNotice({ kind: 'error', text: texts.notChangedNow });
   }
 
-  return { pending, notice, ask: (act: AccountAct) => void ask(act), close: () => setPending(undefined) };
+  return {
+    pending,
+    notice,
+    ask: (act: AccountAct) => inBackground(ask(act)),
+    close: () => setPending(undefined),
+  };
 }
 
 /** What the address says of the list. `filter`: without its order and pages. */

@@ -2,6 +2,7 @@ import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AccountRow } from '../../../model/api/accounts.ts';
 import type { CallAnswer } from '../../../model/api/endpoints.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { type ApiResult, callApi, type Refused } from '../../api-client.ts';
 import { fillText } from '../../fill-text.ts';
 import type { NoticeText } from '../../notice.tsx';
@@ -44,7 +45,10 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   function of(account: AccountRow): MenuItem[] {
     const { email, role, state, disabled } = account;
     const params = { account: account.id };
-    const item = (label: string, onSelect: () => void): MenuItem => ({ label, onSelect });
+    const item = (label: string, select: () => unknown): MenuItem => ({
+      label,
+      onSelect: () => inBackground(Promise.resolve(select())),
+    });
     const open = (dialog: Exclude<Opened['dialog'], 'link'>) => () => setOpened({ dialog, account });
     const showLink = (lead: string) => (answer: { link: string }) =>
       setOpened({ dialog: 'link', lead: fillText(lead, { email }), ...answer });
@@ -86,14 +90,16 @@ export function useUserActions(can: Can | undefined, hasGroups: boolean, reload:
   const closeDialog = () => setOpened(undefined);
   const regroup = (account: AccountRow, groups: string[]) => {
     closeDialog();
-    void change(account, { groups }, texts.groupsSaved);
+    inBackground(change(account, { groups }, texts.groupsSaved));
   };
   const remove = (account: AccountRow) => {
     closeDialog();
     const params = { account: account.id };
-    void act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
-      // The row is gone, and the focus with it.
-      document.querySelector<HTMLElement>('.own-page h1')?.focus(),
+    inBackground(
+      act(account, callApi('DELETE /api/v1/accounts/:account', { params }), texts.userRemoved).then(() =>
+        // The row is gone, and the focus with it.
+        document.querySelector<HTMLElement>('.own-page h1')?.focus(),
+      ),
     );
   };
   const edited = (email: string) => {

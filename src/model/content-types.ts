@@ -31,6 +31,18 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 };
 
+const servedTypes = new Set([...Object.values(types), 'application/octet-stream'].map(essenceOf));
+
+/** `text/html` of `text/html; charset=utf-8`. */
+function essenceOf(type: string): string {
+  return type.split(';', 1)[0] ?? '';
+}
+
+/** Whether a build gives files this content type: a manifest that has another one was made by something else. */
+export function isServedType(type: string): boolean {
+  return servedTypes.has(essenceOf(type)) && /^[a-z0-9.+/-]+(?:; charset=utf-8)?$/.test(type);
+}
+
 /** Text-like content, worth a compressed variant. */
 const compressible = /^text\/|json|xml|yaml|x-icon/;
 

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { contentHash } from '../../releases/content-parts.ts';
+import type { Encoding } from './accept-encoding.ts';
+import type { Entry, Variant } from './release.ts';
+
+/** A file of the served release no longer holds what the build wrote. Readers get 503 until it is repaired. */
+export class DamagedFileError extends Error {
+  override name = 'DamagedFileError';
+  constructor(file: string, reason: string) {
+    super(`${file} ${reason}. Restore the file, publish again, or roll back.`);
+  }
+}
+
+/** Throws where these bytes, read from the file of this variant, aren't those that the build wrote. */
+export async function verifyBody(entry: Entry, encoding: Encoding, body: Buffer): Promise<void> {
+  const { file, bytes } = entry.variants[encoding] ?? entry.variants.identity;
+  if (body.length !== bytes) throw new DamagedFileError(file, `has ${body.length} bytes instead of ${bytes}`);
+  const plain = await decoded(file, encoding, body, entry.variants.identity.bytes);
+  if (contentHash(plain) !== entry.hash) throw new DamagedFileError(file, 'was altered');
+}
+
+/** Compressed variants have no hash of their own; what they hold has. */
+async function decoded(file: string, encoding: Encoding, body: Buffer, plainBytes: number): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
+  try {
+    return await decompress(body, { maxOutputLength: Math.max(plainBytes, 1) });
+  } catch {
+    throw new DamagedFileError(file, 'was altered');
+  }
+}
+
+/** The text of an entry, uncompressed and verified. */
+export async function readEntryText(entry: Entry): Promise<string> {
+  const { file, body }: Variant = entry.variants.identity;
+  if (body) return body.toString();
+  const content = await readFile(file);
+  await verifyBody(entry, 'identity', content);
+  return content.toString();
+}

@@ -1,0 +1,619 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { writeContentFile } from '../../src/build/publish/content-file.ts';
+import { publishingServer } from '../../src/cli/publish/publishing-server.ts';
+import { readRelease } from '../../src/cli/publish/read-release.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import type { Publication } from '../../src/model/api/publications.ts';
+import { type Manifest, manifestSchema, readManifest } from '../../src/model/manifest.ts';
+import { contentHash } from '../../src/releases/content-parts.ts';
+import { makeContentFolders } from '../../src/releases/dist-folder.ts';
+import { publish } from '../../src/releases/publish.ts';
+import { checkBuild } from '../../src/server/ops/doctor/check-build.ts';
+import { openViews } from '../../src/views/scope-views.ts';
+import { buildRelease } from '../../testing/built-release.ts';
+import { publishTo } from '../../testing/publish-to.ts';
+import { fixtureEntries } from '../../testing/release.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { TestSite } from '../../testing/test-site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'publications-'));
+/** A site with a page for all readers and one for a group. */
+const site = new TestSite({
+  'docs/open.md': '# Open\n\nFor every reader.\n',
+  'docs/staff.md': '---\naudience: staff\n---\n\n# Staff\n\nFor the staff.\n',
+  'docs/partners.md': '---\naudience: partners\n---\n\n# Partners\n\nFor partners.\n',
+  'site.config.ts': "export default { groups: ['staff', 'partners'] };\n",
+});
+beforeAll(async () => {
+  const { ok, problems } = await site.build();
+  if (!ok) throw new Error(JSON.stringify(problems));
+});
+afterAll(() => {
+  site[Symbol.dispose]();
+  rmSync(folder, { recursive: true });
+});
+
+let number = 0;
+const next = () => {
+  number += 1;
+  return number;
+};
+/** A copy of the built site, changed; it is the live release of its dist folder. */
+function changedRelease(change: (manifest: Manifest, write: WriteFile) => void, from = site.distDir): string {
+  number += 1;
+  const dist = path.join(folder, `release-${number}`);
+  cpSync(from, dist, { recursive: true });
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8')));
+  change(
+    manifest,
+    (stem, extension, content) =>
+      writeContentFile(dist, { folder: 'data', stem, extension, content: Buffer.from(content) }).file,
+  );
+  makeContentFolders(dist);
+  publish(dist, { manifest: { ...manifest, build: `release-${number}` }, siteJson: '{}' }, { keep: 5 });
+  return dist;
+}
+type WriteFile = (stem: string, extension: string, content: string) => string;
+
+async function serving(dist: string, environment: TestServerOptions['environment'] = {}) {
+  const copy = `${dist}-served-${next()}`;
+  cpSync(dist, copy, { recursive: true });
+  const server = await startServer({
+    ...{ dist: copy, openViews },
+    environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5, ...environment },
+  });
+  onTestFinished(() => server.close());
+  const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
+  if (made.outcome !== 'made') throw new Error('there is no token');
+  const { origin } = await server.listen();
+  return { server, origin, token: made.secret };
+}
+
+type Meant = Parameters<typeof readRelease>[1];
+
+async function publicationOf(dist: string, meant: Meant = {}): Promise<Publication> {
+  const read = await readRelease(dist, meant);
+  if ('fault' in read) throw new Error(read.fault);
+  return read.publication;
+}
+
+const clientOf = ({ origin, token }: { origin: string; token: string }) =>
+  publishingServer({ to: new URL(origin), token, firstWaitMs: 1 });
+
+/** What the server says to a publication: `served`, or the code and message of its refusal. */
+async function publishThere(there: { origin: string; token: string }, dist: string, meant: Meant = {}) {
+  const { sent, refusal } = await publishTo(clientOf(there), dist, await publicationOf(dist, meant));
+  return sent ? { code: 'served', message: '' } : refusal;
+}
+
+async function isServedAsBefore(server: TestServer, build: string | undefined): Promise<void> {
+  expect([readManifest(server.dist)?.build, server.releases.current().build]).toEqual([build, build]);
+  expect((await server.get('/readyz')).json()).toEqual({ status: 'ready' });
+  const cookie = await server.signIn();
+  expect((await server.get('/docs/open', { cookie, accept: 'text/html' })).body).toContain(
+    'For every reader.',
+  );
+  const reader = await server.signInAs();
+  expect((await server.get('/docs/open', { cookie: reader, accept: 'text/html' })).body).toContain(
+    'every reader',
+  );
+}
+
+const viewsOf = (manifest: Manifest) => {
+  if (!manifest.views) throw new Error('The site has audiences.');
+  return manifest.views;
+};
+const storedViews = () =>
+  readFileSync(path.join(site.distDir, readManifest(site.distDir)?.views?.site ?? ''), 'utf8');
+
+describe('a release that no server could load is refused, and changes nothing:', () => {
+  const views = (content: () => string) => (manifest: Manifest, write: WriteFile) => {
+    viewsOf(manifest).site = write('views', '.json', content());
+  };
+  const renderer = (content: string) => (manifest: Manifest, write: WriteFile) => {
+    viewsOf(manifest).renderers = [write('renderer', '.mjs', content)];
+  };
+  const replaced = (change: (stored: { languages: Record<string, unknown>[] }) => void) =>
+    views(() => {
+      const stored = JSON.parse(storedViews());
+      change(stored);
+      return JSON.stringify(stored);
+    });
+  const first = (manifest: Manifest) => {
+    const [entry] = manifest.entries;
+    if (!entry) throw new Error('There is an entry.');
+    return entry;
+  };
+
+  test.each<[string, (manifest: Manifest, write: WriteFile) => void]>([
+    ['views without anything', views(() => '{}')],
+    ['views that are a list', views(() => '[]')],
+    ['views that were cut off', views(() => storedViews().slice(0, 500))],
+    [
+      'views without languages',
+      replaced((stored) => {
+        stored.languages = [];
+      }),
+    ],
+    [
+      'views of a language without a site',
+      replaced(({ languages: [language] }) => {
+        if (language) delete language.site;
+      }),
+    ],
+    [
+      'views whose documents are numbers',
+      replaced(({ languages: [language] }) => {
+        if (language) Object.assign(language, { site: { docs: [1, 2] } });
+      }),
+    ],
+    [
+      'views whose sets are missing',
+      replaced(({ languages: [language] }) => {
+        if (language) Object.assign(language, { site: { docs: [] } });
+      }),
+    ],
+    [
+      'no renderer',
+      (manifest) => {
+        viewsOf(manifest).renderers = [];
+      },
+    ],
+    ['a renderer that is no code', renderer('<html>')],
+    ['a renderer that throws', renderer('throw new Error("no")')],
+    ['a renderer that exports nothing', renderer('export {}')],
+    [
+      'a search index that is none',
+      (manifest, write) => {
+        manifest.search = write('search', '.db', 'no index');
+      },
+    ],
+    [
+      'an empty search index',
+      (manifest, write) => {
+        manifest.search = write('search', '.db', '');
+      },
+    ],
+    [
+      'a template with a slot of its own',
+      (manifest, write) => {
+        for (const { templates } of manifest.languages)
+          templates.login = write('login', '.html', '{{nothing}}');
+      },
+    ],
+  ])('%s', async (_, change) => {
+    const there = await serving(site.distDir);
+    const before = readManifest(there.server.dist)?.build;
+    const refusal = await publishThere(there, changedRelease(change));
+    expect(refusal.code, refusal.message).toBe('unusable');
+    await isServedAsBefore(there.server, before);
+  });
+
+  test.each<[string, (manifest: Manifest) => void]>([
+    [
+      'a content type with a line break',
+      (manifest: Manifest) => {
+        first(manifest).type = 'text/html\r\nset-cookie: sid=x';
+      },
+    ],
+    [
+      'a content type that builds never give',
+      (manifest: Manifest) => {
+        first(manifest).type = 'text/html; charset=utf-7';
+      },
+    ],
+    [
+      'a policy that allows everything',
+      (manifest: Manifest) => {
+        manifest.scriptHashes = ["* 'unsafe-inline'"];
+      },
+    ],
+    [
+      'an entity tag with a line break',
+      (manifest: Manifest) => {
+        first(manifest).hash = 'x"\r\nx-evil: 1\r\nxxxxx';
+      },
+    ],
+    [
+      'a status that pages do not have',
+      (manifest: Manifest) => {
+        first(manifest).status = 101;
+      },
+    ],
+  ])('%s', async (_, change) => {
+    const there = await serving(site.distDir);
+    const before = readManifest(there.server.dist)?.build;
+    const dist = changedRelease(() => {});
+    const publication = await publicationOf(dist);
+    const manifest: Manifest = JSON.parse(publication.manifest);
+    change(manifest);
+    const sent = await publishTo(clientOf(there), dist, {
+      ...publication,
+      manifest: JSON.stringify(manifest),
+    });
+    expect(sent.refusal?.code).toBe('malformed');
+    await isServedAsBefore(there.server, before);
+  });
+});
+
+describe('a server that is served from a damaged folder', () => {
+  const damages: [string, (dist: string, manifest: Manifest) => void][] = [
+    [
+      'views that were cut off',
+      (dist, manifest) => truncateSync(path.join(dist, viewsOf(manifest).site), 100),
+    ],
+    [
+      'a renderer that was altered',
+      (dist, manifest) => writeFileSync(path.join(dist, viewsOf(manifest).renderers[0] ?? ''), 'export {}'),
+    ],
+    [
+      'a template that was cut off',
+      (dist, manifest) => truncateSync(path.join(dist, manifest.languages[0]?.templates.login ?? ''), 50),
+    ],
+    ['a manifest that was cut off', (dist) => truncateSync(path.join(dist, 'manifest.json'), 1_000)],
+    ['a page that is missing', (dist, manifest) => rmSync(path.join(dist, fileOf(manifest, '/docs/new')))],
+    [
+      'a page that was cut off',
+      (dist, manifest) => truncateSync(path.join(dist, fileOf(manifest, '/docs/new')), 10),
+    ],
+  ];
+  /** A page that only the newest of two releases has; every file that is damaged is new as well. */
+  function twoReleases(): string {
+    return changedRelease((manifest, write) => {
+      const page = '<!doctype html><p>The newest.</p>';
+      const file = write('new', '.html', page);
+      const entry = manifest.entries.find(({ url }) => url === '/docs/open');
+      if (!entry) throw new Error('The page is there.');
+      manifest.entries.push({
+        ...{ ...entry, url: '/docs/new', file, encodings: {} },
+        ...{ hash: contentHash(page), bytes: page.length },
+      });
+      viewsOf(manifest).site = write('views', '.json', ` ${storedViews()}`);
+      const renderer = viewsOf(manifest).renderers.map((name) =>
+        readFileSync(path.join(site.distDir, name), 'utf8'),
+      );
+      viewsOf(manifest).renderers = renderer.map((code) => write('renderer', '.mjs', `${code}\n`));
+      for (const { templates } of manifest.languages)
+        templates.login = write(
+          'login',
+          '.html',
+          `${readFileSync(path.join(site.distDir, templates.login ?? ''), 'utf8')}\n`,
+        );
+    });
+  }
+  const fileOf = (manifest: Manifest, url: string) =>
+    manifest.entries.find((entry) => entry.url === url)?.file ?? '';
+
+  test.each(damages)(
+    'serves the release before it, and says so, where the newest has %s',
+    async (_, damage) => {
+      const dist = twoReleases();
+      const manifest = readManifest(dist);
+      if (!manifest) throw new Error('It was published.');
+      const backup = `${dist}-whole`;
+      cpSync(dist, backup, { recursive: true });
+      damage(dist, manifest);
+      const server = await startServer({ dist, openViews });
+      onTestFinished(() => server.close());
+      expect(server.releases.current().build).toBe(readManifest(site.distDir)?.build);
+      expect(server.events).toMatchObject([{ kind: 'fell-back' }]);
+      expect((await server.get('/readyz')).json()).toEqual({ status: 'ready', degraded: ['release'] });
+      const cookie = await server.signInAs();
+      expect((await server.get('/docs/open', { cookie })).body).toContain('For every reader.');
+
+      cpSync(backup, dist, { recursive: true });
+      for (let polls = 0; polls < 4; polls += 1) await server.releases.refresh();
+      expect(server.releases.current().build).toBe(manifest.build);
+      expect((await server.get('/readyz')).json()).toEqual({ status: 'ready' });
+    },
+  );
+
+  test.each(damages)(
+    'goes on with what it serves when a release is published that has %s',
+    async (_, damage) => {
+      const next = twoReleases();
+      const manifest = readManifest(next);
+      if (!manifest) throw new Error('It was published.');
+      damage(next, manifest);
+      const { server } = await serving(site.distDir);
+      const before = server.releases.current().build;
+      // As a copy onto a shared volume, past every check of a publication.
+      cpSync(next, server.dist, { recursive: true });
+      await server.releases.refresh();
+      expect(server.releases.current().build).toBe(before);
+      const cookie = await server.signInAs();
+      expect((await server.get('/docs/open', { cookie })).body).toContain('For every reader.');
+    },
+  );
+
+  test('is found by doctor, which names what a start would serve', async () => {
+    const dist = twoReleases();
+    const manifest = readManifest(dist);
+    truncateSync(path.join(dist, manifest?.views?.site ?? ''), 100);
+    const { environment } = readEnvironment({}, folder);
+    if (!environment) throw new Error('Nothing is set.');
+    const { findings } = await checkBuild(dist, environment, { openViews });
+    expect(findings.map(({ state }) => state)).toEqual(['fail', 'warn']);
+    expect(findings[0]?.message).toContain(manifest?.views?.site);
+    expect(findings[1]?.message).toContain('A server that starts now serves');
+  });
+
+  test.each([
+    ['a page with other bytes of the same length', (manifest: Manifest) => fileOf(manifest, '/docs/new')],
+    [
+      'a compressed page',
+      (manifest: Manifest) => manifest.entries.find(({ url }) => url === '/docs/open')?.encodings.br ?? '',
+    ],
+    ['a search index', (manifest: Manifest) => manifest.search ?? ''],
+  ])('is found by doctor --deep: %s', async (_, nameOf) => {
+    const dist = twoReleases();
+    const manifest = readManifest(dist);
+    if (!manifest) throw new Error('It was published.');
+    const file = path.join(dist, nameOf(manifest));
+    const content = readFileSync(file);
+    const { environment } = readEnvironment({}, folder);
+    if (!environment) throw new Error('Nothing is set.');
+    const look = async () => (await checkBuild(dist, environment, { openViews, isDeep: true })).findings;
+    expect(await look()).toMatchObject([{ state: 'ok' }]);
+    writeFileSync(file, content.fill(0x5a, Math.floor(content.length / 2), Math.ceil(content.length * 0.9)));
+    const [finding, ...others] = await look();
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ state: 'fail', message: expect.stringContaining(path.basename(file)) });
+  });
+
+  test('never sends a file that was cut off or altered, and sends it again when it is repaired', async () => {
+    const large = Buffer.alloc(9_000_000, 'film');
+    const dist = path.join(folder, `served-${next()}`);
+    const film = {
+      url: '/film.bin',
+      content: large,
+      type: 'application/octet-stream',
+      cache: 'data',
+      plain: true,
+    } as const;
+    await buildRelease(dist, { entries: [...fixtureEntries, film] });
+    const server = await startServer({ dist });
+    onTestFinished(() => server.close());
+    const { origin } = await server.listen();
+    const cookie = await server.signIn();
+    const manifest = readManifest(dist);
+    if (!manifest) throw new Error('It was published.');
+    const page = manifest.entries.find(({ url }) => url === '/docs/Tasks');
+    for (const [url, encoding, file] of [
+      ['/docs/Tasks', 'identity', page?.file],
+      ['/docs/Tasks', 'br', page?.encodings.br],
+      ['/docs/Tasks', 'gzip', page?.encodings.gzip],
+      ['/film.bin', 'identity', fileOf(manifest, '/film.bin')],
+    ] as const) {
+      const full = path.join(dist, file ?? '');
+      const whole = readFileSync(full);
+      const altered = Buffer.from(whole).fill(0x58, whole.length - 9, whole.length - 4);
+      const get = () => fetch(origin + url, { headers: { cookie, 'accept-encoding': encoding } });
+      for (const wrong of [
+        whole.subarray(0, whole.length - 7),
+        Buffer.concat([whole, Buffer.from('more')]),
+        altered,
+      ]) {
+        writeFileSync(full, wrong);
+        const body = await get()
+          .then(async (answer) => (answer.status === 200 ? answer.arrayBuffer() : answer.status))
+          .catch(() => 'broken off');
+        expect([503, 'broken off']).toContain(body);
+      }
+      expect(server.logText()).toContain(path.basename(full));
+      writeFileSync(full, whole);
+      const repaired = await get();
+      expect([repaired.status, Buffer.from(await repaired.arrayBuffer()).length]).toEqual([
+        200,
+        url === '/film.bin' ? large.length : page?.bytes,
+      ]);
+    }
+  });
+});
+
+describe('a deploy token', () => {
+  test('brings no code to a server whose release has none, unless its owner allows it', async () => {
+    const plain = path.join(folder, 'plain');
+    await buildRelease(plain, { build: 'plain' });
+    const refusing = await serving(plain);
+    const dist = changedRelease(() => {});
+    expect((await publishThere(refusing, dist)).code).toBe('brings-renderers');
+    expect(refusing.server.releases.current().build).toBe('plain');
+    const allowing = await serving(plain, { PUBLISH_RENDERERS: true });
+    expect(await publishThere(allowing, dist)).toMatchObject({ code: 'served' });
+    expect(allowing.server.releases.current().views).toBeDefined();
+  });
+
+  const audiences =
+    (change: Record<string, Manifest['entries'][number]['audience']>) => (manifest: Manifest) => {
+      for (const entry of manifest.entries) {
+        const audience = change[entry.url];
+        if (audience !== undefined) entry.audience = audience;
+      }
+    };
+  const moved = (manifest: Manifest) => {
+    const entry = manifest.entries.find(({ url }) => url === '/docs/staff');
+    if (!entry) throw new Error('The page is there.');
+    manifest.entries = manifest.entries.filter(({ url }) => url !== '/docs/staff');
+    manifest.entries.push({ ...entry, url: '/docs/elsewhere', audience: 'reader' });
+  };
+  test.each<[string, (manifest: Manifest) => void, number, RegExp]>([
+    [
+      'a page of a group to all readers',
+      audiences({ '/docs/staff': 'reader' }),
+      1,
+      /\/docs\/staff \(staff → readers\)/,
+    ],
+    [
+      'a page of readers to everybody',
+      audiences({ '/docs/open': 'visitor' }),
+      1,
+      /\/docs\/open \(readers → everybody\)/,
+    ],
+    ['only the data of a page', audiences({ '/_page/docs/staff.json': 'reader' }), 1, /\/docs\/staff \(/],
+    ['only the Markdown of a page', audiences({ '/docs/staff.md': 'public' }), 1, /\/docs\/staff \(/],
+    ['a page to another group', audiences({ '/docs/staff': ['partners'] }), 1, /staff → partners/],
+    [
+      'a page to one more group',
+      audiences({ '/docs/staff': ['partners', 'staff'] }),
+      1,
+      /staff → partners, staff/,
+    ],
+    ['two pages', audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }), 2, /partners.*staff/],
+    ['the same content at another address', moved, 1, /\/docs\/elsewhere/],
+    [
+      'a group by a further claim',
+      (manifest) => {
+        for (const group of manifest.groups ?? []) group.claims = [`everybody-${group.name}`];
+      },
+      2,
+      /staff/,
+    ],
+  ])('opens %s only where the publisher says how many', async (_, change, count, named) => {
+    const there = await serving(site.distDir);
+    const before = there.server.releases.current().build;
+    const dist = changedRelease(change);
+    const refusal = await publishThere(there, dist);
+    expect(refusal.code).toBe('widens-audiences');
+    expect(refusal.message).toMatch(named);
+    expect(refusal.message).toContain(`--widen-audience ${count}`);
+    expect((await publishThere(there, dist, { widenedPages: count + 1 })).code).toBe('widens-audiences');
+    expect(there.server.releases.current().build).toBe(before);
+    expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
+    // The same pipeline once more: nothing becomes wider now.
+    expect(await publishThere(there, dist, { widenedPages: count })).toMatchObject({ code: 'served' });
+  });
+
+  test('needs no word for what becomes narrower, or stays', async () => {
+    const there = await serving(site.distDir);
+    const narrower = changedRelease(audiences({ '/docs/open': ['staff'], '/docs/staff': 'administrator' }));
+    expect(await publishThere(there, narrower)).toMatchObject({ code: 'served' });
+  });
+
+  test('is asked again at the switch when another release came between', async () => {
+    const there = await serving(site.distDir);
+    const client = clientOf(there);
+    const wide = changedRelease(audiences({ '/docs/staff': 'reader', '/docs/partners': 'reader' }));
+    const publication = await publicationOf(wide, { widenedPages: 2 });
+    const begun = await client.begin(publication);
+    // Served meanwhile: a release after which three pages would be widened.
+    const narrow = changedRelease(audiences({ '/docs/open': ['staff'] }));
+    expect(await publishThere(there, narrow)).toMatchObject({ code: 'served' });
+    const base = readManifest(there.server.dist)?.build ?? '';
+    const refused = await client.switchTo(begun.answer?.publication ?? '', base);
+    expect(refused.refusal?.code).toBe('widens-audiences');
+    expect(readManifest(there.server.dist)?.build).toBe(base);
+  });
+
+  test('takes no more memory than its publication is worth', { timeout: 120_000 }, async () => {
+    const there = await serving(site.distDir);
+    const valid = await publicationOf(changedRelease(() => {}));
+    const list = (item: string, bytes: number) =>
+      Array.from({ length: Math.ceil(bytes / (item.length + 1)) }, () => item).join(',');
+    const withText = (field: string, text: string) =>
+      JSON.stringify({ ...valid, [field]: 'HERE' }).replace('"HERE"', text);
+    const manifestOf = (entries: string) =>
+      JSON.stringify({ ...JSON.parse(valid.manifest), entries: 'HERE' }).replace('"HERE"', `[${entries}]`);
+    const bombs: Record<string, string> = {
+      'files that are empty objects': `{"files":[${list('{}', 20_000_000)}]}`,
+      'files in a publication that is right otherwise': withText('files', `[${list('{}', 20_000_000)}]`),
+      'numbers for groups': withText('droppedGroups', `[${list('1', 20_000_000)}]`),
+      'keys that nobody knows': withText(
+        'origin',
+        `{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+      ),
+      'entries of a manifest': JSON.stringify({ ...valid, manifest: manifestOf(list('{}', 20_000_000)) }),
+      'lists in lists': `${'['.repeat(10_000_000)}${']'.repeat(10_000_000)}`,
+      zeros: '0'.repeat(250_000_000),
+    };
+    const rss = () => process.memoryUsage.rss();
+    for (const [name, json] of Object.entries(bombs)) {
+      const body = brotliCompressSync(json, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 },
+      });
+      const before = rss();
+      let highest = before;
+      const watching = setInterval(() => {
+        highest = Math.max(highest, rss());
+      }, 20);
+      const answer = await fetch(`${there.origin}/api/v1/publications`, {
+        ...{ method: 'POST', body },
+        headers: { authorization: `Bearer ${there.token}`, 'content-type': 'application/octet-stream' },
+      });
+      clearInterval(watching);
+      expect([400, 413], name).toContain(answer.status);
+      expect((highest - before) / 1e6, name).toBeLessThan(600);
+    }
+    await isServedAsBefore(there.server, readManifest(site.distDir)?.build);
+  });
+
+  test('begins a fifth publication when four of its own were abandoned, seconds after', async () => {
+    const there = await serving(site.distDir);
+    const client = clientOf(there);
+    for (let at = 0; at < 4; at += 1) {
+      const dist = changedRelease((manifest, write) => {
+        manifest.search = write('search', '.db', `${at} is not sent`);
+      });
+      expect((await client.begin(await publicationOf(dist))).answer).toBeDefined();
+    }
+    expect(
+      await publishThere(
+        there,
+        changedRelease(() => {}),
+      ),
+    ).toMatchObject({ code: 'served' });
+  });
+
+  test.each<[string, (dist: string) => () => void]>([
+    [
+      'is mounted read-only',
+      (dist) => {
+        for (const args of [
+          ['--bind', dist, dist],
+          ['-o', 'remount,ro,bind', dist],
+        ])
+          spawnSync('mount', args);
+        return () => {
+          spawnSync('umount', [dist]);
+        };
+      },
+    ],
+    [
+      'has a file in the place of its folder for uploads',
+      (dist) => {
+        writeFileSync(path.join(dist, '.uploads'), '');
+        return () => {};
+      },
+    ],
+  ])('is told what is wrong where the folder of releases %s', async (_, close) => {
+    const there = await serving(site.distDir);
+    const open = close(there.server.dist);
+    try {
+      // Where nothing may be mounted, the folder is the second kind.
+      if (isWritable(there.server.dist)) writeFileSync(path.join(there.server.dist, '.uploads'), '');
+      const refusal = await publishThere(
+        there,
+        changedRelease(() => {}),
+      );
+      expect(refusal.code).toBe('folder-read-only');
+      expect(refusal.message).toContain('DIST_DIR');
+      expect(refusal.message).toContain('deploy/README.md');
+    } finally {
+      open();
+    }
+  });
+});
+
+function isWritable(dist: string): boolean {
+  try {
+    mkdirSync(path.join(dist, '.uploads'), { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
