@@ -93,7 +93,7 @@ export async function composeLanguage(
     isMain: locale.isDefault,
     html: ({ file }) => cache.articleBody(file).html,
   });
-  const served = listStaticFiles(folders.staticDirs, below(site.basePath));
+  const served = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
   const lists = listsForEngines(site, config).filter(([url]) => !served.has(url));
   const made = [
     ...pageEntries,

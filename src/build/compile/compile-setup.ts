@@ -18,7 +18,16 @@ import type { SectionsModule } from './site-sections.ts';
 export interface CompileSetup
   extends Pick<
     CompileContext,
-    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups' | 'connect'
+    | 'docsDir'
+    | 'siteDir'
+    | 'staticDirs'
+    | 'boundary'
+    | 'format'
+    | 'lenient'
+    | 'texts'
+    | 'code'
+    | 'groups'
+    | 'connect'
   > {
   site: Site;
   /** The site folder, which has the live parts, wherever the documents lie. */
@@ -33,7 +42,7 @@ export interface CompileSetup
 
 /** The same for every document of a site. */
 export function compileSetup(
-  { siteDir, docsDir, docsHome, staticDirs }: Folders,
+  { siteDir, docsDir, docsHome, staticDirs, boundary }: Folders,
   environment: ContentSettings,
   config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
   site: Site,
@@ -43,6 +52,7 @@ export function compileSetup(
     siteDir: docsHome,
     partsDir: siteDir,
     staticDirs,
+    boundary,
     format: environment.MARKDOWN_FORMAT ?? config.markdownFormat,
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts: config.texts,

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/check-links.ts';
 import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { type Compilation, lookUp } from '../compilation.ts';
+import { type Compilation, isRefused, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';
 import { stringOf, take } from './properties.ts';
@@ -96,7 +96,11 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const above = [basePath, rootPath].find((start) => address.startsWith(start)) ?? '';
   const name = decodeUrl(address.slice(above.length));
   const files = context.staticDirs.map((folder) => path.join(folder, name));
-  if (files.some((file) => lookUp(compilation, file))) return;
+  const isServed = (file: string) => {
+    const stored = lookUp(compilation, file, 'publish');
+    return stored !== undefined && !isRefused(stored);
+  };
+  if (files.some(isServed)) return;
   const message = `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`;
   warn(compilation, 'missing-image', message, position);
 }
