@@ -4,6 +4,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { PagesOptions } from '../config/docs-options.ts';
 import type { StandalonePage } from '../model/site.ts';
+import { pathOnDisk } from '../shared/canonical-text.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import { folderTree } from '../shared/folder-tree.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -39,7 +40,7 @@ export async function readPages(
     files.map(async (file): Promise<StandalonePage | undefined> => {
       const route = joinPath(options.routeBasePath, routeOf(file));
       const own = path.join(pagesDir, file);
-      const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
+      const translated = translatedDir === undefined ? own : pathOnDisk(path.join(translatedDir, file));
       const full = existsSync(translated) ? translated : own;
       const named = {
         file: pathFrom(pagesDir, full),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
 import { tagsPath } from '../model/urls.ts';
+import { pathOnDisk } from '../shared/canonical-text.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import { baseDoc } from './base-doc.ts';
@@ -148,7 +149,7 @@ function foldersAbove(file: string): string[] {
 
 /** The file that a document is read from: its translation, where there is one. */
 function localized(file: string, version: VersionFolder) {
-  const full = foldersOf(version).map((folder) => path.join(folder, file));
+  const full = foldersOf(version).map((folder) => pathOnDisk(path.join(folder, file)));
   return { file, full: full.find((one) => existsSync(one)) ?? path.join(version.dir, file) };
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { ASSETS_PREFIX } from '../model/urls.ts';
+import { pathOnDisk } from '../shared/canonical-text.ts';
 import {
   type Refusal,
   refusalToImport,
@@ -37,8 +38,9 @@ export class AssetStore {
     this.#boundary = boundary;
   }
 
-  /** `undefined` when there is no such file (a folder is none). */
-  read(file: string, use: FileUse): StoredFile | RefusedFile | undefined {
+  /** `undefined` when there is no such file (a folder is none). Names may be written in either form of Unicode. */
+  read(named: string, use: FileUse): StoredFile | RefusedFile | undefined {
+    const file = pathOnDisk(named);
     const stat = statOf(file);
     if (!stat?.isFile()) return undefined;
     // Another file behind the same path, such as a link's new target, has another inode.

@@ -2,6 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { Blog, BlogAuthor, BlogPost } from '../../model/blog.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { plainArticle } from './plain-article.ts';
 
 type Config = Pick<SiteConfig, 'name' | 'url' | 'i18n'>;
 type Format = Blog['feeds'][number]['type'];
@@ -50,15 +51,10 @@ export function feedOf(blog: Blog, format: Format, { config, language, html }: F
     entries: posts.map((post) => ({
       address: address(post.path),
       post,
-      html: html && withOrigin(html(post), origin),
+      html: html && plainArticle(html(post), { origin, address: address(post.path) }),
     })),
   };
   return formats[format](feed);
-}
-
-/** In a feed reader an address of this site needs to say of which one. */
-function withOrigin(html: string, origin: string): string {
-  return html.replace(/(\s(?:href|src)=")(\/(?!\/))/g, `$1${origin}$2`);
 }
 
 const formats: Readonly<Record<Format, (feed: Feed) => string>> = { rss, atom, json };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Asset, assetBytes } from '../../markdown/article.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
+import { canonicalText } from '../../shared/canonical-text.ts';
 import { folderTree } from '../../shared/folder-tree.ts';
 import { inParallel } from '../../shared/in-parallel.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -54,7 +55,7 @@ export function listStaticFiles(
   const all = staticDirs.flatMap((folder) =>
     folderTree(folder, { boundary })
       .files.filter(isPublished)
-      .map((name) => [basePath + name, path.join(folder, name)] as const),
+      .map((name) => [basePath + canonicalText(name), path.join(folder, name)] as const),
   );
   return new Map(all.reverse());
 }

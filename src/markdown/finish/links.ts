@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/check-links.ts';
 import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
+import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import { type Compilation, isRefused, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
@@ -27,8 +28,10 @@ function recordOf(link: Element, compilation: Compilation): ArticleLink | undefi
     stringOf(link.properties['data-noBrokenLinkCheck']);
   take(link, 'dataAsset');
   const isPlain = take(link, 'dataPlain') !== undefined;
-  const href = stringOf(link.properties.href);
-  if (href === undefined) return undefined;
+  const givenHref = stringOf(link.properties.href);
+  if (givenHref === undefined) return undefined;
+  const href = hasProtocol(givenHref) ? givenHref : canonicalUrl(givenHref);
+  link.properties.href = href;
   if (/^\s*javascript:/i.test(href)) {
     delete link.properties.href;
     return undefined;
