@@ -5,8 +5,9 @@ import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd, withBasePath } from '../model/written-links.ts';
-import { canonicalText, pathOnDisk } from '../shared/canonical-text.ts';
+import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { audienceProblems } from './check-audiences.ts';

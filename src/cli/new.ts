@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { newCategory, newDocument } from '../authoring/new-content.ts';
-import { pathOnDisk } from '../shared/canonical-text.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import { defineCommand, done, failed, noMore, noSuchCommand, type Parsed } from './command.ts';
 
 interface Wanted {

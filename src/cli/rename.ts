@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { renameContent } from '../authoring/rename/rename.ts';
 import type { Audience } from '../model/audience.ts';
-import { pathOnDisk } from '../shared/canonical-text.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import { defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 
 export const command = defineCommand({

@@ -14,7 +14,7 @@ interface AddedWords {
 }
 
 /** Where the words of administrators are written. */
-export interface WordsFolder {
+interface WordsFolder {
   /** Absolute. */
   docsDir: string;
   /** Nothing is written through a link that leads out of it. */

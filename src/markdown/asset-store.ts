@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { ASSETS_PREFIX } from '../model/urls.ts';
-import { pathOnDisk } from '../shared/canonical-text.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import {
   type Refusal,
   refusalToImport,

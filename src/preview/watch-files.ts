@@ -1,7 +1,7 @@
 import { type FSWatcher, readdirSync, realpathSync, type Stats, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
-export interface FileWatch {
+interface FileWatch {
   /** Watches these files from now on, besides the folders. One that doesn't exist yet is noticed when it appears. */
   follow(files: readonly string[]): void;
   close(): void;

@@ -3,8 +3,6 @@
  * on macOS have in their file names). Both mean the same. Wherever two names are compared, or one is looked up, both
  * sides go through `canonicalText` first: file names, links, addresses, ids, tags, groups, patterns.
  */
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { decodeUrl } from './decode.ts';
 import { isRecord } from './json.ts';
 
@@ -29,27 +27,4 @@ export function canonicalData<Data>(data: Data): Data {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [canonicalText(key), canonicalData(value)]),
   ) as Data;
-}
-
-/** The path under which a file lies on disk, whose names may be written in another form; itself where there is none. */
-export function pathOnDisk(file: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has only one form.
-  if (/^[\u0000-\u007f]*$/.test(file) || existsSync(file)) return file;
-  const folder = path.dirname(file);
-  if (folder === file) return file;
-  const folderOnDisk = pathOnDisk(folder);
-  const name = path.basename(file);
-  const namesOnDisk = namesIn(folderOnDisk);
-  const nameOnDisk = namesOnDisk.includes(name)
-    ? name
-    : (namesOnDisk.find((each) => canonicalText(each) === canonicalText(name)) ?? name);
-  return path.join(folderOnDisk, nameOnDisk);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
