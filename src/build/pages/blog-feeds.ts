@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { Blog, BlogAuthor, BlogPost } from '../../model/blog.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import { plainArticle } from './plain-article.ts';
+import type { Outlet } from './plain-article.ts';
 
 type Config = Pick<SiteConfig, 'name' | 'url' | 'i18n'>;
 type Format = Blog['feeds'][number]['type'];
@@ -24,12 +24,15 @@ interface Feed {
   entries: readonly Entry[];
 }
 
+/** The article of a post as it leaves the site: see `plainArticle`. */
+export type FeedHtml = (post: BlogPost, outlet: Outlet) => string;
+
 interface FeedSource {
   config: Config;
   /** Of the site. */
   language: string;
   /** The article of a post; absent where nobody has made it. */
-  html?: ((post: BlogPost) => string) | undefined;
+  html?: FeedHtml | undefined;
 }
 
 /** A feed of the latest listed posts, whole. */
@@ -51,7 +54,7 @@ export function feedOf(blog: Blog, format: Format, { config, language, html }: F
     entries: posts.map((post) => ({
       address: address(post.path),
       post,
-      html: html && plainArticle(html(post), { origin, address: address(post.path) }),
+      html: html?.(post, { origin, address: address(post.path) }),
     })),
   };
   return formats[format](feed);

@@ -4,7 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { classesOf, stringOf } from '../../markdown/finish/properties.ts';
 import { parseHtml } from '../../markdown/tree/to-html.ts';
 
-interface Outlet {
+export interface Outlet {
   /** Where the site is reached: `https://docs.example.com`, or empty. */
   origin: string;
   /** Absolute address of the page that the article is on. */
