@@ -161,7 +161,7 @@ test('feeds have the latest posts whole, with addresses that lead back here', ()
   const [blog] = site.blogs;
   const latest = { ...site, blogs: blog ? [{ ...blog, feed: { ...blog.feed, limit: 1 } }] : [] };
   const html = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
-  const files = siteFiles(latest, config, { html: (post, outlet) => plainArticle(html(post), outlet) });
+  const files = siteFiles(latest, config, { html: (_post, outlet) => plainArticle(html(), outlet) });
   const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
   const [item, ...others] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
   expect([item.title, item.content_html, others]).toEqual(['B', whole, []]);
