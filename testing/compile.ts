@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -55,6 +55,7 @@ export async function compile(
     docsDir: path.join(siteDir, 'docs'),
     siteDir,
     staticDirs: [path.join(siteDir, 'static')],
+    boundary: { roots: [realpathSync(siteDir)], privateFolders: [] },
     format: 'mdx',
     docPath: (file) => paths[file],
     cards: () => cards,

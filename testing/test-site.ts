@@ -37,6 +37,8 @@ export class TestSite implements Disposable {
   environment(more: Partial<BuildEnvironment> = {}): BuildEnvironment {
     return {
       SITE_DIR: this.root,
+      DATA_DIR: path.join(this.root, 'data'),
+      BACKUP_DIR: undefined,
       DIST_DIR: this.distDir,
       MARKDOWN_FORMAT: 'mdx',
       BROKEN_LINKS: undefined,

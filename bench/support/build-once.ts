@@ -15,6 +15,7 @@ const [docs = '', dist = '', cacheDir = ''] = process.argv.slice(2);
 const result = await buildSite({
   environment: {
     ...(docs === '' ? { SITE_DIR: process.env.BENCH_SITE_DIR } : { DOCS_DIR: docs }),
+    DATA_DIR: 'data',
     DIST_DIR: dist,
     MARKDOWN_FORMAT: 'mdx',
     // A whole site says by itself what its broken links are.

@@ -8,6 +8,7 @@ export async function buildOwnSite(distDir: string): Promise<void> {
   const { ok, problems } = await buildSite({
     environment: {
       SITE_DIR: path.join(projectDir, 'site'),
+      DATA_DIR: 'data',
       DIST_DIR: distDir,
       MARKDOWN_FORMAT: 'mdx',
       BROKEN_LINKS: 'warn',

@@ -19,6 +19,7 @@ export async function compileWithReference(
     docsDir: path.join(siteDir, 'docs'),
     siteDir,
     staticDirs: [],
+    boundary: { roots: [siteDir], privateFolders: [] },
     format: 'mdx',
     components: siteComponents,
     liveParts,

@@ -16,7 +16,7 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
   const isNamed = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
   const names = folders.flatMap((folder) =>
-    folderTree(path.resolve(siteDir, folder), ignore)
+    folderTree(path.resolve(siteDir, folder), { ignore })
       .files.filter(isNamed)
       .map((name) => path.resolve(siteDir, folder, name)),
   );

@@ -1,6 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
+import { isWithin } from '../shared/site-boundary.ts';
 import { configSource } from './config-source.ts';
 import type { Examination } from './examine-site.ts';
 
@@ -19,6 +29,13 @@ export function refusalToWrite(siteDir: string, folder: string): string | undefi
   return undefined;
 }
 
+interface WrittenSite {
+  /** What was written besides the copy. */
+  files: string[];
+  /** Symbolic links that were not copied. */
+  droppedLinks: string[];
+}
+
 /**
  * Makes a site folder out of a Docusaurus site: everything of its own, a `site.config.ts` that says what its
  * configuration says, and the addresses that it used to redirect. The original stays as it is.
@@ -28,17 +45,42 @@ export function writeSite(
   folder: string,
   { redirects }: Examination,
   config: SiteConfig,
-): string[] {
+): WrittenSite {
   mkdirSync(folder, { recursive: true });
+  const links: string[] = [];
   cpSync(siteDir, folder, {
     recursive: true,
-    filter: (from) => !notCopied.includes(path.relative(siteDir, from)),
+    filter: (from) => {
+      const name = path.relative(siteDir, from);
+      if (notCopied.includes(name)) return false;
+      if (name === '' || !lstatSync(from).isSymbolicLink()) return true;
+      links.push(name);
+      return false;
+    },
   });
+  const droppedLinks = links.filter((name) => !copyLink(siteDir, folder, name));
   writeFileSync(path.join(folder, 'site.config.ts'), configSource(withOutsidePaths(config, siteDir, folder)));
-  if (Object.keys(redirects).length === 0) return ['site.config.ts'];
+  if (Object.keys(redirects).length === 0) return { files: ['site.config.ts'], droppedLinks };
   const old = redirectsFile(config);
+  mkdirSync(path.dirname(path.join(folder, old)), { recursive: true });
   writeFileSync(path.join(folder, old), `${JSON.stringify(redirects, null, 2)}\n`);
-  return ['site.config.ts', old];
+  return { files: ['site.config.ts', old], droppedLinks };
+}
+
+/**
+ * A symbolic link within the site leads to the same file of the copy. One that leads out of the site, or nowhere, isn't
+ * copied: nothing that is written to the copy may change a file elsewhere.
+ */
+function copyLink(siteDir: string, folder: string, name: string): boolean {
+  const site = realpathSync.native(siteDir);
+  const from = path.join(siteDir, name);
+  const target = existsSync(from) ? path.relative(site, realpathSync.native(from)) : '..';
+  if (!isWithin(site, path.resolve(site, target))) return false;
+  const link = path.join(folder, name);
+  // Folders that hold nothing but links were not copied with a file of theirs.
+  mkdirSync(path.dirname(link), { recursive: true });
+  symlinkSync(path.relative(path.dirname(link), path.join(folder, target)), link);
+  return true;
 }
 
 function redirectsFile({ docs }: SiteConfig): string {

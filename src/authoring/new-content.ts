@@ -5,6 +5,7 @@ import { indexRank } from '../content/permalinks.ts';
 import { plainName } from '../content/qualify-set.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { formatProblem } from '../shared/problem.ts';
+import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
 import { readWrittenSite, type WrittenSite } from './written-site.ts';
 
 interface NewDocument {
@@ -112,12 +113,14 @@ async function refusal(
   if (existsSync(file)) return `There is ${displayPath(file)} already.`;
   const read = await readWrittenSite(environment, workDir);
   if ('problems' in read) return read.problems.map(formatProblem).join('\n');
-  const { contentDirs, pagesDir } = read.site.folders;
+  const { contentDirs, pagesDir, boundary } = read.site.folders;
   const root = [...contentDirs, pagesDir].find((folder) => file.startsWith(folder + path.sep));
   if (root === undefined) {
     const named = contentDirs.map((folder) => displayPath(folder)).join(', ');
     return `${displayPath(file)} is not in a folder of documents: ${named}.`;
   }
+  const outside = refusalToWrite(boundary, file);
+  if (outside) return explainRefusal(outside, displayPath(file), file);
   if (category === root) return `${displayPath(root)} is no category: name a folder in it.`;
   return wrongFolder(root, path.dirname(file));
 }

@@ -5,7 +5,9 @@ import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd, withBasePath } from '../model/written-links.ts';
+import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
 import { audienceProblems } from './check-audiences.ts';
@@ -33,8 +35,9 @@ export function checkSite(checked: SiteToCheck) {
   const { docsDir, pagesDir, foreignDocs } = folders;
   const assetExists = assetLookup(articles.values(), folders, site.basePath);
   const linked = compiledIn(checked).map(({ path: address, file, summary }): LinkedArticle => {
-    const { links, anchors, failed, parts } = summary;
-    return { path: address, file: displayPath(path.join(docsDir, file)), links, anchors, failed, parts };
+    const { links, anchors, names, failed, parts } = summary;
+    const shown = displayPath(path.join(docsDir, file));
+    return { path: address, file: shown, links, anchors, names, failed, parts };
   });
   const all = checkLinks({
     site,
@@ -59,8 +62,8 @@ export function checkSite(checked: SiteToCheck) {
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
   const answers = (written: string) => {
-    const target = withBasePath(written, site.basePath);
-    return answering.has(target) || answering.has(otherEnd(target)) || assetExists(target);
+    const target = canonicalText(withBasePath(written, site.basePath));
+    return answering.has(target) || answering.has(otherEnd(target)) || assetExists(target.replace(/\/$/, ''));
   };
   const ofConfig = checkConfigLinks(config, answers, foreignDocs);
   return { problems: [...problems, ...ofConfig.problems], config: ofConfig.config };
@@ -110,5 +113,5 @@ function assetLookup(
 }
 
 function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  return statSync(pathOnDisk(file), { throwIfNoEntry: false })?.isFile() ?? false;
 }

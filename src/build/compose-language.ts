@@ -89,11 +89,13 @@ export async function composeLanguage(
   const assets = [...articles.values()].flatMap(({ summary }) =>
     summary.assets.map((asset) => ({ ...asset, url: below(asset.url) })),
   );
+  // It parses HTML, which a site without a blog has no need to load.
+  const feeds = site.blogs.length > 0 ? await import('./pages/plain-article.ts') : undefined;
   const files = siteFiles(site, config, {
     isMain: locale.isDefault,
-    html: ({ file }) => cache.articleBody(file).html,
+    ...(feeds && { html: ({ file }, outlet) => feeds.plainArticle(cache.articleBody(file).html, outlet) }),
   });
-  const served = listStaticFiles(folders.staticDirs, below(site.basePath));
+  const served = listStaticFiles(folders.staticDirs, below(site.basePath), folders.boundary);
   const lists = listsForEngines(site, config).filter(([url]) => !served.has(url));
   const made = [
     ...pageEntries,

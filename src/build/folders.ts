@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import type { Environment } from '../config/environment.ts';
+import { boundaryOf, type PrivateFolderSettings, withNamedFolders } from '../config/site-boundary.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import type { SiteLocale } from '../content/locales.ts';
+import type { SiteBoundary } from '../shared/site-boundary.ts';
 import { cacheFile } from './cache/cache-files.ts';
 
 /** Where a build reads and writes; all absolute. */
@@ -26,9 +29,12 @@ export interface Folders {
   contentDirs: string[];
   /** The docs folder is not the site's own, so the site's links into it need not lead anywhere. */
   foreignDocs: boolean;
+  /** Where files that the build publishes, imports or writes may lie. */
+  boundary: SiteBoundary;
 }
 
-type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'>;
+type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'> &
+  PrivateFolderSettings;
 /** How documents are read. */
 export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'>;
 export type BuildEnvironment = FolderSettings & ContentSettings & Pick<Environment, 'RELEASES_KEEP'>;
@@ -60,7 +66,19 @@ export function resolveFolders(
         ? environment.SIDEBARS
         : path.resolve(workDir, environment.SIDEBARS),
     foreignDocs,
+    boundary: withNamedFolders(
+      boundaryOf(siteDir, environment, workDir),
+      siteDir,
+      foreignDocs ? foreignFolders(docsDir) : [],
+    ),
   };
+}
+
+/** `DOCS_DIR` names the docs folder; of what lies beside it only what a site has. */
+function foreignFolders(docsDir: string): string[] {
+  const home = path.dirname(docsDir);
+  const names = ['static', 'src', 'i18n', 'versioned_docs', 'versioned_sidebars'];
+  return [docsDir, ...names.map((name) => path.join(home, name)).filter((folder) => existsSync(folder))];
 }
 
 /** The folders that the site's configuration names; what the environment names comes first. */
@@ -83,13 +101,27 @@ export function configuredFolders(
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
   const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translated];
+  const linked = linkedFolders(config).map((folder) => path.resolve(siteDir, folder));
+  const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {
     ...folders,
     docsDir,
     staticDirs: [...new Set(staticDirs)].filter((folder) => existsSync(folder)),
-    pagesDir: config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path),
+    pagesDir,
     contentDirs: [...new Set(contentDirs)].filter((folder, at) => at === 0 || existsSync(folder)),
+    boundary: withNamedFolders(folders.boundary, siteDir, [
+      ...contentDirs,
+      ...staticDirs,
+      pagesDir,
+      ...linked,
+    ]),
   };
+}
+
+/** Of a `docusaurus.config`, which has no key of ours, in its `customFields`. */
+function linkedFolders({ linkedFolders: named, customFields }: SiteConfig): readonly string[] {
+  const custom = z.array(z.string()).safeParse(customFields.linkedFolders);
+  return [...named, ...(custom.data ?? [])];
 }
 
 /** The build cache of a language: it has words and addresses of its own. */

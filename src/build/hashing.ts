@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderTree } from '../shared/folder-tree.ts';
+import type { SiteBoundary } from '../shared/site-boundary.ts';
 
 export { nameHash } from '../releases/named-content.ts';
 
@@ -25,13 +26,13 @@ export function hashFile(file: string): string {
  * Hash of the names and bytes of every file under a folder. The bytes are read each time: dates lie after a checkout,
  * a copy or a restore, and 2,000 pages cost a tenth of a second.
  */
-export function hashTree(folder: string): string {
-  const { files, closed, dangling } = folderTree(folder);
+export function hashTree(folder: string, boundary: SiteBoundary): string {
+  const { files, closed, dangling, refused } = folderTree(folder, { boundary });
   const hashed = files.map((name) => `${name}\0${hashFile(path.join(folder, name))}`);
-  return shortHash([...hashed, closed.join('\0'), dangling.join('\0')].join('\n'));
+  return shortHash([...hashed, closed.join('\0'), dangling.join('\0'), JSON.stringify(refused)].join('\n'));
 }
 
 /** Every file under a folder, as paths relative to it with `/`, in code-unit order; none where there is no folder. */
 export function listTree(folder: string, ignore?: (name: string) => boolean): string[] {
-  return folderTree(folder, ignore).files;
+  return folderTree(folder, { ignore }).files;
 }

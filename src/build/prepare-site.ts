@@ -10,6 +10,7 @@ import { codeKey } from './cache/code-keys.ts';
 import type { ImportGraph, Looks } from './cache/import-graph.ts';
 import { type Dates, loadDates } from './cache/load-dates.ts';
 import { loadParsedDocs, storeParsedDocs } from './cache/parsed-docs.ts';
+import { checkFiles, mustNotBeRead } from './check-files.ts';
 import { checkSite } from './check-site.ts';
 import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { compileSetup } from './compile/compile-setup.ts';
@@ -23,7 +24,6 @@ import { ProblemFound } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import type { ReadConfig } from './read-content.ts';
-import { isUnreadable, unreadable } from './unreadable.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
 
@@ -89,7 +89,7 @@ export async function openSite(run: BuildRun): Promise<OpenedSite> {
     problems: [
       ...read.problems,
       ...(config && file ? localeProblems(config, locales, file) : []),
-      ...unreadable(folders),
+      ...checkFiles(folders),
     ],
   };
 }
@@ -110,7 +110,7 @@ export async function prepareLanguage(
   const { environment, cache, graph, progress } = run;
   const { folders, sections, markdown, dates } = opened;
   // Nobody knows where its documents are, or may read what lies beside them.
-  if ((!opened.config && opened.isAdopted) || isUnreadable(opened.problems))
+  if ((!opened.config && opened.isAdopted) || mustNotBeRead(opened.problems))
     return { problems: opened.problems, compiled: 0, looks: {} };
   // Loaded only now: finding out that nothing has changed takes no parser.
   const { readContent } = await import('./read-content.ts');
@@ -121,7 +121,7 @@ export async function prepareLanguage(
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
-      ...bundledSite(folders.siteDir, settings, locale),
+      ...bundledSite(folders, settings, locale),
       cacheDir: folders.cacheDir,
       lenient: environment.BROKEN_DOCUMENTS === 'warn',
     }),

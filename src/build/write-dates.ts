@@ -5,6 +5,7 @@ import { gitHistory, readGitDates } from '../content/git-dates.ts';
 import { readSite } from '../content/read-site.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
+import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
 
 /** Leaves in the site folder when each document was last committed, for builds that have no history to ask. */
@@ -12,7 +13,7 @@ export async function writeDates(
   environment: BuildEnvironment,
   workDir: string,
 ): Promise<{ file: string; problem?: never } | { file?: never; problem: Problem }> {
-  const { docsDir, docsHome, siteDir } = resolveFolders(environment, workDir);
+  const { docsDir, docsHome, siteDir, boundary } = resolveFolders(environment, workDir);
   const refused = (message: string) => ({
     problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
   });
@@ -26,6 +27,16 @@ export async function writeDates(
   const dates = await readGitDates(docsDir, history);
   const { site } = await readSite({ docsDir, siteDir: docsHome });
   const file = path.join(siteDir, DATES_FILE);
+  const refusal = refusalToWrite(boundary, file);
+  if (refusal !== undefined && refusal !== 'hidden')
+    return {
+      problem: {
+        code: 'file-outside-site',
+        severity: 'error',
+        file: displayPath(file),
+        message: explainRefusal(refusal, displayPath(file), file),
+      },
+    };
   writeFileSync(file, datesFileText(site, dates));
   return { file: displayPath(file) };
 }

@@ -55,7 +55,11 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
   const lines = [report(examined)];
   if (target !== undefined && config !== undefined) {
     const written = writeSite(folder, target, examined, config);
-    lines.push(`Written into ${target}: a copy of the site, with ${written.join(' and ')}.`);
+    lines.push(`Written into ${target}: a copy of the site, with ${written.files.join(' and ')}.`);
+    if (written.droppedLinks.length > 0)
+      lines.push(
+        `Not copied, because these links lead out of the site or nowhere:\n${written.droppedLinks.map((name) => `  ${name}`).join('\n')}`,
+      );
     lines.push(`Next: SITE_DIR=${target} ${callOf('start')}`);
   } else if (target !== undefined) lines.push('Nothing was written: the configuration cannot be used.');
   else if (!refused) lines.push(`Next: SITE_DIR=${folder} ${callOf('start')}`);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { newCategory, newDocument } from '../authoring/new-content.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import { defineCommand, done, failed, noMore, noSuchCommand, type Parsed } from './command.ts';
 
 interface Wanted {
@@ -38,7 +39,7 @@ Exit code: 0 made, 1 not made, 2 misused.`,
     return noMore(more) ?? { wanted: { what, at, title: name, description, position: number } };
   },
   run: async ({ what, at, title, description, position }, environment) => {
-    const [full, shared] = [path.resolve(at), { description, position }];
+    const [full, shared] = [pathOnDisk(path.resolve(at)), { description, position }];
     const result =
       what === 'document'
         ? await newDocument(environment, process.cwd(), { file: full, title, ...shared })

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { renameContent } from '../authoring/rename/rename.ts';
 import type { Audience } from '../model/audience.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import { defineCommand, done, failed, noMore, type Parsed } from './command.ts';
 
 export const command = defineCommand({
@@ -15,7 +16,9 @@ Exit code: 0 moved, 1 not moved, 2 misused.`,
   options: {},
   parse: ([from, to, ...more]): Parsed<{ from: string; to: string }> => {
     if (from === undefined || to === undefined) return { fault: 'Say from where and to where.' };
-    return noMore(more) ?? { wanted: { from: path.resolve(from), to: path.resolve(to) } };
+    return (
+      noMore(more) ?? { wanted: { from: pathOnDisk(path.resolve(from)), to: pathOnDisk(path.resolve(to)) } }
+    );
   },
   run: async (wanted, environment) => {
     const result = await renameContent(environment, process.cwd(), wanted);

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { editorSchemas } from '../authoring/schemas.ts';
+import { boundaryOf } from '../config/site-boundary.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { displayPath } from '../shared/file-paths.ts';
-import { defineCommand, done, noSuchCommand, type Parsed } from './command.ts';
+import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
+import { defineCommand, done, failed, noSuchCommand, type Parsed } from './command.ts';
 
 type Name = keyof typeof editorSchemas;
 type Wanted = { print: Name } | 'write';
@@ -28,7 +30,16 @@ Exit code: 0 done, 2 misused.`,
   },
   run: async (wanted, environment) => {
     if (wanted !== 'write') return done(JSON.stringify(editorSchemas[wanted.print](), null, 2));
-    const folder = path.join(siteFolder(environment, process.cwd()), '.vscode');
+    const siteDir = siteFolder(environment, process.cwd());
+    const folder = path.join(siteDir, '.vscode');
+    const boundary = boundaryOf(siteDir, environment, process.cwd());
+    const names = [...Object.keys(editorSchemas).map((name) => `${name}.schema.json`), 'settings.json'];
+    for (const file of names.map((name) => path.join(folder, name))) {
+      const refusal = refusalToWrite(boundary, file);
+      // The folder's own name has a dot; only a link that leads out of the site is in the way.
+      if (refusal !== undefined && refusal !== 'hidden')
+        return failed(explainRefusal(refusal, displayPath(file), file));
+    }
     mkdirSync(folder, { recursive: true });
     const written = Object.entries(editorSchemas).map(([name, schema]) =>
       write(path.join(folder, `${name}.schema.json`), schema()),

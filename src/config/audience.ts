@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalText } from '../shared/canonical-text.ts';
 import { PUBLIC, READERS } from './constants.ts';
 
 const groupName = z
@@ -22,7 +23,7 @@ export const groupSchema = z
   .transform((group) => {
     if (typeof group === 'string') return { name: group, label: group, description: '', claims: [group] };
     const { name, label = name, description, claims = [name] } = group;
-    return { name, label, description, claims };
+    return { name, label, description, claims: claims.map(canonicalText) };
   });
 
 export function isGroupName(text: string): boolean {

@@ -126,6 +126,12 @@ export const siteConfigSchema = z.strictObject({
   favicon: z.string().optional(),
   /** Folders of files that are served as they are, from the site folder; the first that has a file wins. */
   staticDirectories: z.array(z.string()).default(['static']),
+  /**
+   * Folders outside the site folder and its Git repository whose files pages may show, from the site folder:
+   * `['../../brand/pictures']`. Without it, links, pictures and symbolic links that lead out are errors. In a
+   * `docusaurus.config` it is `customFields.linkedFolders`.
+   */
+  linkedFolders: z.array(z.string().min(1)).default([]),
   /** For the site's own components: `useDocusaurusContext().siteConfig.customFields`. */
   customFields: z.record(z.string(), z.unknown()).default({}),
   /** Likewise, all else that `docusaurus.config` says: `siteConfig.presets` and so on. */

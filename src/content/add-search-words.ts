@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { refusalToWrite, type SiteBoundary } from '../shared/site-boundary.ts';
 import { QUESTIONS_FOLDER } from './questions.ts';
 import { SYNONYMS_FILE } from './synonyms.ts';
 
@@ -12,10 +13,18 @@ interface AddedWords {
   text: string;
 }
 
+/** Where the words of administrators are written. */
+interface WordsFolder {
+  /** Absolute. */
+  docsDir: string;
+  /** Nothing is written through a link that leads out of it. */
+  boundary: SiteBoundary;
+}
+
 const QUESTIONS_FILE = path.join(QUESTIONS_FOLDER, 'from-searches.yaml');
 
 /** What readers ask that this address answers, in a file of its own beside the owner's. */
-export function addQuestion(docsDir: string, address: string, question: string): Promise<AddedWords> {
+export function addQuestion(folder: WordsFolder, address: string, question: string): Promise<AddedWords> {
   // JSON is YAML.
   const key = `${JSON.stringify(address)}:`;
   const item = `  - ${JSON.stringify(question)}`;
@@ -24,37 +33,41 @@ export function addQuestion(docsDir: string, address: string, question: string):
     if (at < 0) return [...lines, key, item];
     return lines.includes(item, at) ? [...lines] : lines.toSpliced(at + 1, 0, item);
   };
-  return addLines(docsDir, QUESTIONS_FILE, `${key}\n${item}\n`, add);
+  return addLines(folder, QUESTIONS_FILE, `${key}\n${item}\n`, add);
 }
 
 /** A rule in the language of the configuration's own. */
-export function addSynonym(docsDir: string, rule: string): Promise<AddedWords> {
+export function addSynonym(folder: WordsFolder, rule: string): Promise<AddedWords> {
   const add = (lines: readonly string[]) => (lines.includes(rule) ? [...lines] : [...lines, rule]);
-  return addLines(docsDir, SYNONYMS_FILE, `${rule}\n`, add);
+  return addLines(folder, SYNONYMS_FILE, `${rule}\n`, add);
 }
 
 /** One after the other: two administrators may add to the same file. */
 let last: Promise<unknown> = Promise.resolve();
 
 function addLines(
-  docsDir: string,
+  folder: WordsFolder,
   file: string,
   text: string,
   add: (lines: readonly string[]) => string[],
 ): Promise<AddedWords> {
-  const adding = last.then(async () => ({ isWritten: await write(docsDir, file, add), file, text }));
+  const adding = last.then(async () => ({ isWritten: await write(folder, file, add), file, text }));
   last = adding.catch(() => {});
   return adding;
 }
 
-/** `false` where the site is not there, or not to be changed: a server may run from a build alone. */
+/**
+ * `false` where the site is not there or must not be changed: a server may run from a build alone, and a link may lead
+ * out of the site.
+ */
 async function write(
-  docsDir: string,
+  { docsDir, boundary }: WordsFolder,
   name: string,
   add: (lines: readonly string[]) => string[],
 ): Promise<boolean> {
   if (!existsSync(docsDir)) return false;
   const file = path.join(docsDir, name);
+  if (refusalToWrite(boundary, file)) return false;
   try {
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
     const lines = before.split(/\r?\n/);
@@ -62,7 +75,7 @@ async function write(
     await mkdir(path.dirname(file), { recursive: true });
     // Whole or not at all: a build may be reading.
     const scratch = `${file}.${process.pid}.new`;
-    await writeFile(scratch, `${add(lines).join('\n')}\n`);
+    await writeFile(scratch, `${add(lines).join('\n')}\n`, { flag: 'wx' });
     await rename(scratch, file);
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { canonicalText } from '../shared/canonical-text.ts';
 import type { FrontMatter } from './front-matter.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import {
@@ -13,7 +14,7 @@ import {
 export interface BaseDoc {
   id: string;
   file: string;
-  /** Folder of the file as it lies on disk, `.` for the docs folder. */
+  /** Folder of the file, `.` for the docs folder; in the canonical form, as `name` is. */
   folder: string;
   /** File name without its extension. */
   name: string;
@@ -38,11 +39,11 @@ export function baseDoc(
   splitNumberPrefix: PrefixParser,
 ): BaseDoc {
   const { frontMatter } = parsed;
-  const { dir, name } = path.posix.parse(file);
+  const { dir, name } = path.posix.parse(canonicalText(file));
   const folder = dir || '.';
   const split = (frontMatter.parse_number_prefixes ?? true) ? splitNumberPrefix : noNumberPrefix;
   const prefixed = split(name);
-  const baseId = frontMatter.id ?? prefixed.name;
+  const baseId = canonicalText(frontMatter.id ?? prefixed.name);
   const idFolder = folder === '.' ? '' : `${stripPathPrefixes(folder, split)}/`;
   const slug = documentSlug({
     folder,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { canonicalData, canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
@@ -25,9 +26,10 @@ export async function readCategoryFiles(docsDir: string, files: ReadonlyMap<stri
     const source = await readFile(full, 'utf8');
     const parsed = parseCategoryFile(source, file);
     problems.push(...parsed.problems);
-    if (parsed.metadata) categories.set(folder, parsed.metadata);
+    const key = canonicalText(folder);
+    if (parsed.metadata) categories.set(key, parsed.metadata);
     if (parsed.metadata?.audience !== undefined)
-      audiences.set(folder, { written: parsed.metadata.audience, file, line: lineOfKey(source, 'audience') });
+      audiences.set(key, { written: parsed.metadata.audience, file, line: lineOfKey(source, 'audience') });
   };
   await Promise.all([...files].map(([folder, names]) => read(folder, names)));
   return { categories, audiences, problems };
@@ -42,7 +44,7 @@ function parseCategoryFile(
   const text = source.replace(/^\uFEFF/, '');
   // Tabs indent JSON as they like, which YAML forbids.
   const json = file.endsWith('.json') ? readJson(text) : undefined;
-  const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: json };
+  const yaml = json === undefined ? parseYaml(text) : { ok: true as const, value: canonicalData(json) };
   if (!yaml.ok) return { problems: [error(`The category file cannot be read: ${yaml.reason}.`, yaml.line)] };
   if (yaml.value === undefined) return { problems: [] };
   const parsed = categoryFileSchema.safeParse(yaml.value);

@@ -1,6 +1,7 @@
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
 import type { Site } from '../model/site.ts';
+import { canonicalText } from '../shared/canonical-text.ts';
 import { decodeUrl } from '../shared/decode.ts';
 import { nearName } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -38,8 +39,10 @@ export interface ArticleLink {
 
 export interface LinkedArticle extends LinkList {
   path: string;
-  /** Every `id` in the HTML. */
+  /** Every `id` in the HTML, except in drawings. */
   anchors: readonly string[];
+  /** What else a fragment may name: `<a name>`, and ids in drawings. They may come several times. */
+  names?: readonly string[] | undefined;
   /** It did not compile: what headings it has is not known. */
   failed?: boolean | undefined;
   /** Where not everybody sees all of it: the links in each way to see it. */
@@ -52,7 +55,7 @@ export interface LinkedArticle extends LinkList {
 export function checkLinks({ site, articles, lists = [], assetExists }: LinksToCheck): Problem[] {
   const routes = routesOf(site);
   const pages = new Set(routes.map(withoutSlash));
-  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), new Set(article.anchors)]));
+  const anchors = new Map(articles.map((article) => [withoutSlash(article.path), idsOf(article)]));
   const withoutAnchors = new Set(
     [
       ...site.pages.filter(({ kind }) => kind === 'react').map(({ path }) => path),
@@ -63,17 +66,24 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
   const redirects = new Map(site.redirects.map(({ from, to }) => [withoutSlash(from), to]));
   const check = (href: string, from: string): Omit<Problem, 'severity'> | undefined => {
     const { path, hash } = splitLink(href, from);
-    const target = [path, decodeUrl(path)].map(withoutSlash).find((candidate) => pages.has(candidate));
+    const target = [path, canonicalText(decodeUrl(path))]
+      .map(withoutSlash)
+      .find((candidate) => pages.has(candidate));
     if (target === undefined) {
-      if (assetExists?.(path) || assetExists?.(decodeUrl(path))) return undefined;
+      // The server answers a file's address with a surplus slash, too.
+      const files = [path, decodeUrl(path)].map(withoutSlash);
+      if (files.some((file) => assetExists?.(file))) return undefined;
       return { code: 'broken-link', message: noPage(path, redirects.get(withoutSlash(path)), routes) };
     }
-    if (hash === '' || withoutAnchors.has(target)) return undefined;
+    const fragment = canonicalText(decodeUrl(hash.replace(/:~:.*$/s, '')));
+    if (fragment === '' || withoutAnchors.has(target)) return undefined;
+    // HTML, "select the indicated part": the top of the document, in any case.
+    if (fragment.toLowerCase() === 'top') return undefined;
     const ids = anchors.get(target) ?? new Set();
-    if (ids.has(hash) || ids.has(decodeUrl(hash))) return undefined;
-    const near = nearName(decodeUrl(hash), ids);
+    if (ids.has(fragment)) return undefined;
+    const near = nearName(fragment, ids);
     const hint = near === undefined ? '' : ` Did you mean "#${near}"?`;
-    return { code: 'broken-anchor', message: `nothing on ${target} has the id "${decodeUrl(hash)}".${hint}` };
+    return { code: 'broken-anchor', message: `nothing on ${target} has the id "${fragment}".${hint}` };
   };
   const broken = ({ file, links }: LinkList, from: string) =>
     links.flatMap(({ href, written, checked, raw, line, column }): Problem[] => {
@@ -86,6 +96,11 @@ export function checkLinks({ site, articles, lists = [], assetExists }: LinksToC
     ...articles.flatMap((article) => [...broken(article, article.path), ...repeatedIds(article)]),
     ...lists.flatMap((list) => broken(list, '/')),
   ];
+}
+
+/** What a fragment may name. A browser compares it as it is written first, then decoded: `id="a%20b"` has two names. */
+function idsOf({ anchors, names = [] }: LinkedArticle): ReadonlySet<string> {
+  return new Set([...anchors, ...names].flatMap((id) => [canonicalText(id), canonicalText(decodeUrl(id))]));
 }
 
 /** Docusaurus accepts them, and browsers go to the first: worth a word, not a failure. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { redirectsSchema } from '../config/docs-options.ts';
 import type { Redirect } from '../model/site.ts';
 import { withBasePath } from '../model/written-links.ts';
+import { canonicalData } from '../shared/canonical-text.ts';
 import { decodePath } from '../shared/decode.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
@@ -37,7 +38,8 @@ export function configuredRedirects(
   };
   const below = pages.map(belowBase(basePath));
   const redirects = new Map<string, Redirect>();
-  for (const { from, to } of [...wishesOf(options, below), ...createdBy(options.create, below, report)]) {
+  const wishes = [...wishesOf(options, below), ...createdBy(options.create, below, report)];
+  for (const { from, to } of canonicalData(wishes)) {
     const [path = '', rest = ''] = cut(to);
     const target = bySlash.get(withoutSlash(withBasePath(decodePath(path), basePath)));
     const source = withoutSlash(withBasePath(decodePath(from), basePath));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DocsOptions } from '../config/docs-options.ts';
 import type { Doc, Site } from '../model/site.ts';
 import { callOf } from '../shared/call-of.ts';
+import { canonicalData, canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { GitDates, LastChange } from './git-dates.ts';
@@ -52,11 +53,18 @@ export function withDates(
   fromFile: DatesFile,
   documentations: readonly (ShownChange & Pick<DocsOptions, 'id'>)[] = [],
 ): Site {
+  // On macOS Git joins accents with their letters, which the file system may have apart.
+  let byCanonicalName: GitDates | undefined;
+  const gitByCanonicalName = () => {
+    byCanonicalName ??= canonicalData(fromGit);
+    return byCanonicalName;
+  };
   const instances = new Map(site.sets.map(({ key, instance }) => [key, instance]));
   const docs = site.docs.map((doc) => {
     const { showLastUpdateTime = true, showLastUpdateAuthor }: Partial<ShownChange> =
       documentations.find(({ id }) => id === instances.get(doc.set)) ?? {};
-    const known = own(fromGit, doc.file) ?? changeOf(doc, fromFile);
+    const known =
+      own(fromGit, doc.file) ?? own(gitByCanonicalName(), canonicalText(doc.file)) ?? changeOf(doc, fromFile);
     const { date = known?.date, author = showLastUpdateAuthor ? known?.author : undefined } =
       doc.lastUpdate ?? {};
     const shown = {

@@ -3,6 +3,7 @@ import { readAudience, type WrittenAudience } from '../config/audience.ts';
 import { PUBLIC, READERS } from '../config/constants.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { type Audience, audienceOf, audienceText, covers } from '../model/audience.ts';
+import { canonicalData, canonicalText } from '../shared/canonical-text.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -36,7 +37,10 @@ export function declaredIn(own: ParsedFile, original?: ParsedFile): Declared[] {
 
 /** The patterns of the configuration: which files each is for. */
 const patternsOf = (audiences: SiteConfig['audiences']) =>
-  audiences.map(({ files, audience }) => ({ fits: picomatch(files, { dot: true }), audience }));
+  audiences.map(({ files, audience }) => {
+    const matches = picomatch(canonicalData(files), { dot: true });
+    return { fits: (file: string) => matches(canonicalText(file)), audience };
+  });
 
 /** Whom files are there for by the patterns of the configuration: for what is no page. */
 export function fileAudiences({

@@ -6,6 +6,7 @@ import type { PagesOptions } from '../config/docs-options.ts';
 import type { StandalonePage } from '../model/site.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import { folderTree } from '../shared/folder-tree.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Declared, declaredIn } from './declared-audiences.ts';
 import { parseDoc } from './parsed-doc.ts';
@@ -39,7 +40,7 @@ export async function readPages(
     files.map(async (file): Promise<StandalonePage | undefined> => {
       const route = joinPath(options.routeBasePath, routeOf(file));
       const own = path.join(pagesDir, file);
-      const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
+      const translated = translatedDir === undefined ? own : pathOnDisk(path.join(translatedDir, file));
       const full = existsSync(translated) ? translated : own;
       const named = {
         file: pathFrom(pagesDir, full),

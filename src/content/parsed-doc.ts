@@ -1,3 +1,4 @@
+import { canonicalData } from '../shared/canonical-text.ts';
 import { lineOfKey } from '../shared/line-of-key.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { checkFrontMatter, type FrontMatter, type FrontMatterIssue } from './front-matter.ts';
@@ -56,7 +57,7 @@ function readBlock(block: string, language: string): YamlResult {
   const reason = `"${language}" after the first --- is neither a language nor a line break`;
   if (language !== 'json') return { ok: false, reason, line: 1 };
   try {
-    return { ok: true, value: JSON.parse(block) };
+    return { ok: true, value: canonicalData(JSON.parse(block)) };
   } catch (error) {
     return { ok: false, reason: reasonOf(error), line: 1 };
   }

@@ -1,3 +1,5 @@
+import { canonicalText } from '../shared/canonical-text.ts';
+
 /** Where a document lies: `folder` is `.` for the docs folder itself. */
 interface SourceFile {
   folder: string;
@@ -19,7 +21,7 @@ interface SlugInput extends SourceFile {
  */
 export function indexRank({ folder, name }: SourceFile): number | undefined {
   const names = ['index', 'readme', ...(folder === '.' ? [] : [lastSegment(folder).toLowerCase()])];
-  const rank = names.indexOf(name.toLowerCase());
+  const rank = names.map(canonicalText).indexOf(canonicalText(name).toLowerCase());
   return rank === -1 ? undefined : rank;
 }
 
@@ -33,7 +35,8 @@ export function documentSlug(input: SlugInput): string {
 }
 
 /** Resolves a relative path against a folder (which ends in `/`); going above the root stays at the root. */
-export function resolvePath(path: string, folder: string): string {
+export function resolvePath(written: string, folder: string): string {
+  const path = canonicalText(written);
   const segments = path.startsWith('/')
     ? path.split('/')
     : [...folder.split('/').slice(0, -1), ...path.split('/')];
@@ -59,9 +62,12 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** Joins a base path and a slug with one slash; a slash before `&` is lost, as it is in Docusaurus. */
+/** Joins a base path and a slug with one slash, in the canonical form; a slash before `&` is lost, as it is in Docusaurus. */
 export function joinPath(base: string, slug: string): string {
-  return `${base.replace(/\/+$/, '')}/${slug}`.replace(/\/{2,}/g, '/').replace(/\/(?=[?&]|#[^!])/g, '');
+  const joined = `${base.replace(/\/+$/, '')}/${slug}`;
+  return canonicalText(joined)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/(?=[?&]|#[^!])/g, '');
 }
 
 export function lastSegment(path: string): string {

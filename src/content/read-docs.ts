@@ -10,7 +10,9 @@ const CATEGORY_FILES = ['_category_.json', '_category_.yml', '_category_.yaml'];
 
 /** Walks the docs folder; `isDoc` is asked of paths relative to it. Names that start with `.` are not looked at. */
 export function listDocs(docsDir: string, isDoc: (file: string) => boolean) {
-  const { files } = folderTree(docsDir, (name) => name.startsWith('.') || name === 'node_modules');
+  const { files } = folderTree(docsDir, {
+    ignore: (name) => name.startsWith('.') || name === 'node_modules',
+  });
   const isCategoryFile = (file: string) => CATEGORY_FILES.includes(nameOf(file));
   const categoryFiles = Map.groupBy(files.filter(isCategoryFile), (file) => path.posix.dirname(file));
   return {

@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import type { DocsOptions } from '../config/docs-options.ts';
 import { tagsPath } from '../model/urls.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import { baseDoc } from './base-doc.ts';
 import { buildSet } from './build-set.ts';
@@ -148,7 +149,7 @@ function foldersAbove(file: string): string[] {
 
 /** The file that a document is read from: its translation, where there is one. */
 function localized(file: string, version: VersionFolder) {
-  const full = foldersOf(version).map((folder) => path.join(folder, file));
+  const full = foldersOf(version).map((folder) => pathOnDisk(path.join(folder, file)));
   return { file, full: full.find((one) => existsSync(one)) ?? path.join(version.dir, file) };
 }
 

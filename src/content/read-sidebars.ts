@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createJiti } from 'jiti';
+import { canonicalData } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { isRecord } from '../shared/json.ts';
 import { didYouMean } from '../shared/near-name.ts';
@@ -38,7 +39,7 @@ export async function readSidebars(docsDir: string, setting: string | undefined)
     return failed('The sidebars file does not exist. Set SIDEBARS to its path, or to "none".');
   try {
     const text = await readFile(file, 'utf8');
-    return { shownFile, text, ...normalizeSidebars(await load(file, text), error) };
+    return { shownFile, text, ...normalizeSidebars(canonicalData(await load(file, text)), error) };
   } catch (thrown) {
     return failed(`The sidebars file cannot be loaded: ${reasonOf(thrown)}`, lineOf(thrown, file));
   }

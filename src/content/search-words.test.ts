@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteFolder, siteOf } from '../../testing/docs-folder.ts';
@@ -27,14 +27,15 @@ test('synonyms of the documents’ folder are the site’s; a line that is none 
 test('what administrators add is read again as it was meant, and is there once', async () => {
   const folder = siteFolder({ 'docs/a.md': '# A' });
   const docs = path.join(folder, 'docs');
+  const into = { docsDir: docs, boundary: { roots: [realpathSync(folder)], privateFolders: [] } };
   const odd = 'why: "gone"? # {x}';
   const added = await Promise.all([
-    addQuestion(docs, '/docs/a#b', 'where is it'),
-    addQuestion(docs, '/docs/c d', odd),
-    addQuestion(docs, '/docs/a#b', 'who took it'),
-    addQuestion(docs, '/docs/a#b', 'who took it'),
-    addSynonym(docs, 'boss => manager'),
-    addSynonym(docs, 'boss => manager'),
+    addQuestion(into, '/docs/a#b', 'where is it'),
+    addQuestion(into, '/docs/c d', odd),
+    addQuestion(into, '/docs/a#b', 'who took it'),
+    addQuestion(into, '/docs/a#b', 'who took it'),
+    addSynonym(into, 'boss => manager'),
+    addSynonym(into, 'boss => manager'),
   ]);
   expect(added.map(({ isWritten }) => isWritten)).toEqual(Array(6).fill(true));
   const { questions, problems } = await readQuestions(docs, (file) => file);
@@ -48,7 +49,8 @@ test('what administrators add is read again as it was meant, and is there once',
 });
 
 test('where there is no folder nothing is written, and what to write is said', async () => {
-  expect(await addQuestion('/nowhere/docs', '/docs/a', 'why')).toEqual({
+  const nowhere = { docsDir: '/nowhere/docs', boundary: { roots: [], privateFolders: [] } };
+  expect(await addQuestion(nowhere, '/docs/a', 'why')).toEqual({
     isWritten: false,
     file: '_questions/from-searches.yaml',
     text: '"/docs/a":\n  - "why"\n',

@@ -9,6 +9,7 @@ import {
   timestampTag,
   YAMLException,
 } from 'js-yaml';
+import { canonicalText } from '../shared/canonical-text.ts';
 
 /** The core schema's whole numbers, and `0b11`. */
 const intTag = defineScalarTag<number>('tag:yaml.org,2002:int', {
@@ -25,12 +26,12 @@ const SCHEMA = CORE_SCHEMA.withTags(timestampTag, mergeTag, setTag, binaryTag, i
 
 export type YamlResult = { ok: true; value: unknown } | { ok: false; reason: string; line: number };
 
-/** `line` of a failure is 1-based, counted in `text`. */
+/** Texts come in their canonical form. `line` of a failure is 1-based, counted in `text`. */
 export function parseYaml(text: string): YamlResult {
   // A file of nothing but comments has no value, which js-yaml would call an error.
   if (/^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(text)) return { ok: true, value: undefined };
   try {
-    return { ok: true, value: load(text, { schema: SCHEMA }) };
+    return { ok: true, value: load(canonicalText(text), { schema: SCHEMA }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { ok: false, reason: error.reason, line: (error.mark?.line ?? 0) + 1 };

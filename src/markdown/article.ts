@@ -25,6 +25,8 @@ export interface Article {
   links: ArticleLink[];
   /** Every `id` in the HTML, in order. */
   anchors: string[];
+  /** What else a fragment may name: `<a name>`, and ids in drawings. */
+  names?: readonly string[];
   /** Files the HTML refers to by a hashed URL. */
   assets: Asset[];
   /** Rules that stand for the inline styles of the source: `.s-1a2b3c{color:red}`. */

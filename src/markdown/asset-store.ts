@@ -2,6 +2,13 @@ import { hash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { ASSETS_PREFIX } from '../model/urls.ts';
+import { pathOnDisk } from '../shared/path-on-disk.ts';
+import {
+  type Refusal,
+  refusalToImport,
+  refusalToPublish,
+  type SiteBoundary,
+} from '../shared/site-boundary.ts';
 
 /** A file that exists, read once for all documents of this compiler until it changes on disk. */
 export interface StoredFile {
@@ -13,14 +20,33 @@ export interface StoredFile {
   url: string;
 }
 
-export class AssetStore {
-  readonly #entries = new Map<string, { stamp: string; stored: StoredFile }>();
+/** What a document wants a file for: to publish it, or to take its text in, as code does. */
+export type FileUse = 'publish' | 'import';
 
-  /** `undefined` when there is no such file (a folder is none). */
-  read(file: string): StoredFile | undefined {
+/** A file that exists and must not be used. */
+export interface RefusedFile {
+  refusal: Refusal;
+}
+
+export class AssetStore {
+  readonly #boundary: SiteBoundary;
+  readonly #entries = new Map<string, { stamp: string; stored: StoredFile }>();
+  /** By use and file. */
+  readonly #refusals = new Map<string, { stamp: string; refusal: Refusal | undefined }>();
+
+  constructor(boundary: SiteBoundary) {
+    this.#boundary = boundary;
+  }
+
+  /** `undefined` when there is no such file (a folder is none). Names may be written in either form of Unicode. */
+  read(named: string, use: FileUse): StoredFile | RefusedFile | undefined {
+    const file = pathOnDisk(named);
     const stat = statOf(file);
     if (!stat?.isFile()) return undefined;
-    const stamp = `${stat.mtimeMs}:${stat.size}`;
+    // Another file behind the same path, such as a link's new target, has another inode.
+    const stamp = `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+    const refusal = this.#refusalOf(file, use, stamp);
+    if (refusal !== undefined) return { refusal };
     const known = this.#entries.get(file);
     if (known?.stamp === stamp) return known.stored;
     const bytes = readFileSync(file);
@@ -28,6 +54,15 @@ export class AssetStore {
     const stored = { file, bytes, hash: sum, url: assetUrl(file, sum) };
     this.#entries.set(file, { stamp, stored });
     return stored;
+  }
+
+  #refusalOf(file: string, use: FileUse, stamp: string): Refusal | undefined {
+    const key = `${use}:${file}`;
+    const known = this.#refusals.get(key);
+    if (known?.stamp === stamp) return known.refusal;
+    const refusal = (use === 'publish' ? refusalToPublish : refusalToImport)(this.#boundary, file);
+    this.#refusals.set(key, { stamp, refusal });
+    return refusal;
   }
 }
 

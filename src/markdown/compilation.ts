@@ -5,8 +5,9 @@ import type { Nodes } from 'mdast';
 import { atBasePath } from '../model/urls.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
+import { explainRefusal } from '../shared/site-boundary.ts';
 import type { Asset } from './article.ts';
-import { type AssetStore, assetUrl, type StoredFile } from './asset-store.ts';
+import { type AssetStore, assetUrl, type FileUse, type RefusedFile, type StoredFile } from './asset-store.ts';
 import type { ArticleCard, CompileContext, DocumentToCompile } from './context.ts';
 import { DependencyLog } from './dependencies.ts';
 import type { Ask } from './modules/asks.ts';
@@ -117,11 +118,37 @@ export function shownPath(context: CompileContext, file: string): string {
   return displayPath(file, context.siteDir);
 }
 
-/** Looks a file up, and remembers that it was looked for, found or not. */
-export function lookUp(compilation: Compilation, file: string): StoredFile | undefined {
-  const stored = compilation.store.read(file);
-  compilation.dependencies.file(file, stored?.hash ?? null);
+/** Looks a file up, and remembers that it was looked for, whether it's there or not. */
+export function lookUp(
+  compilation: Compilation,
+  file: string,
+  use: FileUse,
+): StoredFile | RefusedFile | undefined {
+  const stored = compilation.store.read(file, use);
+  compilation.dependencies.file(file, stored && !isRefused(stored) ? stored.hash : null);
   return stored;
+}
+
+export function isRefused(file: StoredFile | RefusedFile): file is RefusedFile {
+  return 'refusal' in file;
+}
+
+/** The first of these files that exists, or a refusal, which is reported where the file is named. */
+export function takeFile(
+  scope: FileScope,
+  candidates: readonly string[],
+  use: FileUse,
+  written: string,
+  position: Position,
+): StoredFile | 'refused' | undefined {
+  for (const file of candidates) {
+    const stored = lookUp(scope.compilation, file, use);
+    if (stored === undefined) continue;
+    if (!isRefused(stored)) return stored;
+    scope.report('file-outside-site', explainRefusal(stored.refusal, written, file), position);
+    return 'refused';
+  }
+  return undefined;
 }
 
 /** Makes a file part of the site and answers its address. */
@@ -146,12 +173,12 @@ function assetCandidates(scope: FileScope, address: string): string[] {
   return [path.join(path.dirname(scope.file), address)];
 }
 
-export function findAsset(scope: FileScope, address: string): StoredFile | undefined {
-  for (const candidate of assetCandidates(scope, address)) {
-    const stored = lookUp(scope.compilation, candidate);
-    if (stored) return stored;
-  }
-  return undefined;
+export function findAsset(
+  scope: FileScope,
+  address: string,
+  position: Position,
+): StoredFile | 'refused' | undefined {
+  return takeFile(scope, assetCandidates(scope, address), 'publish', address, position);
 }
 
 /** Code of the owner's becomes part of what the document is made from; undefined where there is none. */

@@ -1,6 +1,6 @@
 import type { RootContent } from 'hast';
 import type { TocEntry } from './article.ts';
-import { type FileScope, lookUp, type Position, pageFacts, shownPath, takeCode } from './compilation.ts';
+import { type FileScope, type Position, pageFacts, shownPath, takeCode, takeFile } from './compilation.ts';
 import { missingModule, ShowChildren } from './incomplete.ts';
 import { registerAs, registerMarkdown } from './islands/islands.ts';
 import type { MarkdownFile } from './markdown-file.ts';
@@ -144,7 +144,8 @@ async function loadImported(
     );
     return undefined;
   }
-  const stored = lookUp(compilation, path);
+  const stored = takeFile(importer, [path], 'import', shown, position);
+  if (stored === 'refused') return undefined;
   if (!stored) {
     importer.report('missing-import', `The imported file ${notThere(shown)}`, position);
     return undefined;

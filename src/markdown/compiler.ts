@@ -43,7 +43,7 @@ export interface Compiler {
 
 /** One for each worker: files are remembered between documents. */
 export function createCompiler(context: CompileContext): Compiler {
-  const store = new AssetStore();
+  const store = new AssetStore(context.boundary);
   return {
     async compile(document, source) {
       const compilation = startCompilation(context, document, store, {

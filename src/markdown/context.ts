@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
+import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { LivePart } from './live-parts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
@@ -15,6 +16,8 @@ export interface CompileContext extends OwnersCode {
   siteDir: string;
   /** Absolute paths of the folders served as they are; `/img/x.png` is looked for in each. */
   staticDirs: readonly string[];
+  /** Where files that documents name may lie. */
+  boundary: SiteBoundary;
   /** `mdx`: every document is MDX. `md`: CommonMark with raw HTML. `detect`: `.md` is the latter. */
   format: 'mdx' | 'md' | 'detect';
   /** A document that cannot be compiled is shown as far as it can be read. */

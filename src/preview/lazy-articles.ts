@@ -106,6 +106,7 @@ export class LazyArticles {
           // Links to headings of other pages are left to the build: it has compiled those.
           links: article.links.filter(({ href }) => href.startsWith('#') || !href.includes('#')),
           anchors: article.anchors,
+          names: article.names,
         },
       ],
       assetExists: (url) => this.assets.has(url) || state.staticFiles.has(url),

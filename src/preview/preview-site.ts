@@ -7,6 +7,7 @@ import { withBuildCache } from '../build/cache/cache-files.ts';
 import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
+import { checkFiles, mustNotBeRead } from '../build/check-files.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
 import { isAnswered } from '../build/components/answered-imports.ts';
 import { bundleComponents } from '../build/components/bundle-components.ts';
@@ -22,6 +23,7 @@ import { parseDoc } from '../content/parsed-doc.ts';
 import type { Site } from '../model/site.ts';
 import { displayPath, pathFrom } from '../shared/file-paths.ts';
 import type { Problem } from '../shared/problem.ts';
+import { refusalToPublish } from '../shared/site-boundary.ts';
 import { composeState, type PreviewState, type PreviewUi, type ReadModules } from './preview-state.ts';
 
 type Part = 'site' | 'config' | 'ui';
@@ -121,9 +123,13 @@ export class PreviewSite {
       among('ui') ||
       files.some((file) => this.#importsMore(file)) ||
       files.some((file) => within(pagesDir, file) && /\.[jt]sx?$/.test(file));
+    const { boundary } = this.folders;
     const site =
       config ||
       among('site') ||
+      // A file may have become a link that leads out of the site, or be one no longer.
+      mustNotBeRead(this.#problems.site) ||
+      files.some((file) => refusalToPublish(boundary, file) !== undefined) ||
       files.some(
         (file) =>
           within(pagesDir, file) ||
@@ -168,12 +174,19 @@ export class PreviewSite {
 
   async #readSite(): Promise<void> {
     const { folders, locale } = this;
+    const wrongFiles = checkFiles(folders);
+    if (mustNotBeRead(wrongFiles)) {
+      this.#site = undefined;
+      this.#state = undefined;
+      this.#problems.site = wrongFiles;
+      return;
+    }
     const graph = new ImportGraph(folders);
     const config = this.#read?.config;
     const dates = this.#dates;
     const read = await readContent({ folders, config, locale, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
-    this.#problems.site = read.problems;
+    this.#problems.site = [...wrongFiles, ...read.problems];
     this.#looks.site = graph.looks;
   }
 
@@ -194,11 +207,11 @@ export class PreviewSite {
   }
 
   async #bundle(): Promise<void> {
-    const { siteDir, cacheDir } = this.folders;
+    const { cacheDir } = this.folders;
     const config = this.#read?.config ?? siteConfigSchema.parse({});
     const { locale } = this;
     const lenient = this.environment.BROKEN_DOCUMENTS === 'warn';
-    const options = { ...bundledSite(siteDir, config, locale), cacheDir, lenient };
+    const options = { ...bundledSite(this.folders, config, locale), cacheDir, lenient };
     const { bundle, problems, looks, of } = await bundleUi(options);
     const { folders } = this;
     const { islandsScript } = bundle ?? {};

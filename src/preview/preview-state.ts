@@ -65,6 +65,6 @@ export function composeState(
     redirects: addresses.redirects,
     context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
     answers: siteAnswers(site, { ...modules, components: ui.components, texts: modules.config.texts }),
-    staticFiles: listStaticFiles(folders.staticDirs, site.basePath),
+    staticFiles: listStaticFiles(folders.staticDirs, site.basePath, folders.boundary),
   };
 }

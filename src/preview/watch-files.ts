@@ -1,59 +1,294 @@
-import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, realpathSync, type Stats, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
 interface FileWatch {
-  /** These files from now on, besides the folders; one that is not there is told when it comes. */
+  /** Watches these files from now on, besides the folders. One that doesn't exist yet is noticed when it appears. */
   follow(files: readonly string[]): void;
   close(): void;
 }
 
 /** An editor writes, renames and touches within this time when it saves one file. */
 const QUIET_MS = 15;
+/** A program that never stops writing doesn't keep a batch back for longer. */
+const BATCH_MAX_MS = 200;
+/** How often folders without a watched folder above them are compared with those on disk. */
+const ANCHOR_CHECK_MS = 500;
 
-/** Tells, in batches, which files changed in these folders and below. A folder that is not there is not watched. */
+/**
+ * Reports, in batches, which files changed in these folders and below.
+ *
+ * Editors save in many ways: they write in place, rename a new file over the old one, delete and create, or replace
+ * whole folders, as a Git checkout does. So no file is watched by itself: a watch on a file stays with the replaced one.
+ * Where the system watches trees by their paths (macOS, Windows), each tree has one watch. Elsewhere each folder has one,
+ * which hears of every name in it, whatever file stands behind that name. Node's own recursive watch can't be used
+ * there, because it watches each file.
+ *
+ * What no watch can notice, the replacement of the outermost folders, is looked for twice a second.
+ */
 export function watchFiles(
   folders: readonly string[],
-  onChange: (changed: readonly string[]) => void,
+  onChange: (changedFiles: readonly string[]) => void,
 ): FileWatch {
-  let changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let followed: ReadonlySet<string> = new Set();
-  let following: readonly string[] = [];
-  const watchers = new Map<string, FSWatcher>();
-  const note = (file: string) => {
-    changed.add(file);
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const batch = [...changed];
-      changed = new Set();
-      onChange(batch);
-    }, QUIET_MS);
-  };
-  for (const folder of folders.filter((candidate) => existsSync(candidate))) {
-    const tell = (_: string, name: string | null) => name !== null && note(path.join(folder, name));
-    watchers.set(folder, watch(folder, { recursive: true }, tell));
-  }
-  // The folder, not the file: editors replace files, and a watch would stay with the old one.
-  const watchFolder = (folder: string) => {
-    const within = [...watchers.keys()].some(
-      (known) => known === folder || (folders.includes(known) && folder.startsWith(known + path.sep)),
-    );
-    if (within || !existsSync(folder)) return;
-    const tell = (_: string, name: string | null) => {
-      if (name !== null && followed.has(path.join(folder, name))) note(path.join(folder, name));
-    };
-    watchers.set(folder, watch(folder, tell));
-  };
+  const batch = new Batch(onChange);
+  const watcher = new TreeWatcher((file) => batch.add(file));
+  for (const folder of folders) watcher.watchTree(folder);
+  let followed: readonly string[] = [];
   return {
     follow(files) {
-      if (files === following) return;
-      following = files;
-      followed = new Set(files);
-      for (const folder of new Set(files.map((file) => path.dirname(file)))) watchFolder(folder);
+      if (files === followed) return;
+      followed = files;
+      watcher.watchOnly(files);
     },
     close() {
-      clearTimeout(timer);
-      for (const watcher of watchers.values()) watcher.close();
+      batch.close();
+      watcher.close();
     },
   };
+}
+
+/** Collects changes until it has been quiet for a moment. */
+class Batch {
+  readonly #onChange: (files: readonly string[]) => void;
+  #files = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+
+  constructor(onChange: (files: readonly string[]) => void) {
+    this.#onChange = onChange;
+  }
+
+  add(file: string): void {
+    const now = performance.now();
+    if (this.#files.size === 0) this.#startedAt = now;
+    this.#files.add(file);
+    clearTimeout(this.#timer);
+    const longest = Math.max(0, this.#startedAt + BATCH_MAX_MS - now);
+    this.#timer = setTimeout(() => this.#send(), Math.min(QUIET_MS, longest));
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #send(): void {
+    const files = [...this.#files];
+    this.#files = new Set();
+    this.#onChange(files);
+  }
+}
+
+interface WatchedFolder {
+  watcher: FSWatcher;
+  /** Of the folder that is watched: another one at the same path has another identity. */
+  identity: string;
+}
+
+/** A folder that no other watched folder reports on. */
+interface Anchor {
+  /** With everything below it. */
+  isTree: boolean;
+  /** Of the folder when it was last looked at; undefined while there is none. */
+  identity: string | undefined;
+}
+
+const watchesTrees = process.platform === 'darwin' || process.platform === 'win32';
+
+class TreeWatcher {
+  readonly #report: (file: string) => void;
+  readonly #watched = new Map<string, WatchedFolder>();
+  readonly #anchors = new Map<string, Anchor>();
+  /** Files by the files that they are links to. */
+  readonly #links = new Map<string, Set<string>>();
+  #followed: ReadonlySet<string> = new Set();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(report: (file: string) => void) {
+    this.#report = report;
+    this.#timer = setInterval(() => this.#checkAnchors(), ANCHOR_CHECK_MS);
+    this.#timer.unref();
+  }
+
+  watchTree(folder: string): void {
+    if (!this.#isInTree(folder)) this.#anchorTree(folder, { announce: false });
+  }
+
+  /** These files, in folders that are watched for nothing else. */
+  watchOnly(files: readonly string[]): void {
+    this.#followed = new Set(files);
+    for (const folder of new Set(files.map((file) => path.dirname(file)))) this.#anchorFlat(folder);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const { watcher } of this.#watched.values()) watcher.close();
+    this.#watched.clear();
+  }
+
+  #isInTree(folder: string): boolean {
+    return [...this.#anchors].some(
+      ([anchor, { isTree }]) => isTree && (anchor === folder || folder.startsWith(anchor + path.sep)),
+    );
+  }
+
+  #anchorTree(folder: string, how: { announce: boolean }, parents: readonly string[] = []): void {
+    this.#leave(folder);
+    this.#anchors.set(folder, { isTree: true, identity: identityOf(folder) });
+    this.#enter(folder, how, parents);
+  }
+
+  #anchorFlat(folder: string): void {
+    if (this.#anchors.has(folder) || this.#isInTree(folder)) return;
+    this.#anchors.set(folder, { isTree: false, identity: identityOf(folder) });
+    this.#watchFolder(folder, false);
+  }
+
+  #checkAnchors(): void {
+    for (const [folder, anchor] of this.#anchors) {
+      const identity = identityOf(folder);
+      if (identity === anchor.identity) continue;
+      anchor.identity = identity;
+      this.#leave(folder);
+      if (anchor.isTree) {
+        this.#report(folder);
+        this.#enter(folder, { announce: true });
+      } else {
+        this.#watchFolder(folder, false);
+        for (const file of this.#interestingIn(folder)) this.#report(file);
+      }
+    }
+  }
+
+  /** Of a folder that is watched for single files. */
+  #interestingIn(folder: string): string[] {
+    const linked = [...this.#links].flatMap(([target, links]) =>
+      path.dirname(target) === folder ? [...links] : [],
+    );
+    return [...[...this.#followed].filter((file) => path.dirname(file) === folder), ...linked];
+  }
+
+  /** Watches a folder and all folders below. `announce`: its files are new, and reported. */
+  #enter(folder: string, { announce }: { announce: boolean }, parents: readonly string[] = []): void {
+    const real = realPath(folder);
+    // A link to a folder above would be walked for ever.
+    if (real === undefined || parents.includes(real)) return;
+    if (this.#anchors.has(folder) || !watchesTrees) this.#watchFolder(folder, true);
+    for (const entry of entriesOf(folder)) {
+      const full = path.join(folder, entry.name);
+      if (isIgnored(entry.name)) continue;
+      const target = entry.isSymbolicLink() ? statOf(full) : entry;
+      if (target?.isDirectory()) {
+        // Nothing reports that the folder behind a link is replaced.
+        if (entry.isSymbolicLink()) this.#anchorTree(full, { announce }, [...parents, real]);
+        else this.#enter(full, { announce }, [...parents, real]);
+      } else {
+        if (entry.isSymbolicLink()) this.#followLink(full);
+        if (announce) this.#report(full);
+      }
+    }
+  }
+
+  #watchFolder(folder: string, isTree: boolean): void {
+    const identity = identityOf(folder);
+    if (identity === undefined || this.#watched.get(folder)?.identity === identity) return;
+    this.#watched.get(folder)?.watcher.close();
+    this.#watched.delete(folder);
+    try {
+      const watcher = watch(folder, { recursive: isTree && watchesTrees }, (_, name) =>
+        this.#take(folder, name, isTree),
+      );
+      // A folder that is removed while it is watched; whatever takes its place is entered anew.
+      watcher.on('error', () => this.#forget(folder, watcher));
+      this.#watched.set(folder, { watcher, identity });
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ENOSPC' || code === 'EMFILE')
+        throw new Error(
+          `The system allows no more watched folders (${code}): raise fs.inotify.max_user_watches and max_user_instances.`,
+        );
+      // It was removed in the meantime.
+    }
+  }
+
+  #take(folder: string, name: string | null, isTree: boolean): void {
+    if (name === null) {
+      this.#enter(folder, { announce: true });
+      return;
+    }
+    const full = path.join(folder, name);
+    for (const link of this.#links.get(full) ?? []) this.#report(link);
+    if (!isTree) {
+      if (this.#followed.has(full)) this.#report(full);
+      return;
+    }
+    if (name.split(path.sep).some(isIgnored)) return;
+    this.#report(full);
+    const stats = statOf(full);
+    if (stats?.isDirectory()) {
+      if (this.#watched.get(full)?.identity === identityFrom(stats)) return;
+      this.#leave(full);
+      this.#enter(full, { announce: true }, [realPath(folder) ?? folder]);
+    } else {
+      this.#leave(full);
+      if (stats) this.#followLink(full);
+    }
+  }
+
+  /** A file that is a link changes where its target does. */
+  #followLink(file: string): void {
+    const target = realPath(file);
+    if (target === undefined || target === file) return;
+    const links = this.#links.get(target) ?? new Set();
+    this.#links.set(target, links.add(file));
+    this.#anchorFlat(path.dirname(target));
+  }
+
+  /** Closes what is watched at this path and below. */
+  #leave(folder: string): void {
+    for (const [watchedFolder, { watcher }] of this.#watched)
+      if (watchedFolder === folder || watchedFolder.startsWith(folder + path.sep))
+        this.#forget(watchedFolder, watcher);
+  }
+
+  #forget(folder: string, watcher: FSWatcher): void {
+    watcher.close();
+    if (this.#watched.get(folder)?.watcher === watcher) this.#watched.delete(folder);
+  }
+}
+
+/** Of tools and editors, such as swap files: nothing with such a name is part of a site, except `.well-known`. */
+function isIgnored(name: string): boolean {
+  return name === 'node_modules' || name.endsWith('~') || (name.startsWith('.') && name !== '.well-known');
+}
+
+function identityOf(folder: string): string | undefined {
+  const stats = statOf(folder);
+  return stats?.isDirectory() ? identityFrom(stats) : undefined;
+}
+
+function identityFrom({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function realPath(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -25,10 +25,11 @@ test('a folder has its files and those that links lead to, and says what cannot 
   chmodSync(path.join(folder, 'shut'), 0);
   // Nothing is shut to root.
   const [shut, closed] = process.getuid?.() === 0 ? [['shut/d.md'], []] : [[], ['shut']];
-  expect(folderTree(folder, (name) => name.startsWith('.'))).toEqual({
+  expect(folderTree(folder, { ignore: (name) => name.startsWith('.') })).toEqual({
     files: ['a.md', 'deep/c.md', 'deep/er/b.md', 'other/f.md', 'other/g/h.md', 'same.md', ...shut],
     closed,
     dangling: ['dangling.md', 'itself.md'],
+    refused: [],
   });
   chmodSync(path.join(folder, 'shut'), 0o755);
 });
@@ -36,5 +37,10 @@ test('a folder has its files and those that links lead to, and says what cannot 
 test('where there is no folder there is nothing', () => {
   const folder = siteFolder({ 'a.md': '' });
   for (const name of ['none', 'a.md'])
-    expect(folderTree(path.join(folder, name))).toEqual({ files: [], closed: [], dangling: [] });
+    expect(folderTree(path.join(folder, name))).toEqual({
+      files: [],
+      closed: [],
+      dangling: [],
+      refused: [],
+    });
 });

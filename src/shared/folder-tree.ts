@@ -1,5 +1,6 @@
-import { accessSync, constants, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { type Refusal, refusalOfRealPath, type SiteBoundary } from './site-boundary.ts';
 
 /** What lies below a folder: paths relative to it with `/`, in code-unit order. */
 interface FolderTree {
@@ -9,11 +10,23 @@ interface FolderTree {
   closed: string[];
   /** Links that lead nowhere. */
   dangling: string[];
+  /** Files, folders and links that the site's boundary refuses. They are neither listed nor entered. */
+  refused: { name: string; refusal: Refusal }[];
 }
 
-/** Follows links, but not to a folder above, which would be walked for ever. Nothing where there is no folder. */
-export function folderTree(folder: string, ignore: (name: string) => boolean = () => false): FolderTree {
-  const tree: FolderTree = { files: [], closed: [], dangling: [] };
+interface WalkOptions {
+  ignore?: ((name: string) => boolean) | undefined;
+  /** Without it every link is followed. */
+  boundary?: SiteBoundary | undefined;
+}
+
+/**
+ * Follows links, but not to a folder above, which would be walked for ever. Nothing where there is no folder. With a
+ * boundary only links and the folder itself are looked up on disk: what lies in an allowed folder lies within it.
+ */
+export function folderTree(folder: string, { ignore = () => false, boundary }: WalkOptions = {}): FolderTree {
+  const tree: FolderTree = { files: [], closed: [], dangling: [], refused: [] };
+  const privateFolders = new Set(boundary?.privateFolders);
   const walk = (prefix: string, parents: readonly string[]) => {
     const real = parents.at(-1) ?? folder;
     const entries = entriesOf(real);
@@ -24,16 +37,29 @@ export function folderTree(folder: string, ignore: (name: string) => boolean = (
         const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
         const full = path.join(real, entry.name);
         const target = entry.isSymbolicLink() ? linked(full) : entry;
+        const isDirectory = target?.isDirectory() ?? false;
         if (target === undefined) tree.dangling.push(name);
-        else if (target.isFile()) tree.files.push(name);
-        else if (target.isDirectory()) {
-          const below = entry.isSymbolicLink() ? realpathSync.native(full) : full;
-          if (!parents.includes(below)) walk(name, [...parents, below]);
-        }
+        if (!target?.isFile() && !isDirectory) continue;
+        const below = entry.isSymbolicLink() ? realpathSync.native(full) : full;
+        const refusal =
+          boundary && (entry.isSymbolicLink() || privateFolders.has(below))
+            ? refusalOfRealPath(boundary, below)
+            : undefined;
+        if (refusal) tree.refused.push({ name, refusal });
+        else if (!isDirectory) tree.files.push(name);
+        else if (!parents.includes(below)) walk(name, [...parents, below]);
       }
   };
-  walk('', [realFolder(folder)]);
-  return { files: tree.files.sort(), closed: tree.closed.sort(), dangling: tree.dangling.sort() };
+  const start = realFolder(folder);
+  const refusal = boundary && existsSync(start) ? refusalOfRealPath(boundary, start) : undefined;
+  if (refusal) tree.refused.push({ name: '', refusal });
+  else walk('', [start]);
+  return {
+    files: tree.files.sort(),
+    closed: tree.closed.sort(),
+    dangling: tree.dangling.sort(),
+    refused: tree.refused.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
 }
 
 export function mayRead(file: string): boolean {

@@ -121,7 +121,11 @@ export class ScopeArticles {
       blog.posts.map(async (post) => [post.path, await this.#htmlOf(post.path, at)] as const),
     );
     const html = new Map(posts);
-    const files = siteFiles(site, config, { html: (post) => html.get(post.path) ?? '' });
+    // Loaded for the first feed: it parses HTML.
+    const { plainArticle } = await import('../build/pages/plain-article.ts');
+    const files = siteFiles(site, config, {
+      html: (post, outlet) => plainArticle(html.get(post.path) ?? '', outlet),
+    });
     return files.get(asInManifest(this.#whole, path))?.() ?? '';
   }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardsForDoc } from '../../src/build/pages/cards.ts';
@@ -78,6 +78,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     docsDir,
     siteDir: set.folder,
     staticDirs: [path.join(set.folder, 'static')],
+    boundary: { roots: [realpathSync(set.folder)], privateFolders: [] },
     format: 'mdx',
     docPath: (file) => paths.get(file),
     liveParts,

@@ -1,4 +1,5 @@
 import type { ClaimRule } from '../../config/claim-rule.ts';
+import { canonicalText } from '../../shared/canonical-text.ts';
 import { normaliseEmail } from '../account.ts';
 import { refused, type Verification } from './sign-in-mode.ts';
 
@@ -53,7 +54,9 @@ export function admit(
       emailVerified: verified,
       name: nameOf(claims, email),
       role,
-      ...(rules.groupsClaim === undefined ? {} : { groupClaims: textsOf(claims, rules.groupsClaim) }),
+      ...(rules.groupsClaim === undefined
+        ? {}
+        : { groupClaims: textsOf(claims, rules.groupsClaim).map(canonicalText) }),
     },
   };
 }
@@ -73,7 +76,8 @@ function nameOf(claims: Claims, email: string): string {
 }
 
 function holds(claims: Claims, { name, values }: ClaimRule): boolean {
-  return textsOf(claims, name).some((one) => values.includes(one));
+  const wanted = values.map(canonicalText);
+  return textsOf(claims, name).some((one) => wanted.includes(canonicalText(one)));
 }
 
 /** What a claim holds, one value or several, as far as it can be said as text. */

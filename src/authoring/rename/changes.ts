@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configurationFile } from '../../adopt/load-configuration.ts';
-import { listTree } from '../../build/hashing.ts';
 import { plainName } from '../../content/qualify-set.ts';
 import { QUESTIONS_FOLDER } from '../../content/questions.ts';
 import { sidebarsFiles } from '../../content/read-sidebars.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
+import { folderTree } from '../../shared/folder-tree.ts';
 import type { WrittenSite } from '../written-site.ts';
 import {
   followInCategory,
@@ -27,7 +27,8 @@ export function changesOf(
   moves: Moves,
   pairs: readonly { from: string; to: string }[],
 ): Change[] {
-  const { docsDir, siteDir, contentDirs, pagesDir } = after.folders;
+  const { docsDir, siteDir, contentDirs, pagesDir, boundary } = after.folders;
+  const listTree = (folder: string) => folderTree(folder, { boundary }).files;
   const changes = new Map<string, string>();
   const change = (file: string, follow: (source: string) => string) => {
     const source = changes.get(file) ?? readFileSync(file, 'utf8');
@@ -73,7 +74,7 @@ function movedIn(folder: string, pairs: readonly { from: string; to: string }[])
 
 /** Every sidebars file, with the folder of the documents that it lists. */
 function sidebarsOf({ folders }: WrittenSite): { file: string; docs: string }[] {
-  const { docsDir, sidebars, contentDirs } = folders;
+  const { docsDir, sidebars, contentDirs, boundary } = folders;
   const current = sidebarsFiles(docsDir, sidebars)
     .filter((name) => existsSync(name))
     .map((file) => ({ file, docs: docsDir }));
@@ -81,7 +82,7 @@ function sidebarsOf({ folders }: WrittenSite): { file: string; docs: string }[] 
     .filter((folder) => folder.endsWith('versioned_docs'))
     .flatMap((folder) => {
       const listed = folder.replace(/docs$/, 'sidebars');
-      return listTree(listed).flatMap((name) => {
+      return folderTree(listed, { boundary }).files.flatMap((name) => {
         const version = /^(version-.+)-sidebars\.json$/.exec(name)?.[1];
         return version === undefined
           ? []

@@ -6,6 +6,7 @@ import { plainName } from '../../content/qualify-set.ts';
 import type { Audience } from '../../model/audience.ts';
 import { displayPath } from '../../shared/file-paths.ts';
 import { formatProblem } from '../../shared/problem.ts';
+import { explainRefusal, refusalToWrite } from '../../shared/site-boundary.ts';
 import { readWrittenSite, type WrittenSite } from '../written-site.ts';
 import { changesOf, writeAll } from './changes.ts';
 import type { Moves } from './moves.ts';
@@ -47,7 +48,13 @@ export async function renameContent(
     return { fault: after.problems.map(formatProblem).join('\n') };
   }
   const moves = movesBetween(before.site, after.site, files);
-  const changed = writeAll(changesOf(before.site, after.site, moves, pairs));
+  const changes = changesOf(before.site, after.site, moves, pairs);
+  const outside = changes.flatMap(({ file }) => writeFault(file, after.site) ?? []);
+  if (outside.length > 0) {
+    for (const pair of pairs) move(pair.to, pair.from);
+    return { fault: outside.join('\n') };
+  }
+  const changed = writeAll(changes);
   const last = await readWrittenSite(environment, workDir);
   return {
     renamed: {
@@ -84,11 +91,22 @@ function refusal(from: string, to: string, { folders }: WrittenSite): string | u
   for (const file of [from, to])
     if (!isContent(file))
       return `${displayPath(file)} is not in a folder of documents: ${folders.contentDirs.map((folder) => displayPath(folder)).join(', ')}.`;
+  // A link is moved itself; what it leads to stays where it is.
+  for (const folder of [path.dirname(from), to]) {
+    const fault = writeFault(folder, { folders });
+    if (fault !== undefined) return fault;
+  }
   const isFolder = statSync(from).isDirectory();
   if (isFolder && to.startsWith(from + path.sep)) return 'A folder cannot be moved into itself.';
   if (!isFolder && /\.mdx?$/.test(from) && !/\.mdx?$/.test(to))
     return `${displayPath(to)} must end in .md or .mdx.`;
   return undefined;
+}
+
+/** Why a file must not be written: a link on the way to it leads out of the site. */
+function writeFault(file: string, { folders }: Pick<WrittenSite, 'folders'>): string | undefined {
+  const refusal = refusalToWrite(folders.boundary, file);
+  return refusal && explainRefusal(refusal, displayPath(file), file);
 }
 
 /** The translations of what is moved, where they lie beside. */

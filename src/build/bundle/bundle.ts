@@ -8,7 +8,7 @@ import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
-import { atRoot, type BundledSite, brandFiles, siteModules } from './site-plugin.ts';
+import { atRoot, type BundledSite, brandFiles, hasOwnCode, siteModules } from './site-plugin.ts';
 
 /** The UI, made ready: what browsers load, and the module that renders pages in the build. */
 export interface UiBundle {
@@ -130,7 +130,9 @@ async function bundleOnce<Part extends BundlerTask['part']>(
   const hash = nameHash(
     JSON.stringify([graph.key([fileURLToPath(bundler), ...brandFiles(site)]), site.locale ?? atRoot]),
   );
-  const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', hash);
+  // Sites without code of their own share a bundle. Code is held to the boundary while it is bundled.
+  const name = hasOwnCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;
+  const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', name);
   const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });
   return { folder, hash, looks: graph.looks, ...answer };
 }

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Plugin } from 'vite';
 import { engineDir } from '../../shared/engine-dir.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { nameHash } from '../hashing.ts';
 import { answerTask } from '../work/answer-task.ts';
+import { boundaryPlugin } from './boundary-plugin.ts';
 import { type BundledParts, describeBundle, loadedBy, type VisitorPictures } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
 import { liveScopePlugin } from './live-scope-plugin.ts';
@@ -65,7 +67,12 @@ const plainDynamicImports: Plugin = {
 async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAnswer> {
   const problems = [...(await standalonePageProblems(site.siteDir)), ...(await siteStyleProblems(site))];
   if (problems.length > 0) return { problems };
-  const common = commonConfig(site);
+  const refused = new Map<string, Problem>();
+  const common = commonConfig(site, ({ file, line, message }) => {
+    const shown = pathFrom(site.siteDir, file);
+    const problem = { code: 'file-outside-site', severity: 'error', file: shown, line, message } as const;
+    refused.set(JSON.stringify(problem), problem);
+  });
   const { rootPath } = site.locale ?? atRoot;
   const frame = site.liveCode ? await bundleLiveFrame(common, site, outDir) : undefined;
   if (frame && 'problem' in frame) return { problems: [frame.problem] };
@@ -75,6 +82,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
     runVite(clientConfig(config, names, path.join(outDir, 'client')));
   if (part === 'preview') {
     const outputs = await bundleFor({ ...common, plugins }, 'preview');
+    if (refused.size > 0) return { problems: [...refused.values()] };
     const [script] = loadedBy(outputs, 'preview').scripts;
     if (script === undefined) throw new Error('The bundler made no script for the preview.');
     return { problems: [], result: { files: outputs.map(({ fileName }) => fileName), script } };
@@ -96,6 +104,7 @@ async function bundle({ part, outDir, ...site }: BundlerTask): Promise<BundlerAn
   });
   const renderer = server.find((output) => output.type === 'chunk' && output.isEntry);
   if (!renderer) throw new Error('The bundler made no renderer.');
+  if (refused.size > 0) return { problems: [...refused.values()] };
   const pictures = await addPictures(site, path.join(outDir, 'client'));
   return {
     problems: [],
@@ -134,7 +143,7 @@ function hasFirebase(): boolean {
   });
 }
 
-function commonConfig(site: BundledSite): InlineConfig {
+function commonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugin>[1]): InlineConfig {
   const settings = settingsOf(site.locale ?? atRoot);
   return {
     ...settings,
@@ -147,7 +156,7 @@ function commonConfig(site: BundledSite): InlineConfig {
       rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
     },
     define: { ...settings.define, ...ownAddresses(site) },
-    plugins: [plainDynamicImports, sitePlugin(site)],
+    plugins: [boundaryPlugin(site.boundary, refuse), plainDynamicImports, sitePlugin(site)],
   };
 }
 

@@ -27,7 +27,13 @@ test('letters of Chinese, Japanese and Korean count as wide as they are, tags no
 
 test('the style for it is only where it is needed', () => {
   const styles = (longNavbar: boolean) =>
-    siteModules({ siteDir: '/nowhere', texts: english, styles: [], longNavbar })['virtual:site/styles'];
+    siteModules({
+      siteDir: '/nowhere',
+      boundary: { roots: [], privateFolders: [] },
+      texts: english,
+      styles: [],
+      longNavbar,
+    })['virtual:site/styles'];
   expect(styles(true)).toContain('navbar-rows.css');
   expect(styles(false)).not.toContain('navbar-rows.css');
 });

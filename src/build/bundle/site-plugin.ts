@@ -11,6 +11,7 @@ import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { namesIn } from '../../shared/if-present.ts';
+import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
@@ -18,6 +19,8 @@ import { liveModules } from './site-live-parts.ts';
 export interface BundledSite {
   /** Absolute. */
   siteDir: string;
+  /** Where the files of the site's code may lie. */
+  boundary: SiteBoundary;
   texts: Texts;
   /** Style sheets, absolute. */
   styles: readonly string[];
@@ -60,7 +63,11 @@ const everything = { blog: true, groups: true, public: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
-export function bundledSite(siteDir: string, config: SiteConfig, locale: SiteLocale): BundledSite {
+export function bundledSite(
+  { siteDir, boundary }: Pick<BundledSite, 'siteDir' | 'boundary'>,
+  config: SiteConfig,
+  locale: SiteLocale,
+): BundledSite {
   const { texts, styles, infima, favicon, staticDirectories, navbar, code, blogs, groups, publicPages } =
     config;
   const picture = (address: string | undefined) =>
@@ -72,6 +79,7 @@ export function bundledSite(siteDir: string, config: SiteConfig, locale: SiteLoc
   const light = picture(navbar.logo?.src);
   return {
     siteDir,
+    boundary,
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
     infima,
@@ -87,6 +95,16 @@ export function bundledSite(siteDir: string, config: SiteConfig, locale: SiteLoc
       tag: localesOf(config, siteDir).length > 1 ? locale.htmlLang : undefined,
     },
   };
+}
+
+/** Whether anything of the site itself is bundled with the shell. */
+export function hasOwnCode({ siteDir, styles, liveCode }: BundledSite): boolean {
+  return (
+    styles.length > 0 ||
+    liveCode === true ||
+    listPages(siteDir).length > 0 ||
+    existsSync(path.join(siteDir, 'src/live'))
+  );
 }
 
 /**

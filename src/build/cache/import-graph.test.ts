@@ -10,7 +10,12 @@ import { codeKey, madeThings } from './code-keys.ts';
 import { ImportGraph, type ImportGraphOptions, looksTheSame } from './import-graph.ts';
 
 const siteDir = path.join(projectDir, 'site');
-const virtual = siteModules({ siteDir, texts: english, styles: [] });
+const virtual = siteModules({
+  siteDir,
+  boundary: { roots: [siteDir], privateFolders: [] },
+  texts: english,
+  styles: [],
+});
 const bundler = engineModule('build/bundle/bundler');
 const sections = path.join(siteDir, 'src/reference/index.ts');
 

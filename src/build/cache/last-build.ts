@@ -42,7 +42,7 @@ export function contentKeys(
 
 /** Of everything that a build reads, but for code and what articles include from elsewhere. */
 function contentKey(
-  { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, sidebars }: Folders,
+  { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, sidebars, boundary }: Folders,
   settings: ContentSettings,
   dates: Dates,
 ): string {
@@ -52,7 +52,7 @@ function contentKey(
       [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT],
       [settings.BROKEN_LINKS, settings.BROKEN_DOCUMENTS],
       configVariables(siteDir),
-      [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder)]),
+      [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder, boundary)]),
       // Pages say when they were last committed.
       dates,
     ]),

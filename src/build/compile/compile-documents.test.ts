@@ -19,7 +19,7 @@ test('an article is compiled again when a word changes that the compiler puts in
   const defaults = siteConfigSchema.parse({});
   const { site } = await readSite({ docsDir, siteDir });
   const folders = resolveFolders(
-    { SITE_DIR: siteDir, DOCS_DIR: undefined, DIST_DIR: 'dist', SIDEBARS: undefined },
+    { SITE_DIR: siteDir, DOCS_DIR: undefined, DATA_DIR: 'data', DIST_DIR: 'dist', SIDEBARS: undefined },
     siteDir,
   );
   using cache = new BuildCache(cacheFile(siteDir, docsDir));
@@ -31,6 +31,7 @@ test('an article is compiled again when a word changes that the compiler puts in
         siteDir,
         partsDir: siteDir,
         staticDirs: [],
+        boundary: folders.boundary,
         format: 'mdx',
         lenient: false,
         texts: words,

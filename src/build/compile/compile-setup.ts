@@ -5,6 +5,7 @@ import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import type { Doc, Site } from '../../model/site.ts';
+import { canonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { type ComponentBundle, versionOf } from '../components/component-bundle.ts';
 import { docsDataOf } from '../components/docs-data.ts';
@@ -18,7 +19,16 @@ import type { SectionsModule } from './site-sections.ts';
 export interface CompileSetup
   extends Pick<
     CompileContext,
-    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups' | 'connect'
+    | 'docsDir'
+    | 'siteDir'
+    | 'staticDirs'
+    | 'boundary'
+    | 'format'
+    | 'lenient'
+    | 'texts'
+    | 'code'
+    | 'groups'
+    | 'connect'
   > {
   site: Site;
   /** The site folder, which has the live parts, wherever the documents lie. */
@@ -33,7 +43,7 @@ export interface CompileSetup
 
 /** The same for every document of a site. */
 export function compileSetup(
-  { siteDir, docsDir, docsHome, staticDirs }: Folders,
+  { siteDir, docsDir, docsHome, staticDirs, boundary }: Folders,
   environment: ContentSettings,
   config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
   site: Site,
@@ -43,6 +53,7 @@ export function compileSetup(
     siteDir: docsHome,
     partsDir: siteDir,
     staticDirs,
+    boundary,
     format: environment.MARKDOWN_FORMAT ?? config.markdownFormat,
     lenient: environment.BROKEN_DOCUMENTS === 'warn',
     texts: config.texts,
@@ -61,7 +72,7 @@ export function siteAnswers(
   const posts = site.blogs.flatMap((blog) => blog.posts);
   const paths = new Map(
     [...site.docs, ...posts].flatMap((doc) =>
-      [doc.file, ...(doc.aliases ?? [])].map((file) => [file, doc.path] as const),
+      [doc.file, ...(doc.aliases ?? [])].map((file) => [canonicalText(file), doc.path] as const),
     ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
@@ -78,7 +89,7 @@ export function siteAnswers(
     rootPath: site.rootPath,
     trailingSlash: site.trailingSlash,
     contentDirs: (set) => dirs.get(set) ?? [''],
-    docPath: (file) => paths.get(file),
+    docPath: (file) => paths.get(canonicalText(file)),
     cards: (docId) => cardsForDoc({ ...common(docId), texts }, docId),
     codeVersion: (id) => versionOf(components, id),
     cardsOfSome: (docId) => {

@@ -16,7 +16,7 @@ import type { BundledComponents, ComponentsTask } from './components-bundler.ts'
 import { type OwnersImport, ownersImports } from './owners-imports.ts';
 
 interface Options {
-  folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir'>;
+  folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir' | 'boundary'>;
   config: SiteConfig;
   /** See `ComponentsTask`. */
   islandsScript: string | undefined;
@@ -33,7 +33,7 @@ export async function bundleComponents({
   islandsScript = '',
   rootPath,
 }: Options): Promise<{ components: ComponentBundle; problems: Problem[]; looks: Looks }> {
-  const { siteDir, docsHome, contentDirs, pagesDir, cacheDir } = folders;
+  const { siteDir, docsHome, contentDirs, pagesDir, cacheDir, boundary } = folders;
   const aliases = importAliases(docsHome, config);
   const imports = await ownersImports({
     siteDir: docsHome,
@@ -53,9 +53,9 @@ export async function bundleComponents({
   const made = shortHash(
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
-  const hash = nameHash(JSON.stringify([made, aliases, imports, versions]));
+  const hash = nameHash(JSON.stringify([made, aliases, boundary, imports, versions]));
   const folder = path.join(cacheDir, 'components', hash);
-  const task = { siteDir: docsHome, aliases, imports, islandsScript, rootPath };
+  const task = { siteDir: docsHome, boundary, aliases, imports, islandsScript, rootPath };
   const bundled = await bundleInto<BundledComponents>(
     folder,
     bundler,

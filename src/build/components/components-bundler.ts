@@ -5,9 +5,12 @@ import type { Aliases } from '../../markdown/mdx/code-imports.ts';
 import { documentModules } from '../../markdown/mdx/theme.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
 import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
+import { boundaryPlugin, type RefusedUse } from '../bundle/boundary-plugin.ts';
 import { browsers, type Output, runVite } from '../bundle/run-vite.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { engineAnswers, MODULES } from './answers.ts';
@@ -26,6 +29,8 @@ import {
 
 export interface ComponentsTask {
   siteDir: string;
+  /** Where the files of the site's code may lie. */
+  boundary: SiteBoundary;
   aliases: Aliases;
   imports: readonly OwnersImport[];
   outDir: string;
@@ -90,9 +95,21 @@ async function bundleOnce(
   const answers = engineAnswers(documentModules(liveParts));
   const findings = nothingFound(unreadable);
   const reach = new Map<number, Reach>();
+  const refused = new Map<string, Problem>();
+  const refuse = ({ file, line, message }: RefusedUse) => {
+    const problem = {
+      code: 'file-outside-site',
+      severity: 'error',
+      file: pathFrom(task.siteDir, file),
+      line,
+      message,
+    } as const;
+    refused.set(JSON.stringify(problem), problem);
+  };
   const server = await runVite({
     ...commonConfig(task),
     plugins: [
+      boundaryPlugin(task.boundary, refuse),
       anyEncoding(),
       componentsPlugin(
         {
@@ -165,7 +182,7 @@ async function bundleOnce(
     await copyFile(path.join(task.outDir, 'server', fileName), path.join(task.outDir, 'client', fileName));
   }
   return {
-    problems: findings.problems,
+    problems: [...findings.problems, ...refused.values()],
     modules,
     files: [...new Set([...scripts, ...others.map(({ fileName }) => fileName)])],
     style,

@@ -167,6 +167,6 @@ const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(s
 /** What cannot be read is named elsewhere. */
 function filesBelow(folder: string, pattern: RegExp): string[] {
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
-  const names = folderTree(folder, ignore).files.filter((name) => pattern.test(name));
+  const names = folderTree(folder, { ignore }).files.filter((name) => pattern.test(name));
   return names.map((name) => path.join(folder, name)).filter(mayRead);
 }

@@ -2,6 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { Blog, BlogAuthor, BlogPost } from '../../model/blog.ts';
 import { pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import type { Outlet } from './plain-article.ts';
 
 type Config = Pick<SiteConfig, 'name' | 'url' | 'i18n'>;
 type Format = Blog['feeds'][number]['type'];
@@ -23,12 +24,15 @@ interface Feed {
   entries: readonly Entry[];
 }
 
+/** The article of a post as it leaves the site: see `plainArticle`. */
+export type FeedHtml = (post: BlogPost, outlet: Outlet) => string;
+
 interface FeedSource {
   config: Config;
   /** Of the site. */
   language: string;
   /** The article of a post; absent where nobody has made it. */
-  html?: ((post: BlogPost) => string) | undefined;
+  html?: FeedHtml | undefined;
 }
 
 /** A feed of the latest listed posts, whole. */
@@ -50,15 +54,10 @@ export function feedOf(blog: Blog, format: Format, { config, language, html }: F
     entries: posts.map((post) => ({
       address: address(post.path),
       post,
-      html: html && withOrigin(html(post), origin),
+      html: html?.(post, { origin, address: address(post.path) }),
     })),
   };
   return formats[format](feed);
-}
-
-/** In a feed reader an address of this site needs to say of which one. */
-function withOrigin(html: string, origin: string): string {
-  return html.replace(/(\s(?:href|src)=")(\/(?!\/))/g, `$1${origin}$2`);
 }
 
 const formats: Readonly<Record<Format, (feed: Feed) => string>> = { rss, atom, json };

@@ -8,6 +8,7 @@ import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
 import { llmsIndex } from './markdown-files.ts';
 import { pageSources } from './page-plan.ts';
+import { plainArticle } from './plain-article.ts';
 import { siteFiles } from './site-files.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 
@@ -160,7 +161,7 @@ test('feeds have the latest posts whole, with addresses that lead back here', ()
   const [blog] = site.blogs;
   const latest = { ...site, blogs: blog ? [{ ...blog, feed: { ...blog.feed, limit: 1 } }] : [] };
   const html = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
-  const files = siteFiles(latest, config, { html });
+  const files = siteFiles(latest, config, { html: (_post, outlet) => plainArticle(html(), outlet) });
   const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
   const [item, ...others] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
   expect([item.title, item.content_html, others]).toEqual(['B', whole, []]);

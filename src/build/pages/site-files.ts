@@ -1,8 +1,7 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { BlogPost } from '../../model/blog.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
-import { feedOf } from './blog-feeds.ts';
+import { type FeedHtml, feedOf } from './blog-feeds.ts';
 import { llmsIndex } from './markdown-files.ts';
 import { fullSidebar } from './sidebar.ts';
 
@@ -13,7 +12,7 @@ import { fullSidebar } from './sidebar.ts';
 export function siteFiles(
   site: Site,
   config: SiteConfig,
-  { isMain = true, html }: { isMain?: boolean; html?: (post: BlogPost) => string } = {},
+  { isMain = true, html }: { isMain?: boolean; html?: FeedHtml } = {},
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(

@@ -25,7 +25,10 @@ async function write(dist: string) {
   makeContentFolders(distDir);
   using cache = new BuildCache(path.join(folder, `${dist}.sqlite`));
   const outputs = outputCache(cache, 'code', distDir, new Set());
-  const files = listStaticFiles([path.join(folder, 'static')], '/');
+  const files = listStaticFiles([path.join(folder, 'static')], '/', {
+    roots: [folder],
+    privateFolders: [],
+  });
   const { entries } = await writeStaticFiles(files, new Set(), { outputs, cacheDir });
   const read = (file = '') => readFileSync(path.join(distDir, file));
   return entries.map(({ url, encodings: { br, gzip } }) => ({

@@ -4,13 +4,17 @@ import { type Asset, assetBytes } from '../../markdown/article.ts';
 import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { ContentFolder } from '../../releases/dist-folder.ts';
+import { canonicalText } from '../../shared/canonical-text.ts';
+import { folderTree } from '../../shared/folder-tree.ts';
 import { inParallel } from '../../shared/in-parallel.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { SiteBoundary } from '../../shared/site-boundary.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
-import { listTree, shortHash } from '../hashing.ts';
+import { shortHash } from '../hashing.ts';
 import { compressAsset, compressPage, type Variants } from './compress.ts';
 import { type ServedFile, writeServedFile } from './content-file.ts';
+import { isPublished } from './dotfiles.ts';
 
 interface FileTarget {
   outputs: OutputCache;
@@ -46,11 +50,12 @@ export function writeArticleAssets(assets: readonly Asset[], target: FileTarget)
 export function listStaticFiles(
   staticDirs: readonly string[],
   basePath: string,
+  boundary: SiteBoundary,
 ): ReadonlyMap<string, string> {
   const all = staticDirs.flatMap((folder) =>
-    listTree(folder, (segment) => segment === '.DS_Store').map(
-      (name) => [basePath + name, path.join(folder, name)] as const,
-    ),
+    folderTree(folder, { boundary })
+      .files.filter(isPublished)
+      .map((name) => [basePath + canonicalText(name), path.join(folder, name)] as const),
   );
   return new Map(all.reverse());
 }

@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import type { Blog, BlogPost } from '../../model/blog.ts';
 import { withTrailingSlash } from '../../model/written-links.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
+import { pathOnDisk } from '../../shared/path-on-disk.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Declared } from '../declared-audiences.ts';
 import { joinPath, withoutSlash } from '../permalinks.ts';
@@ -66,7 +67,8 @@ export async function readBlog(given: BlogToRead) {
   const audiences = new Map<string, readonly Declared[]>();
   for (const file of files) {
     const full =
-      folders.map((folder) => path.join(folder, file)).find((one) => existsSync(one)) ?? path.join(dir, file);
+      folders.map((folder) => pathOnDisk(path.join(folder, file))).find((one) => existsSync(one)) ??
+      path.join(dir, file);
     const read = readPost(file, full, context);
     problems.push(...read.problems);
     if (!read.post) continue;

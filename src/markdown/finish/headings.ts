@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { canonicalText } from '../../shared/canonical-text.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Heading } from '../article.ts';
 import type { ArticleTexts } from '../context.ts';
@@ -34,5 +35,9 @@ export function settleId(node: Element): string | undefined {
   const { id } = node.properties;
   const none = id === '' || (node.tagName === 'h1' && 'dataMd' in node.properties);
   if (none) delete node.properties.id;
-  return none || id === undefined || id === null ? undefined : String(id);
+  if (none || id === undefined || id === null) return undefined;
+  // Links are in the canonical form, and browsers compare letter by letter.
+  const canonicalId = canonicalText(String(id));
+  node.properties.id = canonicalId;
+  return canonicalId;
 }

@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { Element } from 'hast';
 import type { ArticleLink } from '../../content/check-links.ts';
 import { withBasePath, withTrailingSlash } from '../../model/written-links.ts';
+import { canonicalUrl } from '../../shared/canonical-text.ts';
 import { decodeUrl } from '../../shared/decode.ts';
-import { type Compilation, lookUp } from '../compilation.ts';
+import { type Compilation, isRefused, lookUp } from '../compilation.ts';
 import { encodePath, encodeUrl, hasProtocol, resolveUrl, splitUrl } from '../urls.ts';
 import { warn } from './left-out.ts';
 import { stringOf, take } from './properties.ts';
@@ -27,8 +28,10 @@ function recordOf(link: Element, compilation: Compilation): ArticleLink | undefi
     stringOf(link.properties['data-noBrokenLinkCheck']);
   take(link, 'dataAsset');
   const isPlain = take(link, 'dataPlain') !== undefined;
-  const href = stringOf(link.properties.href);
-  if (href === undefined) return undefined;
+  const givenHref = stringOf(link.properties.href);
+  if (givenHref === undefined) return undefined;
+  const href = hasProtocol(givenHref) ? givenHref : canonicalUrl(givenHref);
+  link.properties.href = href;
   if (/^\s*javascript:/i.test(href)) {
     delete link.properties.href;
     return undefined;
@@ -96,7 +99,11 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   const above = [basePath, rootPath].find((start) => address.startsWith(start)) ?? '';
   const name = decodeUrl(address.slice(above.length));
   const files = context.staticDirs.map((folder) => path.join(folder, name));
-  if (files.some((file) => lookUp(compilation, file))) return;
+  const isServed = (file: string) => {
+    const stored = lookUp(compilation, file, 'publish');
+    return stored !== undefined && !isRefused(stored);
+  };
+  if (files.some(isServed)) return;
   const message = `The image \`${src}\` does not exist: this address must lead to a file of the static folder.`;
   warn(compilation, 'missing-image', message, position);
 }

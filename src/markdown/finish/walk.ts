@@ -22,6 +22,8 @@ export interface Findings {
   headings: Heading[];
   links: ArticleLink[];
   anchors: string[];
+  /** What a fragment may name besides: see `LinkedArticle`. */
+  names: Set<string>;
   styles: Map<string, string>;
   live: Set<string>;
   /** Of islands, and of what is handed over to them. */
@@ -74,6 +76,7 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   const id = settleId(node);
   // Names within a drawing lead nowhere, and come again where it does.
   if (id !== undefined && !findings.inDrawing) findings.anchors.push(id);
+  noteNames(node, id, findings);
   if (node.tagName === 'a') finishLink(node, findings);
   if (node.tagName === 'img') finishPicture(node, findings.compilation);
   const heading = startHeading(node, id, inside);
@@ -86,6 +89,13 @@ function finishElement(node: Element, inside: Inside, findings: Findings): Eleme
   if (heading) finishHeading(node, heading, texts);
   if (live) findings.live.add(live.name);
   return layOut(node, texts);
+}
+
+/** HTML lets fragments name an anchor by its `name`, and elements of a drawing by their ids. */
+function noteNames(node: Element, id: string | undefined, { names, inDrawing }: Findings): void {
+  const name = node.tagName === 'a' || node.tagName === 'map' ? stringOf(node.properties.name) : undefined;
+  if (name) names.add(name);
+  if (id !== undefined && inDrawing) names.add(id);
 }
 
 /** React will take it over, so it stays as React has made it, but for what is handed over to it. */
@@ -112,6 +122,7 @@ function finishOwn(nodes: Element['children'], inside: Inside, findings: Finding
     }
     const id = stringOf(node.properties.id);
     if (id !== undefined) findings.anchors.push(id);
+    noteNames(node, undefined, findings);
     if (node.tagName === 'a') finishLink(node, findings);
     if (node.tagName === 'live-code') {
       node.children = [builtCode(node, findings)];

@@ -2,9 +2,12 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
+import { explainRefusal } from '../../shared/site-boundary.ts';
+import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
   cardsAround,
   type FileScope,
+  isRefused,
   lookUp,
   type Position,
   publish,
@@ -182,7 +185,8 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
   // Text may be named without its ending, as code may.
   const candidates =
     file === undefined ? [] : [file, ...(raw === undefined ? [] : codeEndings.map((one) => file + one))];
-  const stored = candidates.map((one) => lookUp(scope.compilation, one)).find((one) => one !== undefined);
+  const isData = raw !== undefined || (plain && /\.(?:json|ya?ml)$/.test(address));
+  const stored = firstFile(candidates, scope, isData ? 'import' : 'publish', address);
   if (!stored) return undefined;
   const text = () => stored.bytes.toString('utf8');
   if (raw !== undefined) return { default: text() };
@@ -191,6 +195,21 @@ function fileModule(specifier: string, scope: FileScope): ModuleExports | undefi
     return { ...(typeof json === 'object' ? json : {}), default: json, json };
   }
   return { default: publish(scope.compilation, stored), text: address.endsWith('.svg') ? text() : undefined };
+}
+
+/** Throws where one of them must not be used, which is reported where it is imported. */
+function firstFile(
+  candidates: readonly string[],
+  { compilation }: FileScope,
+  use: FileUse,
+  written: string,
+): StoredFile | undefined {
+  for (const file of candidates) {
+    const stored = lookUp(compilation, file, use);
+    if (stored && isRefused(stored)) throw new Error(explainRefusal(stored.refusal, written, file));
+    if (stored) return stored;
+  }
+  return undefined;
 }
 
 const codeEndings = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.json'];

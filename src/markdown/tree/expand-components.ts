@@ -3,7 +3,8 @@ import type { Element } from 'hast';
 import type { BlockContent, Nodes, Parents, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { memoize } from '../../shared/memoize.ts';
-import { type FileScope, lookUp, publishText } from '../compilation.ts';
+import { explainRefusal } from '../../shared/site-boundary.ts';
+import { type FileScope, isRefused, lookUp, publishText } from '../compilation.ts';
 import { liveNode } from '../live-parts.ts';
 import { failureMessage } from '../mdx/failure.ts';
 import type { SiteComponent, SiteComponentHost, SitePart, SiteProps } from '../site-components.ts';
@@ -125,13 +126,15 @@ function parseWithoutPositions(markdown: string): Root {
 
 function hostOf({ compilation }: FileScope): SiteComponentHost {
   const { context, dependencies, document, said } = compilation;
-  const stored = (file: string) =>
-    lookUp(
-      compilation,
-      file.startsWith('@site/')
-        ? path.join(context.siteDir, file.slice('@site/'.length))
-        : path.join(context.docsDir, file),
-    );
+  // Documents may name the file, and its text is shown: the rule for published files holds.
+  const stored = (written: string) => {
+    const file = written.startsWith('@site/')
+      ? path.join(context.siteDir, written.slice('@site/'.length))
+      : path.join(context.docsDir, written);
+    const result = lookUp(compilation, file, 'publish');
+    if (result && isRefused(result)) throw new Error(explainRefusal(result.refusal, written, file));
+    return result;
+  };
   const pagePath = (document: string) => {
     for (const ending of ['.md', '.mdx', '/index.md', '/index.mdx']) {
       const found = dependencies.ask('docPath', context, document + ending);

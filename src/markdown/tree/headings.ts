@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
+import { canonicalText } from '../../shared/canonical-text.ts';
 import { EXIT, visit } from './visit.ts';
 
 declare module 'mdast' {
@@ -19,7 +20,9 @@ const explicitId = /\s*\{#((?:.(?!\{#|\}))*.)\}$/;
 export function giveHeadingIds(tree: Root): void {
   const slugger = new GithubSlugger();
   visit(tree, 'heading', (heading: Heading) => {
-    const id = heading.data?.explicitId ?? takeWrittenId(heading) ?? slugger.slug(slugText(heading));
+    const id = canonicalText(
+      heading.data?.explicitId ?? takeWrittenId(heading) ?? slugger.slug(canonicalText(slugText(heading))),
+    );
     heading.data = { ...heading.data, id, hProperties: { ...heading.data?.hProperties, id } };
   });
 }

@@ -28,7 +28,8 @@ function resolveImage(node: Image | ImageReference, url: string, scope: FileScop
   if (url.startsWith('pathname://')) return url.slice('pathname://'.length);
   if (hasProtocol(url)) return undefined;
   const { path: pathname, hash } = splitUrl(url);
-  const stored = pathname === '' ? undefined : findAsset(scope, decodeUrl(pathname));
+  const stored = pathname === '' ? undefined : findAsset(scope, decodeUrl(pathname), node.position?.start);
+  if (stored === 'refused') return undefined;
   if (!stored) {
     const message =
       url === ''

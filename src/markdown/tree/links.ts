@@ -89,7 +89,8 @@ function resolveAssetLink(link: Link, scope: FileScope): void {
   const ending = path.posix.extname(pathname);
   const fromSite = pathname.startsWith('@site/');
   if (!fromSite && (ending === '' || /^\.(?:mdx?|html)$/.test(ending))) return;
-  const stored = findAsset(scope, decodeUrl(pathname));
+  const stored = findAsset(scope, decodeUrl(pathname), link.position?.start);
+  if (stored === 'refused') return;
   if (stored) {
     link.url = publish(scope.compilation, stored) + hash;
     link.data = { ...link.data, hProperties: { ...link.data?.hProperties, dataAsset: '' } };

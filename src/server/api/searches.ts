@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
+import { boundaryOf, type PrivateFolderSettings, withNamedFolders } from '../../config/site-boundary.ts';
 import { siteFolder } from '../../config/site-folder.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
 import { addQuestion, addSynonym } from '../../content/add-search-words.ts';
@@ -11,7 +12,7 @@ import { errorAnswer } from '../http/errors.ts';
 import { answerEndpoint, partOf } from './answer-endpoint.ts';
 import { sinceDay } from './reading.ts';
 
-export type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'>;
+export type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'> & PrivateFolderSettings;
 
 interface SearchesOptions {
   environment: SiteFolderSettings;
@@ -22,7 +23,11 @@ interface SearchesOptions {
 /** What administrators learn of searches, and do about them. */
 export function searchesApi(app: FastifyInstance, { environment, counts, counter }: SearchesOptions): void {
   // As a build finds it; where only a build is served there is none.
-  const docsDir = environment.DOCS_DIR ?? path.join(siteFolder(environment, process.cwd()), 'docs');
+  const workDir = process.cwd();
+  const siteDir = siteFolder(environment, workDir);
+  const docsDir = path.resolve(workDir, environment.DOCS_DIR ?? path.join(siteDir, 'docs'));
+  const boundary = withNamedFolders(boundaryOf(siteDir, environment, workDir), siteDir, [docsDir]);
+  const folder = { docsDir, boundary };
 
   answerEndpoint(app, 'listSearches', async ({ query }) => {
     const { days, ...wanted } = partOf(query);
@@ -42,7 +47,7 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
     const entry = entries.get(page);
     if (entry?.cache !== 'page' || entry.status !== 200 || entry.audience === 'administrator')
       return { error: errorAnswer(404, 'not-found', 'There is no page at this address.') };
-    return { answer: await addQuestion(docsDir, atBasePath(address, basePath), oneLine(body.question)) };
+    return { answer: await addQuestion(folder, atBasePath(address, basePath), oneLine(body.question)) };
   });
 
   answerEndpoint(app, 'addSynonym', async ({ body }) => {
@@ -50,7 +55,7 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
     const parsed = parseSynonymRule(rule);
     if (typeof parsed === 'string' || rule.includes('#'))
       return { error: errorAnswer(400, 'invalid', 'This is not a rule of synonyms.') };
-    return { answer: await addSynonym(docsDir, rule) };
+    return { answer: await addSynonym(folder, rule) };
   });
 }
 

@@ -49,7 +49,7 @@ function missing({ method, headers, release, user }: GateRequest): Verdict {
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 
-/** Where a page is that goes by another address: one of the build's redirects, or another way to write it. */
+/** Where a page or file is that is asked for by another address: one of the build's redirects, or another way to write it. */
 export function canonicalPath(
   path: string,
   request: Pick<GateRequest, 'release' | 'user'>,
@@ -58,8 +58,8 @@ export function canonicalPath(
     const target = redirectFor(request.user, request.release, candidate);
     if (target !== undefined) return target;
     const entry = entryFor(request.user, request.release, candidate);
-    // Only pages have other addresses, and the not-found page has none at all.
-    if (entry?.cache === 'page' && entry.status === 200) return entry.url;
+    // The not-found page has no other address.
+    if (entry?.status === 200) return entry.url;
   }
   return undefined;
 }

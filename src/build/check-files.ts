@@ -1,0 +1,80 @@
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+import { displayPath } from '../shared/file-paths.ts';
+import { folderTree, mayRead } from '../shared/folder-tree.ts';
+import { namesIn } from '../shared/if-present.ts';
+import type { Problem } from '../shared/problem.ts';
+import { explainRefusal, refusalToPublish } from '../shared/site-boundary.ts';
+import type { Folders } from './folders.ts';
+import { isUnpublishedDotfile } from './publish/dotfiles.ts';
+
+const UNREADABLE = 'unreadable';
+const OUTSIDE = 'file-outside-site';
+const ADVICE = 'Let the user who builds the site read it.';
+
+/**
+ * What in the site's folders can't be read, or must not be: links out of the site, and the server's own folders. A
+ * document that can't be read is named where documents are read.
+ */
+export function checkFiles(folders: Folders): Problem[] {
+  const { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, boundary } = folders;
+  const problems = new Map<string, Problem>();
+  const report = (absolute: string, problem: Omit<Problem, 'file'>) => {
+    const file = displayPath(absolute);
+    problems.set(file, { ...problem, file });
+  };
+  const reportRefused = (file: string, refusal: Parameters<typeof explainRefusal>[0]) => {
+    const message = explainRefusal(refusal, displayPath(file), file);
+    report(file, { code: OUTSIDE, severity: 'error', message });
+  };
+  const others = [siteDir, docsHome].flatMap((home) =>
+    ['theme', 'versioned_sidebars'].map((name) => path.join(home, name)),
+  );
+  for (const folder of new Set([...contentDirs, pagesDir, ...staticDirs, ...others])) {
+    const ignore = (name: string) => name === 'node_modules';
+    const { files, closed, dangling, refused } = folderTree(folder, { ignore, boundary });
+    for (const { name, refusal } of refused) reportRefused(path.join(folder, name), refusal);
+    for (const name of dangling) {
+      const message = 'This link leads nowhere, and is passed over: correct or remove it.';
+      report(path.join(folder, name), { code: UNREADABLE, severity: 'warning', message });
+    }
+    for (const name of closed) {
+      const message = `The folder cannot be read. ${ADVICE}`;
+      report(path.join(folder, name), { code: UNREADABLE, severity: 'error', message });
+    }
+    const isDocument = (name: string) => folder === docsDir && /\.mdx?$/.test(name);
+    for (const name of files) {
+      const file = path.join(folder, name);
+      if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
+        const message =
+          'Files and folders whose names begin with a dot are not published, except `.well-known`: rename it, or remove it from the static folder.';
+        report(file, { code: 'dotfile', severity: 'warning', message });
+      } else if (!isDocument(name) && !mayRead(file)) {
+        const message = `The file cannot be read. ${ADVICE}`;
+        report(file, { code: UNREADABLE, severity: 'error', message });
+      }
+    }
+  }
+  for (const file of linkedDataFiles([siteDir, docsHome])) {
+    const refusal = refusalToPublish(boundary, file);
+    if (refusal) reportRefused(file, refusal);
+  }
+  return [...problems.values()];
+}
+
+/** Symbolic links among the files of data at the top of a site folder, such as `versions.json`. */
+function linkedDataFiles(folders: readonly string[]): string[] {
+  const files = [...new Set(folders)].flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => /\.(?:json|ya?ml)$/.test(name))
+      .map((name) => path.join(folder, name)),
+  );
+  return files.filter((file) => lstatSync(file).isSymbolicLink());
+}
+
+/** Nothing more is read of a site with these. */
+export function mustNotBeRead(problems: readonly Problem[]): boolean {
+  return problems.some(
+    ({ code, severity }) => severity === 'error' && (code === UNREADABLE || code === OUTSIDE),
+  );
+}

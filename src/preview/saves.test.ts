@@ -1,0 +1,214 @@
+// @module-tag chromium
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { projectDir, TestSite } from '../../testing/test-site.ts';
+import { readEnvironment } from '../config/environment.ts';
+import { type Preview, startPreview } from './preview.ts';
+
+let browser: Browser;
+let page: Page;
+let site: TestSite;
+let elsewhere: TestSite;
+let preview: Extract<Preview, { ok: true }>;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  page = await browser.newPage();
+  elsewhere = new TestSite();
+  site = new TestSite({ 'docs/a.md': text('the beginning'), 'docs/folder/b.md': text('the beginning') });
+  elsewhere.write('docs/linked.md', text('the beginning'));
+  site.write('site.config.ts', `export default { linkedFolders: [${JSON.stringify(elsewhere.root)}] };\n`);
+  symlinkSync(path.join(elsewhere.docsDir, 'linked.md'), path.join(site.docsDir, 'link.md'));
+  mkdirSync(path.join(elsewhere.root, 'shared'));
+  elsewhere.write('shared/c.md', text('the beginning'));
+  symlinkSync(path.join(elsewhere.root, 'shared'), path.join(site.docsDir, 'shared'));
+  execFileSync('git', ['init', '-q', '-b', 'main', site.root]);
+  const { environment } = readEnvironment({
+    ...site.environment(),
+    BACKUP_DIR: undefined,
+    RELEASES_KEEP: '10',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+  });
+  if (!environment) throw new Error('The environment of this test is wrong.');
+  const started = await startPreview({ environment, workDir: projectDir, gate: false });
+  if (!started.ok) throw new Error(started.problems.map(({ message }) => message).join('\n'));
+  preview = started;
+}, 120_000);
+afterAll(async () => {
+  await preview?.close();
+  await browser.close();
+  site[Symbol.dispose]();
+  elsewhere[Symbol.dispose]();
+});
+
+function text(words: string): string {
+  return `# Page\n\nThis is ${words}.\n`;
+}
+
+/** Each replaces the content of a file as some editor or tool does. */
+const saves = {
+  'in place': (file: string, content: string) => writeFileSync(file, content),
+  'in place, emptied first': (file: string, content: string) => {
+    const handle = openSync(file, 'r+');
+    ftruncateSync(handle, 0);
+    writeSync(handle, content);
+    closeSync(handle);
+  },
+  'a new file renamed over it': (file: string, content: string) => {
+    writeFileSync(`${file}.tmp`, content);
+    renameSync(`${file}.tmp`, file);
+  },
+  'a hidden file renamed over it': (file: string, content: string) => {
+    const hidden = path.join(path.dirname(file), `.${path.basename(file)}.swx`);
+    writeFileSync(hidden, content);
+    renameSync(hidden, file);
+  },
+  'a file of another folder renamed over it': (file: string, content: string) => {
+    const other = path.join(site.root, 'scratch.md');
+    writeFileSync(other, content);
+    renameSync(other, file);
+  },
+  'deleted and created': (file: string, content: string) => {
+    unlinkSync(file);
+    writeFileSync(file, content);
+  },
+  'renamed to a backup, then created': (file: string, content: string) => {
+    renameSync(file, `${file}~`);
+    writeFileSync(file, content);
+    unlinkSync(`${file}~`);
+  },
+  'sed -i': (file: string, content: string) => {
+    const words = /This is (.*)\./.exec(content)?.[1] ?? '';
+    execFileSync('sed', ['-i', `s/This is .*/This is ${words}./`, file]);
+  },
+  'the folder replaced by another': (file: string, content: string) => {
+    const folder = path.dirname(file);
+    const next = path.join(site.root, 'next');
+    mkdirSync(next);
+    execFileSync('cp', ['-R', '-P', `${folder}/.`, next]);
+    writeFileSync(path.join(next, path.basename(file)), content);
+    renameSync(folder, path.join(site.root, 'before'));
+    renameSync(next, folder);
+    rmSync(path.join(site.root, 'before'), { recursive: true });
+  },
+  'the folder deleted and created': (file: string, content: string) => {
+    const folder = path.dirname(file);
+    const kept = path.join(site.root, 'kept');
+    execFileSync('cp', ['-R', '-P', folder, kept]);
+    rmSync(folder, { recursive: true });
+    execFileSync('cp', ['-R', '-P', kept, folder]);
+    writeFileSync(file, content);
+    rmSync(kept, { recursive: true });
+  },
+  'a checkout of Git': (file: string, content: string) => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', site.root, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
+    git('add', '-A', 'docs');
+    git('commit', '-q', '--allow-empty', '-m', 'before');
+    git('checkout', '-q', '-b', `branch-${Date.now()}`);
+    writeFileSync(file, content);
+    git('commit', '-q', '-a', '--allow-empty', '-m', 'after');
+    git('checkout', '-q', 'main');
+    git('checkout', '-q', '-');
+  },
+} satisfies Record<string, (file: string, content: string) => void>;
+
+type Save = keyof typeof saves;
+const names = Object.keys(saves).filter((name): name is Save => Object.hasOwn(saves, name));
+
+let sequence = 0;
+async function shows(file: string, save: Save): Promise<void> {
+  sequence += 1;
+  const words = `save ${sequence} of ${path.basename(file)}`;
+  saves[save](file, text(words));
+  await page.getByText(`This is ${words}.`).waitFor({ timeout: 10_000 });
+}
+
+test.each(names)('a file that is saved again and again shows each time: %s', async (save) => {
+  const file = path.join(site.docsDir, 'folder/b.md');
+  await page.goto(`${preview.origin}/docs/folder/b`);
+  for (let time = 0; time < 3; time += 1) await shows(file, save);
+  // And what is saved afterwards in the most common ways.
+  await shows(file, 'in place');
+  await shows(file, 'a new file renamed over it');
+  await shows(file, 'in place');
+});
+
+test('every way to save may follow every other', async () => {
+  const file = path.join(site.docsDir, 'a.md');
+  await page.goto(`${preview.origin}/docs/a`);
+  const ofFile = names.filter((name) => !/folder|Git/.test(name) || name.includes('another folder'));
+  // Each goes before and after itself and all others: a, a, b, a, c, a; b, b, c, b; …
+  for (const [at, first] of ofFile.entries()) {
+    await shows(file, first);
+    await shows(file, first);
+    for (const second of ofFile.slice(at + 1)) {
+      await shows(file, second);
+      await shows(file, first);
+    }
+  }
+}, 120_000);
+
+test('the outermost folder of the documents may be replaced, and saves in it still show', async () => {
+  const file = path.join(site.docsDir, 'a.md');
+  await page.goto(`${preview.origin}/docs/a`);
+  await shows(file, 'the folder replaced by another');
+  await shows(file, 'in place');
+  await shows(file, 'the folder deleted and created');
+  await shows(file, 'a new file renamed over it');
+});
+
+test('saves of the file and of the folder that links lead to show, and a link may get another target', async () => {
+  await page.goto(`${preview.origin}/docs/link`);
+  const target = path.join(elsewhere.docsDir, 'linked.md');
+  for (const save of ['in place', 'a new file renamed over it', 'deleted and created', 'in place'] as const)
+    await shows(target, save);
+  const other = path.join(elsewhere.docsDir, 'other.md');
+  writeFileSync(other, text('another target'));
+  const link = path.join(site.docsDir, 'link.md');
+  unlinkSync(link);
+  symlinkSync(other, link);
+  await page.getByText('This is another target.').waitFor();
+  await shows(other, 'a new file renamed over it');
+  await shows(other, 'in place');
+
+  await page.goto(`${preview.origin}/docs/shared/c`);
+  const shared = path.join(elsewhere.root, 'shared/c.md');
+  for (const save of ['a new file renamed over it', 'in place', 'the folder replaced by another'] as const)
+    await shows(shared, save);
+  await shows(shared, 'in place');
+});
+
+test('new folders and what is moved into them shows, however deep', async () => {
+  site.write('docs/new/deeper/d.md', text('new'));
+  const file = path.join(site.docsDir, 'new/deeper/d.md');
+  await expect
+    .poll(async () => (await fetch(`${preview.origin}/docs/new/deeper/d`)).status, { timeout: 10_000 })
+    .toBe(200);
+  await page.goto(`${preview.origin}/docs/new/deeper/d`);
+  await shows(file, 'in place');
+  renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
+  const moved = path.join(site.docsDir, 'moved/deeper/d.md');
+  await expect
+    .poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status, { timeout: 10_000 })
+    .toBe(200);
+  await page.goto(`${preview.origin}/docs/moved/deeper/d`);
+  await shows(moved, 'in place');
+  await shows(moved, 'deleted and created');
+});

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { siteFolder } from '../../testing/docs-folder.ts';
+import { canonicalData, canonicalUrl } from './canonical-text.ts';
+import { pathOnDisk } from './path-on-disk.ts';
+
+const joined = 'é';
+const apart = 'e\u0301';
+
+test.each([
+  ['/docs/plain#part', '/docs/plain#part'],
+  [`/docs/${apart}`, `/docs/${joined}`],
+  ['/docs/e%CC%81', '/docs/%C3%A9'],
+  ['/docs/%C3%A9', '/docs/%C3%A9'],
+  ['/docs/a%2Fb%20c', '/docs/a%2Fb%20c'],
+  ['/docs/%FF', '/docs/%FF'],
+])('the canonical form of the address %j is %j', (url, canonical) => {
+  expect(canonicalUrl(url)).toBe(canonical);
+});
+
+test('every text of data gets its canonical form, and functions stay', () => {
+  const run = () => apart;
+  expect(canonicalData({ [apart]: [apart, { name: apart, run }], count: 1 })).toEqual({
+    [joined]: [joined, { name: joined, run }],
+    count: 1,
+  });
+});
+
+test('a path leads to the file on disk, whichever form each of its names has', () => {
+  const folder = siteFolder({ [`${apart}/${joined}/a.md`]: '', 'plain/b.md': '' });
+  const onDisk = path.join(folder, apart, joined, 'a.md');
+  for (const first of [joined, apart])
+    for (const second of [joined, apart])
+      expect(pathOnDisk(path.join(folder, first, second, 'a.md'))).toBe(onDisk);
+  const missing = path.join(folder, joined, 'missing.md');
+  expect(pathOnDisk(missing)).toBe(path.join(folder, apart, 'missing.md'));
+  expect(pathOnDisk(path.join(folder, 'plain/b.md'))).toBe(path.join(folder, 'plain/b.md'));
+});

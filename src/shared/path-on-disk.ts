@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { canonicalText } from './canonical-text.ts';
+import { namesIn } from './if-present.ts';
+
+/** The path under which a file lies on disk, whose names may be written in another form; itself where there is none. */
+export function pathOnDisk(file: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has only one form.
+  if (/^[\u0000-\u007f]*$/.test(file) || existsSync(file)) return file;
+  const folder = path.dirname(file);
+  if (folder === file) return file;
+  const folderOnDisk = pathOnDisk(folder);
+  const name = path.basename(file);
+  const namesOnDisk = namesIn(folderOnDisk);
+  const nameOnDisk = namesOnDisk.includes(name)
+    ? name
+    : (namesOnDisk.find((each) => canonicalText(each) === canonicalText(name)) ?? name);
+  return path.join(folderOnDisk, nameOnDisk);
+}
