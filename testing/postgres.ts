@@ -30,7 +30,7 @@ export interface PostgresServer extends Databases {
   remove(): Promise<void>;
 }
 
-interface User {
+export interface User {
   uid?: number;
   gid?: number;
 }
@@ -132,7 +132,7 @@ export async function execute(url: string, sql: string): Promise<Record<string, 
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user whom every system has for such things. */
-async function unprivileged(): Promise<User> {
+export async function unprivileged(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line) throw new Error('There is no user "nobody" to run PostgreSQL as.');

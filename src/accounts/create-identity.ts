@@ -33,6 +33,7 @@ import { createSetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
 import type { ProviderEnding } from './store/provider-session-store.ts';
 import type { Store } from './store/store.ts';
+import { createStoreCheck } from './store/store-check.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The store is closed with the identity. */
@@ -223,6 +224,10 @@ export function createIdentity({
       return ended.length;
     },
     ping: () => store.ping(),
+    /** For `/readyz`: rejects with a `StoreError` when the store cannot be read or cannot be written. */
+    checkStore: createStoreCheck(store, clock),
+    /** Whether this process hears of sessions that end in others. */
+    hearing: resolver.hearing,
     close: async (): Promise<void> => {
       clearInterval(cleaning);
       resolver.close();

@@ -147,11 +147,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     throw new Error('The gate answers what is no route.');
   });
   app.register(formbody, { bodyLimit: limits.BODY_MAX_BYTES });
-  healthRoutes(app, [
-    { name: 'store', check: () => identity.ping() },
-    { name: 'manifest', check: () => releases.check() },
-    ...checks,
-  ]);
+  healthRoutes(app, {
+    checks: [
+      { name: 'store', check: () => identity.checkStore() },
+      { name: 'manifest', check: () => releases.check() },
+      ...checks,
+    ],
+    degraded: () => (identity.hearing().state === 'unheard' ? ['endings-unheard'] : []),
+  });
   const announcements = createAnnouncements(identity);
   announcedRoute(app, announcements);
   loginRoutes(app, { ...parts, announcements });

@@ -1,7 +1,8 @@
 import { escapeIdentifier } from 'pg';
 import type { Database, Work } from '../database.ts';
 import { forEachTable } from '../tables.ts';
-import { connect, type PostgresOptions, type Query } from './connection.ts';
+import { connect, type Query } from './connection.ts';
+import type { PostgresOptions } from './connection-settings.ts';
 import { listen } from './listener.ts';
 import { LOCK_SPACE, migrate } from './migrate.ts';
 
@@ -38,8 +39,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     query,
     transaction: (work) => transaction((within) => follow(work(), within)),
     subscribe: (listener) => {
-      closing.unshift(listen(url, escapeIdentifier(channel), options, listener));
+      const notify = (name: string, text: string) => query('SELECT pg_notify($1, $2)', [name, text]);
+      const listenUrl = options.listenUrl ?? url;
+      closing.unshift(listen({ url: listenUrl, channel, options, notify, onEvent: listener }));
     },
+    // Only the server knows its disk.
+    checkRoom: async () => {},
+    freeReserve: () => false,
     close: async () => {
       for (const end of closing.splice(0)) await end();
     },
