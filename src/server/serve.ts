@@ -23,6 +23,9 @@ import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
 
+/** How long a mail that was given up counts as news. */
+const MAIL_GIVEN_UP_MS = 7 * DAY_MS;
+
 interface ServeOptions {
   environment: Environment;
   /** See `ReleaseOptions`. */
@@ -99,6 +102,7 @@ export async function serve({
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    sendTestMail: mail?.sendTest,
     recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment),
@@ -108,6 +112,8 @@ export async function serve({
     limits,
     logger,
   });
+  metrics?.tellHearingBy(() => identity.hearing());
+  if (mail) metrics?.tellMailBy(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
   const backups = openBackups(environment, used);
   if (backups) metrics?.tellBackupsBy(() => backups.list()[0]?.madeAt);
   const close = async () => {

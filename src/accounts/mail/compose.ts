@@ -42,6 +42,8 @@ export function createComposer({
     const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
+    // A link that sets a password is of no use to whoever signs in elsewhere. Such a mail waited while IDENTITY changed.
+    if (aboutPasswords.has(kind) && account.issuer !== 'local') return undefined;
     const {
       address = '',
       device = '',
@@ -62,12 +64,14 @@ export function createComposer({
       text,
     };
     const to = byAddress.has(kind) ? mail.email : account.email;
+    if (NO_MAILBOX.test(to)) return undefined;
     return { to, ...messageOf(kind, chosen, values, mail.isUncertain) };
   };
 
   /** Of an account that is gone, what the mail about it says. */
   async function ownerOf({ kind, accountId, email }: ClaimedMail) {
-    if (kind === 'account-removed') return { id: '', email, name: '', disabled: false, passwordHash: null };
+    if (kind === 'account-removed')
+      return { id: '', email, name: '', disabled: false, passwordHash: null, issuer: '' };
     return accountId === null ? store.accountByEmail(email) : store.accountById(accountId);
   }
 
@@ -106,6 +110,7 @@ export function createComposer({
       case 'feedback-done':
         return urls.pageHref(page);
       case 'digest':
+      case 'test-mail':
         return urls.ADMIN_PATH;
     }
   }
@@ -113,6 +118,12 @@ export function createComposer({
 
 /** For the address that they were put in for, whichever the account has now. */
 const byAddress: ReadonlySet<MessageKind> = new Set(['email-change', 'email-changed', 'account-removed']);
+
+/** With a link at which somebody sets a password, or confirms what a password is for. */
+const aboutPasswords: ReadonlySet<MessageKind> = new Set(['invitation', 'reset', 'email-change']);
+
+/** `rosa@example.com (unconfirmed 1a2b3c4d)`: the provider doesn't confirm that the address is theirs. */
+const NO_MAILBOX = /\s/;
 
 /** Whoever never set a password has none to forget: they get their invitation again. */
 function kindFor({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MessageKind {

@@ -7,6 +7,7 @@ import { checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
 import { checkDatabaseLine, checkStore } from './check-store.ts';
 import { type Finding, findingOf } from './finding.ts';
 
@@ -23,6 +24,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),
     ...(await checkBackups(environment)),
+    ...(await checkMail(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),
     ...checkClock(dist),

@@ -8,6 +8,7 @@ export interface Finding {
     | 'identity'
     | 'store'
     | 'backups'
+    | 'mail'
     | 'build'
     | 'index'
     | 'clock'
