@@ -98,7 +98,7 @@ export async function serve({
     error: (details: object, message: string) => app?.log.error(details, message),
   };
   const used = metrics ? measuredStore(store, metrics) : store;
-  const mail = await mailOf(environment, { store: used, limits, logger, releases });
+  const mail = await mailOf(environment, { store: used, limits, logger, issuer: mode.issuer, releases });
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
@@ -170,7 +170,7 @@ function groupsNamed(groups: Release['groups'], said: readonly string[]): string
 /** Loaded where there is mail to send, and nowhere else. */
 async function mailOf(
   { SMTP_URL: url, MAIL_FROM: from, BASE_URL: baseUrl }: Environment,
-  { releases, ...parts }: Pick<Context, 'store' | 'limits' | 'logger'> & { releases: Releases },
+  { releases, ...parts }: Pick<Context, 'store' | 'limits' | 'logger' | 'issuer'> & { releases: Releases },
 ) {
   if (url === undefined || from === undefined || baseUrl === undefined) return undefined;
   const [{ startMail }, { createSmtp }] = await Promise.all([

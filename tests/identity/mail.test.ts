@@ -203,12 +203,17 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     ]);
   });
 
-  test('sends no link for a password to an account of a provider, and nothing to an unconfirmed address', async () => {
+  test('sends nothing to an unconfirmed address, to accounts of another provider, or about passwords kept elsewhere', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     await signedIn('rosa@example.com (unconfirmed 1a2b3c4d)', 'administrator');
     const outbox = createOutbox(store, Date.now);
     await outbox.put('now-administrator', { email: 'rosa@example.com (unconfirmed 1a2b3c4d)' });
     if (IDENTITY !== 'local') await outbox.put('reset', { email: 'ada@example.com' });
+    // From before IDENTITY was changed: nobody can sign in with it now.
+    const issuer = IDENTITY === 'local' ? 'https://id.example.com' : 'local';
+    const ben = { issuer, subject: 'ben', email: 'ben@example.com', name: 'Ben' };
+    await store.addAccount(newAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }));
+    await outbox.put('digest', { email: ben.email });
     await expect.poll(() => metric('docs_mails_waiting'), { timeout: 15_000 }).toBe(0);
     expect(mailServer.received).toEqual([]);
     expect((await sendTest(ada)).status).toBe(200);

@@ -10,6 +10,8 @@ export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limit
   baseUrl: string;
   /** Where the site lies there. */
   basePath?: () => string;
+  /** Whose accounts may read: those from before IDENTITY was changed get nothing of what is said now. */
+  issuer?: string;
   /** Of the words: BCP 47. */
   language: () => string;
 }
@@ -36,14 +38,16 @@ export function createComposer({
   limits,
   baseUrl,
   basePath = () => '/',
+  issuer = 'local',
   language,
 }: ComposeOptions) {
   return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
     const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
-    // A link that sets a password is of no use to whoever signs in elsewhere. Such a mail waited while IDENTITY changed.
-    if (aboutPasswords.has(kind) && account.issuer !== 'local') return undefined;
+    if (kind !== 'account-removed' && account.issuer !== issuer) return undefined;
+    // Such a mail waited while IDENTITY was changed. Nobody sets a password here any more.
+    if (aboutPasswords.has(kind) && issuer !== 'local') return undefined;
     const {
       address = '',
       device = '',
