@@ -13,8 +13,7 @@ import { LOCK_SPACE, migrate } from './migrate.ts';
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const schema = await migrate(url, options);
   const { query, transaction, close } = connect(url, options);
-  // A channel belongs to its database. Processes of the release before listen on the one of this name.
-  const channel = `${schema}_sessions`;
+  const channel = channelOf(schema);
   const closing: (() => Promise<void>)[] = [close];
   return {
     location: `PostgreSQL (schema ${schema})`,
@@ -50,6 +49,11 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       for (const end of closing.splice(0)) await end();
     },
   };
+}
+
+/** Where processes tell each other. A channel belongs to its database; the release before listens on this one, too. */
+export function channelOf(schema: string): string {
+  return `${schema}_sessions`;
 }
 
 /** Of every table in this schema. */
