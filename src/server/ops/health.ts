@@ -9,7 +9,7 @@ export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   checks: readonly ReadinessCheck[];
   /** What works less well than it should, by stable names: no reason to send readers elsewhere. */
   degraded(): readonly string[];

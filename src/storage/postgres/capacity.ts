@@ -4,7 +4,7 @@ import { connect } from './connection.ts';
 const capacityRow = z.object({ usable: z.int(), usedByOthers: z.int() });
 
 /** How many connections the server lets anybody open, and how many of them other programs have. */
-export type Capacity = z.infer<typeof capacityRow>;
+type Capacity = z.infer<typeof capacityRow>;
 
 /** Rejects with a `StoreError`. */
 export async function readCapacity(url: string): Promise<Capacity> {

@@ -6,7 +6,7 @@ import { connectionSettings, type PostgresOptions } from './connection-settings.
 import { addressOf, namedError } from './errors.ts';
 
 /** Where the server is that takes writes, of those that an address names. */
-export interface PrimaryFinder {
+interface PrimaryFinder {
   /** Its address. Rejects with a `StoreError` where no server takes writes now. */
   find(): Promise<string>;
   /** It may be another one by now: the next one to ask looks again. */

@@ -14,7 +14,7 @@ const FREE_MIN_BYTES = RESERVE_BYTES;
  * A file beside the database that takes some room while there is enough, so that it can be given up when the disk is
  * full: then a session can still be ended. Every process of a site shares it.
  */
-export interface Reserve {
+interface Reserve {
   /** Makes it, if it isn't there and the disk has room. */
   keep(): void;
   /** Gives it up. `false` when it wasn't there. */
