@@ -54,7 +54,7 @@ export function createMetrics() {
     async collect() {
       // A store that is gone has no count: rather none than a wrong one.
       const count = await countSessions?.().catch(() => undefined);
-      if (count === undefined) this.reset();
+      if (count === undefined) this.remove();
       else this.set(count);
     },
   });
@@ -80,7 +80,7 @@ export function createMetrics() {
         aggregator: 'min',
         collect() {
           const { state } = hearing();
-          if (state === 'alone') this.reset();
+          if (state === 'alone') this.remove();
           else this.set(state === 'heard' ? 1 : 0);
         },
       });
@@ -91,7 +91,7 @@ export function createMetrics() {
         aggregator: 'max',
         collect() {
           const { provenMsAgo } = hearing();
-          if (provenMsAgo === undefined) this.reset();
+          if (provenMsAgo === undefined) this.remove();
           else this.set(provenMsAgo / 1_000);
         },
       });
@@ -107,7 +107,7 @@ export function createMetrics() {
           aggregator: 'max',
           async collect() {
             const state = await read().catch(() => undefined);
-            if (state === undefined) this.reset();
+            if (state === undefined) this.remove();
             else this.set(measure(state));
           },
         });
@@ -133,7 +133,7 @@ export function createMetrics() {
         aggregator: 'max',
         collect() {
           const madeAt = newest();
-          if (madeAt === undefined) this.reset();
+          if (madeAt === undefined) this.remove();
           else this.set((Date.now() - madeAt) / 1_000);
         },
       });
