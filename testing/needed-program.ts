@@ -16,6 +16,7 @@ interface Program {
  */
 const programs = {
   nginx: { find: () => onPath('nginx'), get: 'apt-get install nginx-light' },
+  pgbouncer: { find: () => onPath('pgbouncer'), get: 'apt-get install pgbouncer' },
   caddy: { find: () => onPath('caddy'), get: 'apt-get install caddy' },
   'systemd-analyze': { find: () => onPath('systemd-analyze'), get: 'apt-get install systemd' },
   php: { find: () => onPath('php'), get: 'apt-get install php-cli' },

@@ -25,12 +25,23 @@ export interface Databases {
 export interface PostgresServer extends Databases {
   /** Ends it without warning anybody, as a crash does. */
   crash(): Promise<void>;
+  /** One statement in its own database, which no test uses. */
+  execute(sql: string): Promise<unknown>;
   /** Starts it again after a crash, on the same port with the same data. */
   start(): Promise<void>;
+  /** Another server that follows this one, and takes no writes until it is promoted. Restarts this one. */
+  startStandby(): Promise<PostgresStandby>;
   remove(): Promise<void>;
 }
 
-interface User {
+export interface PostgresStandby {
+  port: number;
+  /** Makes it the primary. */
+  promote(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface User {
   uid?: number;
   gid?: number;
 }
@@ -55,42 +66,42 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   );
   const port = await freePort();
+  const begin = (folderOfData = data, at = port) =>
+    beginServer({ programs, data: folderOfData, port: at, user, folder });
   let server = await begin();
 
-  async function begin(): Promise<ChildProcess> {
-    const settings = [
-      'fsync=off',
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=200',
-    ];
-    const child = spawn(
-      path.join(programs, 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    process.once('exit', () => child.kill('SIGQUIT'));
-    const said: string[] = [];
-    await new Promise<void>((resolve, reject) => {
-      createInterface({ input: child.stderr }).on('line', (line) => {
-        said.push(line);
-        if (line.includes('ready to accept connections')) resolve();
-      });
-      child.once('exit', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)));
-    });
-    return child;
-  }
+  const crash = () => end(server);
 
-  async function crash(): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill('SIGQUIT');
-    await exited;
+  async function startStandby(): Promise<PostgresStandby> {
+    const copy = path.join(folder, `standby-${randomUUID()}`);
+    await crash();
+    await run('cp', ['-a', data, copy], { ...user, cwd: folder });
+    server = await begin();
+    const primary = `host=127.0.0.1 port=${port} user=owner password=${password}`;
+    await run(
+      'sh',
+      ['-c', `echo "primary_conninfo = '${primary}'" >> postgresql.auto.conf; touch standby.signal`],
+      {
+        ...user,
+        cwd: copy,
+      },
+    );
+    const standbyPort = await freePort();
+    const standby = await begin(copy, standbyPort);
+    return {
+      port: standbyPort,
+      promote: async () => {
+        await execute(databasesOn(standbyPort).urlOf('postgres'), 'SELECT pg_promote()');
+      },
+      remove: () => end(standby),
+    };
   }
 
   return {
     ...databasesOn(port),
     crash,
+    execute: (sql) => execute(databasesOn(port).urlOf('postgres'), sql),
+    startStandby,
     start: async () => {
       server = await begin();
     },
@@ -101,6 +112,46 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+interface ServerPlace {
+  programs: string;
+  data: string;
+  port: number;
+  user: User;
+  folder: string;
+}
+
+async function beginServer({ programs, data, port, user, folder }: ServerPlace): Promise<ChildProcess> {
+  const settings = [
+    'fsync=off',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+  ];
+  const child = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  process.once('exit', () => child.kill('SIGQUIT'));
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line);
+      // A standby says that it is ready for read-only connections.
+      if (line.includes('ready to accept')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`PostgreSQL ended:\n${lines.join('\n')}`)));
+  });
+  return child;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await exited;
+}
+
 /** The server of all test files of a run, which nobody ends. */
 export async function sharedPostgres(): Promise<Databases> {
   const port = await shared('postgres');
@@ -108,10 +159,11 @@ export async function sharedPostgres(): Promise<Databases> {
   return databasesOn(Number(port));
 }
 
-function databasesOn(port: number): Databases {
+function databasesOn(port: number): Databases & { urlOf(database: string): string } {
   const urlOf = (database: string) => `postgres://owner:${password}@127.0.0.1:${port}/${database}`;
   return {
     port,
+    urlOf,
     createDatabase: async (how = '') => {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       await execute(urlOf('postgres'), `CREATE DATABASE ${name} ${how}`);
@@ -132,7 +184,7 @@ export async function execute(url: string, sql: string): Promise<Record<string, 
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user whom every system has for such things. */
-async function unprivileged(): Promise<User> {
+export async function unprivileged(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!line) throw new Error('There is no user "nobody" to run PostgreSQL as.');

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../src/accounts/store/store.ts';
-import type { PostgresOptions } from '../src/storage/postgres/connection.ts';
+import type { PostgresOptions } from '../src/storage/postgres/connection-settings.ts';
 import { openPostgres } from '../src/storage/postgres/open-postgres.ts';
 import type { SqliteOptions } from '../src/storage/sqlite/open-file.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';

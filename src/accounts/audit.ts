@@ -36,6 +36,7 @@ export type AuditEvent =
   | 'release-published'
   | 'release-rolled-back'
   | 'mail-given-up'
+  | 'test-mail-sent'
   | 'store-restored';
 
 /** Who acts where an identity provider's word is followed. */

@@ -35,6 +35,7 @@ export async function confirmOwner(
     return { outcome: 'unavailable' };
   }
   if (account === undefined || account.disabled || verdict === 'mismatch') {
+    await attempt.failed();
     await store.note({ at: clock(), ...refused, from: address }, account?.id);
     return { outcome: 'refused' };
   }

@@ -16,6 +16,8 @@ import { createSecondFactor } from './factors/second-factor.ts';
 import type { SecretKey } from './factors/secret-key.ts';
 import { createStepUp } from './factors/step-up.ts';
 import { defaultLimits } from './limits.ts';
+import type { Delivery } from './mail/smtp.ts';
+import { createTestMail } from './mail/test-mail.ts';
 import { createOwnAccount } from './own-account.ts';
 import { argon2Hasher, type Hasher, hashingQueue } from './passwords/hashing-queue.ts';
 import { createPersonalData } from './personal-data.ts';
@@ -34,6 +36,7 @@ import { createSetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
 import type { ProviderEnding } from './store/provider-session-store.ts';
 import type { Store } from './store/store.ts';
+import { createStoreCheck } from './store/store-check.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The store is closed with the identity. */
@@ -43,6 +46,8 @@ interface IdentityParts
       Pick<Context, 'clock' | 'limits' | 'logger' | 'issuer' | 'words' | 'groupsOf' | 'mail' | 'secondFactor'>
     > {
   hasher?: Hasher;
+  /** Sends a mail to this account at once, to see whether mail arrives. */
+  sendTestMail?: ((to: { accountId: string; email: string }) => Promise<Delivery>) | undefined;
   /** Where people are a provider's to know. */
   recheck?: Recheck | undefined;
   /** Without it there are no one-time codes. */
@@ -62,6 +67,7 @@ export function createIdentity({
   words = [],
   groupsOf = () => [],
   mail,
+  sendTestMail,
   recheck,
   secondFactor = 'off',
   secretKey,
@@ -190,6 +196,8 @@ export function createIdentity({
     mail: {
       /** Whether mail goes out at all. */
       isThere: mail !== undefined,
+      /** To whoever asks for it, a few an hour. */
+      sendTest: createTestMail(context, sendTestMail),
       /** `false` where none goes out, not to this account, or not now. */
       tell: async (
         accountId: string,
@@ -226,6 +234,10 @@ export function createIdentity({
       return ended.length;
     },
     ping: () => store.ping(),
+    /** For `/readyz`: rejects with a `StoreError` when the store cannot be read or cannot be written. */
+    checkStore: createStoreCheck(store, clock),
+    /** Whether this process hears of sessions that end in others. */
+    hearing: resolver.hearing,
     close: async (): Promise<void> => {
       clearInterval(cleaning);
       resolver.close();

@@ -30,6 +30,39 @@ describe('the throttle', () => {
     expect((await bench.signIn(rosa.email)).outcome).toBe('signed-in');
   });
 
+  it('forgets attempts whose process died, within 15 seconds, and no failed guess', async () => {
+    await bench.add(rosa);
+    const hashing = Promise.withResolvers<void>();
+    const dying = bench.open({
+      hasher: { ...bench.hasher, verify: () => hashing.promise.then(() => false) },
+    });
+    for (let n = 0; n < 3; n++) expect((await bench.signIn(rosa.email, 'wrong')).outcome).toBe('refused');
+    void bench.signIn(rosa.email, 'never answered', undefined, dying);
+    void bench.signIn(rosa.email, 'never answered', undefined, dying);
+    await expect.poll(async () => (await bench.signIn(rosa.email)).outcome).toBe('throttled');
+    bench.now += 15 * second;
+    for (let n = 0; n < 2; n++) expect((await bench.signIn(rosa.email, 'wrong')).outcome).toBe('refused');
+    bench.now += 15 * second;
+    expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
+  });
+
+  it('counts a failed guess at every door for the whole window, not only while it is under way', async () => {
+    await bench.add(rosa);
+    const { own } = bench.identity;
+    const id = await bench.idOf(rosa.email);
+    const user = { accountId: id, email: rosa.email, name: 'Rosa', role: 'reader', groups: [] } as const;
+    const doors = [
+      () => bench.signIn(rosa.email, 'wrong'),
+      () =>
+        own.changePassword({ user, current: 'wrong', password: 'another long secret', address: '192.0.2.1' }),
+    ];
+    for (const knock of doors) {
+      bench.now += day;
+      for (let n = 0; n < 5; n++, bench.now += 16 * second) expect((await knock()).outcome).toBe('refused');
+      expect((await bench.signIn(rosa.email)).outcome).toBe('throttled');
+    }
+  });
+
   it('hashes nothing for an attempt that it refuses', async () => {
     await bench.add(rosa);
     for (let n = 0; n < 5; n++) await bench.signIn(rosa.email, 'wrong');

@@ -3,6 +3,7 @@ import type { Turn } from '../shared/fair-queue.ts';
 import type { AttemptLimit, IdentityLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
 import type { Store } from './store/store.ts';
+import { LEASE_MS } from './store/throttle-store.ts';
 
 interface Refused {
   allowed: false;
@@ -16,6 +17,11 @@ interface Allowed {
   turn: Turn;
   /** Nothing was tried, because the queue was full: it counts for its networks, and for no account. */
   turnedAway(): Promise<void>;
+  /**
+   * It was another password. Until this is written down the attempt counts for some seconds only, because a process
+   * that dies cannot take it back; so nobody is told of a failure before.
+   */
+  failed(): Promise<void>;
   /** It was the right password: neither this attempt nor the typing errors before it count any longer. */
   succeeded(): Promise<void>;
 }
@@ -36,8 +42,12 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
   /** Windows that the store said are full. */
   const refusals = new Map<string, { retryAt: number; until: number }>();
 
-  async function countIn(windows: readonly CountedWindow[], now: number): Promise<number | undefined> {
-    const { full } = await store.countAttempt(windows, now);
+  async function countIn(
+    windows: readonly CountedWindow[],
+    now: number,
+    leaseMs?: number,
+  ): Promise<number | undefined> {
+    const { full } = await store.countAttempt(windows, now, leaseMs);
     if (full === undefined) return undefined;
     const [oldest] = refusals.keys();
     if (refusals.size >= REPEATED_MAX && oldest !== undefined) refusals.delete(oldest);
@@ -70,6 +80,12 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     return { allowed: true, takeBack: () => takeBack(windows, now) };
   }
 
+  function settle(windows: readonly CountedWindow[], countedAt: number): Promise<void> {
+    // They said for how long it is under way.
+    for (const { key } of windows) refusals.delete(key);
+    return store.settleAttempt(windows, countedAt);
+  }
+
   /** The account signed in from this address, with a browser that calls itself so. */
   async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
     const known = [fingerprint('known', networksOf(address)[0])];
@@ -89,9 +105,26 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       if (!(await store.knowsAddress(email, fingerprint('known', networksOf(address)[0]), now))) return false;
       return device === undefined || store.knowsAddress(email, fingerprint('device', device), now);
     },
+    /** For a sign-in by a provider: only the address counts. `failed`: see `Allowed`. */
+    countProviderSignIn: async (
+      address: string,
+      now: number,
+    ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; failed(): Promise<void> }> => {
+      const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
+      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now, LEASE_MS));
+      if (retryAt !== undefined) return { allowed: false, retryAt };
+      return {
+        allowed: true,
+        takeBack: () => takeBack(windows, now),
+        failed: () => settle(windows, now),
+      };
+    },
     /** For a sign-in that is no guess at a password: only the address counts. */
-    countFrom: (address: string, now: number) =>
-      countRevocably(windowsOf('address', networksOf(address), limits.attempts.perAddress), now),
+    countFrom: async (address: string, now: number): Promise<Refused | { allowed: true }> => {
+      const windows = windowsOf('address', networksOf(address), limits.attempts.perAddress);
+      const retryAt = refusedBefore(windows, now) ?? (await countIn(windows, now));
+      return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
+    },
     /** For requests of agents that give or revoke tokens. Each has a window: broken requests for tokens stop no revocation. */
     countTokenRequest: (act: 'give' | 'revoke', address: string, now: number) =>
       countRevocably(windowsOf('agent-tokens', networksOf(address), limits.attempts.agentTokens, act), now),
@@ -149,12 +182,17 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       const known = await store.knowsAddress(email, fingerprint('known', networks[0]), now);
       const ofAccount = known ? [] : [{ key: fingerprint('account', email), ...perAccount }];
       const retryAt =
-        refusedBefore(ofAccount, now) ?? (await countIn([...pairs, ...ofNetworks, ...ofAccount], now));
+        refusedBefore(ofAccount, now) ??
+        (await countIn([...pairs, ...ofNetworks, ...ofAccount], now, LEASE_MS));
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { whose: networks.at(-1) ?? networks[0], known },
-        turnedAway: () => takeBack([...pairs, ...ofAccount], now),
+        turn: { whose: networks.at(-1) ?? networks[0], known, endsAt: performance.now() + LEASE_MS },
+        turnedAway: async () => {
+          await takeBack([...pairs, ...ofAccount], now);
+          await settle(ofNetworks, now);
+        },
+        failed: () => settle([...pairs, ...ofNetworks, ...ofAccount], now),
         succeeded: async () => {
           for (const { key } of pairs) refusals.delete(key);
           await store.clearAttempts(keysOf(pairs));

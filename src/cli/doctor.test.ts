@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startPgBouncer } from '../../testing/pgbouncer.ts';
+import { sharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
 import { accountNamed } from '../../testing/store-fixtures.ts';
 import { openSqliteStore } from '../../testing/stores.ts';
@@ -97,6 +99,39 @@ test.each([
   const found = checkDatabaseLine({ DATABASE_URL });
   expect(found.map(({ state }) => state)).toEqual(states);
   expect(JSON.stringify(found)).not.toContain('pw@');
+});
+
+describe('a database', () => {
+  const check = async (given: Record<string, string>) => {
+    const { environment, problems } = readEnvironment({ DATA_DIR: folder, ...given }, folder);
+    if (environment === undefined) throw new Error(JSON.stringify(problems));
+    return (await checkStore(environment)).map(({ state, message }) => `${state}: ${message}`);
+  };
+
+  test('is told to pass messages on, and how many machines it has connections for', async () => {
+    const DATABASE_URL = await (await sharedPostgres()).createDatabase();
+    const found = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
+    expect(found).toContainEqual('ok: Messages of the database arrive: an ended session is gone at once.');
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        /^ok: This machine opens up to 46 connections \(2 x 23\)\. The database allows 197/,
+      ),
+    );
+    const tooMany = await check({ DATABASE_URL, DATABASE_POOL: '200' });
+    expect(tooMany).toContainEqual(expect.stringMatching(/^warn: This machine opens up to 203 .*too few\.$/));
+  });
+
+  test('behind a pooler that passes nothing on is worth a warning', { tags: 'pgbouncer' }, async () => {
+    const direct = await (await sharedPostgres()).createDatabase();
+    const pooler = await startPgBouncer(direct, 'transaction');
+    onTestFinished(() => pooler.close());
+    expect(await check({ DATABASE_URL: pooler.url })).toContainEqual(
+      expect.stringMatching(/^warn: The database accepts LISTEN, but messages do not arrive/),
+    );
+    expect(await check({ DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: direct })).toContainEqual(
+      'ok: Messages of the database arrive: an ended session is gone at once.',
+    );
+  });
 });
 
 test('backups that the server makes are told with their age, and where they fail', async () => {

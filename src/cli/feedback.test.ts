@@ -10,9 +10,11 @@ import { openStore } from '../accounts/store/store.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 import type { StorageEnvironment } from '../storage/open-database.ts';
 
+type Settings = Pick<StorageEnvironment, 'DATA_DIR' | 'DATABASE_URL'>;
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'feedback-cli-'));
-const run = (environment: StorageEnvironment, ...args: string[]) => command('feedback', environment, args);
-const command = (name: string, environment: StorageEnvironment, args: readonly string[]) =>
+const run = (environment: Settings, ...args: string[]) => command('feedback', environment, args);
+const command = (name: string, environment: Settings, args: readonly string[]) =>
   promisify(execFile)(
     process.execPath,
     [path.resolve(import.meta.dirname, '../../bin/gatehouse.js'), name, ...args],

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { didYouMean } from '../shared/near-name.ts';
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { identityProblems } from './identity-problems.ts';
 import { identityModeNames, identityVariables } from './identity-variables.ts';
 
@@ -19,6 +20,11 @@ const whole = (min: number, max: number, what: string) =>
 const port = whole(0, 65_535, 'must be a port, 0 to 65535');
 const host = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name, without scheme and port');
 const switched = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const databaseUrl = z.string().superRefine((value, context) => {
+  const { problem } = parseDatabaseUrl(value);
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+});
 
 const variables = z.object({
   HOST: host.default('127.0.0.1'),
@@ -46,7 +52,9 @@ const variables = z.object({
   PUBLISH_MAX_MB: whole(1, 1_000_000, 'must be 1 to 1000000').default(2_000),
   PUBLISH_RENDERERS: switched.default(false),
   DEPLOY_TOKEN: text.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_LISTEN_URL: databaseUrl.optional(),
+  DATABASE_POOL: whole(2, 500, 'must be 2 to 500').default(10),
   AUDIT_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(180),
   FEEDBACK_DAYS: whole(1, 3_650, 'must be 1 to 3650').default(365),
   DIGEST: switched.default(true),
@@ -126,6 +134,7 @@ export function readEnvironment(
     ...identityProblems(values, source.NODE_ENV),
     ...mailProblems(values),
     ...backupProblems(values),
+    ...databaseProblems(values),
     ...factorProblems(values),
   ])
     problems.push(problem(message));
@@ -138,12 +147,7 @@ function mailProblems(given: Readonly<Record<string, string>>): string[] {
   if (given.SMTP_URL === undefined)
     return given.MAIL_FROM === undefined ? [] : ['MAIL_FROM has no use without SMTP_URL.'];
   const needed = ['MAIL_FROM', 'BASE_URL'].filter((name) => given[name] === undefined);
-  const problems = needed.map((name) => `${name} is needed with SMTP_URL.`);
-  if ((given.IDENTITY ?? 'local') !== 'local')
-    problems.push(
-      'SMTP_URL has no use with an identity provider: it sends what concerns passwords of this site.',
-    );
-  return problems;
+  return needed.map((name) => `${name} is needed with SMTP_URL.`);
 }
 
 /** Providers have factors of their own; and several machines need one key for what they encrypt. */
@@ -159,6 +163,13 @@ function factorProblems(given: Readonly<Record<string, string>>): string[] {
 function backupProblems(given: Readonly<Record<string, string>>): string[] {
   const set = ['BACKUP_HOURS', 'BACKUP_KEEP'].filter((name) => given[name] !== undefined);
   return given.BACKUP_DIR === undefined ? set.map((name) => `${name} has no use without BACKUP_DIR.`) : [];
+}
+
+function databaseProblems(given: Readonly<Record<string, string>>): string[] {
+  if (given.DATABASE_URL !== undefined) return [];
+  return ['DATABASE_LISTEN_URL', 'DATABASE_POOL']
+    .filter((name) => given[name] !== undefined)
+    .map((name) => `${name} has no use without DATABASE_URL.`);
 }
 
 function isOrigin(value: string): boolean {

@@ -78,6 +78,11 @@ export function gateSteps({
   ];
 }
 
+/** Messages between the processes don't arrive: sessions are read again instead. */
+function rejectUnheard(identity: Pick<Identity, 'hearing'>): void {
+  if (identity.hearing().state === 'unheard') throw new Error('Endings in other processes are not heard.');
+}
+
 /** For `/readyz`: the newest release is not the one that is served. */
 async function rejectTrouble(releases: AppOptions['releases']): Promise<void> {
   const [problem] = releases.trouble();
@@ -159,9 +164,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.register(formbody, { bodyLimit: limits.BODY_MAX_BYTES });
   healthRoutes(app, [
-    { name: 'store', check: () => identity.ping() },
+    { name: 'store', check: () => identity.checkStore() },
     { name: 'manifest', check: () => releases.check() },
     { name: 'release', degrades: true, check: async () => rejectTrouble(releases) },
+    { name: 'endings-unheard', degrades: true, check: async () => rejectUnheard(identity) },
     ...checks,
   ]);
   const announcements = createAnnouncements(identity);

@@ -24,6 +24,9 @@ import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
 
+/** How long a mail that was given up counts as news. */
+const MAIL_GIVEN_UP_MS = 7 * DAY_MS;
+
 interface ServeOptions {
   environment: Environment;
   /** See `ReleaseOptions`. */
@@ -106,10 +109,11 @@ export async function serve({
     error: (details: object, message: string) => app?.log.error(details, message),
   };
   const used = metrics ? measuredStore(store, metrics) : store;
-  const mail = await mailOf(environment, { store: used, limits, logger, releases });
+  const mail = await mailOf(environment, { store: used, limits, logger, issuer: mode.issuer, releases });
   const identity = createIdentity({
     store: used,
     mail: mail?.outbox,
+    sendTestMail: mail?.sendTest,
     recheck: mode.recheck,
     issuer: mode.issuer,
     words: siteWords(environment, releases.current().siteName),
@@ -119,6 +123,8 @@ export async function serve({
     limits,
     logger,
   });
+  metrics?.tellHearingBy(() => identity.hearing());
+  if (mail) metrics?.tellMailBy(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
   const backups = openBackups(environment, used);
   if (backups) metrics?.tellBackupsBy(() => backups.list()[0]?.madeAt);
   const close = async () => {
@@ -178,7 +184,7 @@ function groupsNamed(groups: Release['groups'], said: readonly string[]): string
 /** Loaded where there is mail to send, and nowhere else. */
 async function mailOf(
   { SMTP_URL: url, MAIL_FROM: from, BASE_URL: baseUrl }: Environment,
-  { releases, ...parts }: Pick<Context, 'store' | 'limits' | 'logger'> & { releases: Releases },
+  { releases, ...parts }: Pick<Context, 'store' | 'limits' | 'logger' | 'issuer'> & { releases: Releases },
 ) {
   if (url === undefined || from === undefined || baseUrl === undefined) return undefined;
   const [{ startMail }, { createSmtp }] = await Promise.all([

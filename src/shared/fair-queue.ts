@@ -4,6 +4,8 @@ export interface Turn {
   whose: string;
   /** Served before the strangers. */
   known: boolean;
+  /** Afterwards nothing is begun for them any more; by `performance.now()`. */
+  endsAt?: number;
 }
 
 /** What the site does by itself, or by an administrator's word. */

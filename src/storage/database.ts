@@ -26,10 +26,18 @@ export function* runAll(statements: readonly Statement[]): Work<void> {
   for (const statement of statements) yield statement;
 }
 
-/** News between processes. `connected`: from now on messages come, what was before is unknown. */
+/** News between processes, and how far they can be relied upon. */
 export type DatabaseEvent =
+  /** Messages arrive from now on. What happened before is unknown. */
   | { kind: 'connected' }
-  | { kind: 'disconnected' }
+  /** No messages until the next `connected`: the database is gone, and may have been for this long. */
+  | { kind: 'disconnected'; sinceMs: number }
+  /** No messages until the next `connected`: the database answers, but what it is told doesn't arrive here. */
+  | { kind: 'unheard' }
+  /** Every message that was published until this long ago has arrived, and nothing happened without one. */
+  | { kind: 'current'; ageMs: number }
+  /** Something happened and nobody said what: everything read before may be out of date. */
+  | { kind: 'changed' }
   | { kind: 'message'; text: string };
 
 /** SQLite or PostgreSQL. Every method rejects with a `StoreError` when the database cannot do it now. */
@@ -40,8 +48,15 @@ export interface Database extends Dialect {
   query(...statement: Statement): Promise<Result>;
   /** All of it or nothing. `work` is begun again when another transaction was in the way. */
   transaction<T>(work: () => Work<T>): Promise<T>;
-  /** Messages of every process on this database, where it passes them on; SQLite stays silent. */
+  /** What other processes on this database do. PostgreSQL passes their messages on; SQLite says that they did something. */
   subscribe(listener: (event: DatabaseEvent) => void): void;
+  /** Rejects when the next write is likely to fail for want of room. What only a write shows, a write must show. */
+  checkRoom(): Promise<void>;
+  /**
+   * Gives up what is kept in reserve for the case that the disk is full, so that what must not fail can be tried once
+   * more. `false` when there is nothing to give up.
+   */
+  freeReserve(): boolean;
   close(): Promise<void>;
 }
 

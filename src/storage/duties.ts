@@ -40,6 +40,14 @@ export function dutyStore({ names, query }: Pick<Database, 'names' | 'query'>) {
       const set = 'held_until = 0, failure = $3';
       await query(`UPDATE ${duties} SET ${set} WHERE name = $1 AND holder = $2`, [name, holder, failure]);
     },
+    /** Writes a row that says nothing, to see that the store takes writes. */
+    noteWrite: async (now: number): Promise<void> => {
+      await query(
+        `INSERT INTO ${duties} (name, holder, held_until, tried_at, failure) VALUES ('write-check', '', 0, $1, NULL)
+         ON CONFLICT (name) DO UPDATE SET tried_at = excluded.tried_at`,
+        [now],
+      );
+    },
     dutyRecord: async (name: DutyName) => {
       const one = `SELECT ${columnsFor(dutyRow)} FROM ${duties} WHERE name = $1`;
       return firstOf(await query(one, [name]), dutyRow);

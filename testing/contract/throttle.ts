@@ -50,6 +50,38 @@ export function describeThrottle(stores: Stores): void {
       expect(results.filter(({ full }) => full === undefined)).toHaveLength(5);
     });
 
+    it('that are under way count until their lease is over, and for the whole window once they have failed', async () => {
+      const keys = [key('k', 2), key('l', 2)];
+      const lease = 15_000;
+      for (let n = 0; n < 2; n++) expect(await stores.one.countAttempt(keys, start, lease)).toEqual({});
+      expect(await stores.other.countAttempt(keys, start + lease - 1, lease)).toMatchObject({
+        full: { retryAt: start + lease },
+      });
+      await stores.other.settleAttempt(keys, start);
+      // One of the two has failed. The other one's process died.
+      expect(await stores.one.countAttempt(keys, start + lease, lease)).toEqual({});
+      expect(await stores.one.countAttempt(keys, start + lease, lease)).toMatchObject({
+        full: { retryAt: start + 2 * lease },
+      });
+      await stores.one.takeBackAttempt(['k', 'l'], start + lease);
+      // The failed one is still there, and one that failed after the end of its lease counts all the same.
+      await stores.one.settleAttempt(keys, start + 1);
+      expect(await stores.one.countAttempt(keys, start + window - 1, lease)).toMatchObject({
+        full: { retryAt: start + window },
+      });
+      expect(await stores.one.countAttempt(keys, start + window, lease)).toEqual({});
+    });
+
+    it('that began in the same millisecond are told apart when one of them is taken back', async () => {
+      const keys = [key('k', 2)];
+      for (let n = 0; n < 2; n++) await stores.one.countAttempt(keys, start, 15_000);
+      await stores.one.settleAttempt(keys, start);
+      await stores.one.takeBackAttempt(['k'], start);
+      expect(await stores.one.countAttempt([key('k', 1)], start + minute)).toEqual({
+        full: { key: 'k', retryAt: start + window },
+      });
+    });
+
     it('can be cleared, or one of them taken back', async () => {
       for (let n = 0; n < 2; n++) await stores.one.countAttempt([key('k', 2), key('l', 2)], start + n);
       await stores.one.takeBackAttempt(['k', 'l'], start);

@@ -10,6 +10,8 @@ export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limit
   baseUrl: string;
   /** Where the site lies there. */
   basePath?: () => string;
+  /** Whose accounts may read: those from before IDENTITY was changed get nothing of what is said now. */
+  issuer?: string;
   /** Of the words: BCP 47. */
   language: () => string;
 }
@@ -36,12 +38,16 @@ export function createComposer({
   limits,
   baseUrl,
   basePath = () => '/',
+  issuer = 'local',
   language,
 }: ComposeOptions) {
   return async (mail: ClaimedMail): Promise<(Message & { to: string }) | undefined> => {
     const account = await ownerOf(mail);
     if (account === undefined || account.disabled) return undefined;
     const kind = kindFor(mail, account);
+    if (kind !== 'account-removed' && account.issuer !== issuer) return undefined;
+    // Such a mail waited while IDENTITY was changed. Nobody sets a password here any more.
+    if (aboutPasswords.has(kind) && issuer !== 'local') return undefined;
     const {
       address = '',
       device = '',
@@ -62,12 +68,14 @@ export function createComposer({
       text,
     };
     const to = byAddress.has(kind) ? mail.email : account.email;
+    if (NO_MAILBOX.test(to)) return undefined;
     return { to, ...messageOf(kind, chosen, values, mail.isUncertain) };
   };
 
   /** Of an account that is gone, what the mail about it says. */
   async function ownerOf({ kind, accountId, email }: ClaimedMail) {
-    if (kind === 'account-removed') return { id: '', email, name: '', disabled: false, passwordHash: null };
+    if (kind === 'account-removed')
+      return { id: '', email, name: '', disabled: false, passwordHash: null, issuer: '' };
     return accountId === null ? store.accountByEmail(email) : store.accountById(accountId);
   }
 
@@ -106,6 +114,7 @@ export function createComposer({
       case 'feedback-done':
         return urls.pageHref(page);
       case 'digest':
+      case 'test-mail':
         return urls.ADMIN_PATH;
     }
   }
@@ -113,6 +122,12 @@ export function createComposer({
 
 /** For the address that they were put in for, whichever the account has now. */
 const byAddress: ReadonlySet<MessageKind> = new Set(['email-change', 'email-changed', 'account-removed']);
+
+/** With a link at which somebody sets a password, or confirms what a password is for. */
+const aboutPasswords: ReadonlySet<MessageKind> = new Set(['invitation', 'reset', 'email-change']);
+
+/** `rosa@example.com (unconfirmed 1a2b3c4d)`: the provider doesn't confirm that the address is theirs. */
+const NO_MAILBOX = /\s/;
 
 /** Whoever never set a password has none to forget: they get their invitation again. */
 function kindFor({ kind }: ClaimedMail, { passwordHash }: Pick<Account, 'passwordHash'>): MessageKind {

@@ -21,6 +21,7 @@ const limits: Record<MessageKind, number> = {
   'feedback-answered': 10,
   'feedback-done': 10,
   digest: 1,
+  'test-mail': 5,
 };
 const WINDOW_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ interface OutgoingMessage extends Message {
   to: string;
 }
 
-type Delivery =
+export type Delivery =
   | { outcome: 'sent' }
   /** `isUncertain`: the server had all of it and did not answer, so that it may be on its way. */
   | { outcome: 'later'; reason: string; isUncertain: boolean }

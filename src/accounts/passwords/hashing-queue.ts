@@ -41,9 +41,10 @@ export function hashingQueue(hasher: Hasher, limits: QueueLimits) {
   const queued = fairQueue(limits);
   return {
     hash: (password: string, turn: Turn = ownTurn) => queued(turn, () => hasher.hash(password)),
-    /** Without a hash the work is the same, and the answer `mismatch`. */
+    /** Without a hash the work is the same, and the answer `mismatch`. After the end of its turn nothing is tried: `busy`. */
     verify: (hash: string | null | undefined, password: string, turn: Turn = ownTurn) =>
       queued(turn, async () => {
+        if (turn.endsAt !== undefined && performance.now() >= turn.endsAt) return 'busy';
         const possible = canBePassword(password);
         const matches = await hasher.verify(hash ?? hasher.dummy, possible ? password : '');
         return matches && possible && hash ? 'match' : 'mismatch';

@@ -8,6 +8,16 @@ import { createSessionCache, MAX_REMEMBERED } from './session-cache.ts';
 
 export type SessionResolver = ReturnType<typeof createSessionResolver>;
 
+/**
+ * Whether this process hears of sessions that end in others. `alone`: it has no way to hear, and reads each session
+ * again after half a second (SQLite). `unheard`: messages don't arrive although the database answers, so it does the
+ * same; PgBouncer in transaction mode is the usual reason. `gone`: the database doesn't answer.
+ */
+export type Hearing = 'heard' | 'unheard' | 'gone' | 'alone';
+
+/** A proof is due every second. Without one for this long, a session is read again as if nobody told us of endings. */
+const PROOF_DUE_MS = 1_500;
+
 /** Whose session it is: from memory, from the store, and for a while without it. */
 export function createSessionResolver({
   store,
@@ -15,14 +25,14 @@ export function createSessionResolver({
   limits,
   logger,
 }: Pick<Context, 'store' | 'clock' | 'limits' | 'logger'>) {
-  /** To a store that tells of sessions. */
-  let connected = false;
+  let hearing: Hearing = 'alone';
+  let provenAt = Number.NEGATIVE_INFINITY;
   const cache = createSessionCache(limits);
   const breaker = createCircuitBreaker(
     () => store.ping(),
     (openSince) => {
       logger.warn({ seconds: (clock() - openSince) / 1_000 }, 'The store answers again.');
-      if (connected) inBackground(refill());
+      if (hearing === 'heard') inBackground(refill());
     },
   );
 
@@ -35,14 +45,31 @@ export function createSessionResolver({
   async function onEvent(event: SessionEvent): Promise<void> {
     switch (event.kind) {
       case 'connected':
-        connected = true;
-        cache.markStale(clock());
+        if (hearing === 'unheard') logger.warn({}, 'Messages from the database arrive again.');
+        hearing = 'heard';
+        cache.markStale();
         return refill();
       case 'disconnected':
-        connected = false;
-        cache.markStale(clock());
+        hearing = 'gone';
+        cache.markStale();
         // The first to notice: nobody has to wait for an answer that does not come.
-        breaker.open(clock());
+        breaker.open(clock() - event.sinceMs);
+        return;
+      case 'unheard':
+        if (hearing !== 'unheard')
+          logger.warn(
+            { code: 'endings-unheard' },
+            'The database accepts LISTEN, but messages do not arrive, as behind PgBouncer in transaction mode. Every session is read again after half a second, and readers cannot read on while the database is gone. Set DATABASE_LISTEN_URL to an address that reaches PostgreSQL directly.',
+          );
+        hearing = 'unheard';
+        cache.markStale();
+        return;
+      case 'current':
+        provenAt = clock() - event.ageMs;
+        cache.prove(provenAt);
+        return;
+      case 'changed':
+        cache.markStale();
         return;
       case 'ended':
         cache.forget(event.tokenHash);
@@ -59,11 +86,12 @@ export function createSessionResolver({
 
   async function refill(): Promise<void> {
     if (limits.sessionGraceMs === 0) return;
+    const startedAt = clock();
     try {
-      await cache.refill(clock(), () => store.recentSessions(clock(), limits.session, MAX_REMEMBERED));
+      await cache.refill(startedAt, () => store.recentSessions(clock(), limits.session, MAX_REMEMBERED));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      goneBecause(error);
+      goneBecause(error, startedAt);
     }
   }
 
@@ -72,23 +100,26 @@ export function createSessionResolver({
     return cache.load(tokenHash, now, () => store.findSession(tokenHash, now, limits.session));
   };
 
-  function goneBecause(error: StoreError): void {
+  /** `askedAt`: it may have been gone since, however long it took to notice. */
+  function goneBecause(error: StoreError, askedAt: number): void {
     if (breaker.openSince === undefined) logger.error({ err: error, code: error.code }, 'The store is gone.');
-    breaker.open(clock());
+    breaker.open(askedAt);
   }
 
   const remembered = (tokenHash: string) =>
     breaker.openSince === undefined ? undefined : cache.remembered(tokenHash, clock(), breaker.openSince);
 
   async function find(tokenHash: string): Promise<SignedIn | undefined> {
-    const forMs = connected ? limits.sessionCacheMs : limits.untoldSessionCacheMs;
-    const known = cache.get(tokenHash, clock(), forMs) ?? remembered(tokenHash);
+    const askedAt = clock();
+    const isTold = hearing === 'heard' && askedAt - provenAt < PROOF_DUE_MS;
+    const forMs = isTold ? limits.sessionCacheMs : limits.untoldSessionCacheMs;
+    const known = cache.get(tokenHash, askedAt, forMs) ?? remembered(tokenHash);
     if (known !== undefined) return known;
     try {
       return await load(tokenHash);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      goneBecause(error);
+      goneBecause(error, askedAt);
       const found = remembered(tokenHash);
       if (found === undefined) throw error;
       return found;
@@ -114,12 +145,19 @@ export function createSessionResolver({
     },
     /** The store is gone: what is answered is what it said last. */
     isCutOff: (): boolean => breaker.openSince !== undefined,
+    /** Whether endings in other processes are heard here, and how long ago that was proved, in milliseconds. */
+    hearing: (): { state: Hearing; provenMsAgo?: number } => {
+      const provenMsAgo = clock() - provenAt;
+      return hearing === 'alone' || !Number.isFinite(provenMsAgo)
+        ? { state: hearing }
+        : { state: hearing, provenMsAgo };
+    },
     forget: cache.forget,
     forgetAccount: cache.forgetAccount,
     /** To be done now and then. */
     tidy: (): void => {
       cache.removeStale(clock());
-      if (connected && breaker.openSince === undefined) inBackground(refill());
+      if (hearing === 'heard' && breaker.openSince === undefined) inBackground(refill());
     },
     close: breaker.dispose,
   };

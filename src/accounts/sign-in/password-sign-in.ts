@@ -31,6 +31,7 @@ export async function signInByPassword(
   }
   const fault = faultOf(account, verdict, issuer);
   if (account === undefined || fault !== undefined) {
+    await attempt.failed();
     await noteRefusal(context, given.address, account, fault ?? 'unknown account');
     return { outcome: 'refused' };
   }
@@ -42,7 +43,10 @@ export async function signInByPassword(
   });
   // The store looks again: the account may have changed while the password was being verified.
   const entered = await enter(context, kept, given);
-  if (entered === undefined) return { outcome: 'refused' };
+  if (entered === undefined) {
+    await attempt.failed();
+    return { outcome: 'refused' };
+  }
   await quietly(context, 'A successful attempt could not be settled.', () => attempt.succeeded());
   if (entered.outcome === 'signed-in') await welcome(context, throttle, account, given);
   return entered;

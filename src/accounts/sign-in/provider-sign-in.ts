@@ -38,25 +38,34 @@ export function createProviderSignIn(
     device?: string,
     held: readonly string[] = [],
   ): Promise<ProviderSignInResult> {
-    const attempt = await throttle.countFrom(address, clock());
+    const attempt = await throttle.countProviderSignIn(address, clock());
     if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
 
     const verified = await verify();
     if (verified.outcome !== 'verified') {
       const { outcome, fault, reason } = verified;
       logger.warn({ fault, reason }, 'A sign-in was refused.');
-      if (outcome === 'refused') return refuse(address, undefined, fault);
+      if (outcome === 'refused') {
+        await attempt.failed();
+        return refuse(address, undefined, fault);
+      }
       await attempt.takeBack();
       return { outcome, fault };
     }
     const account = await accountOf(verified.person);
-    if (account === undefined) return refuse(address, undefined, 'email-taken');
+    if (account === undefined) {
+      await attempt.failed();
+      return refuse(address, undefined, 'email-taken');
+    }
     const before = verified.isSilent ? await sessionOf(account, held) : undefined;
     // The store looks again: the account may be disabled by now.
     const started = account.disabled
       ? undefined
       : await startSession(context, account, { address, device }, undefined, verified, before);
-    if (started === undefined) return refuse(address, account, 'account-disabled');
+    if (started === undefined) {
+      await attempt.failed();
+      return refuse(address, account, 'account-disabled');
+    }
     if (before !== undefined) {
       await store.removeSession(before.tokenHash);
       forgetAccount(account.id);

@@ -31,6 +31,13 @@ export type ClaimedMail = z.infer<typeof mailRow>;
 /** What is to be said, and to whom; the words, and the token of a link, are made when it is sent. */
 export type QueuedMail = Omit<ClaimedMail, 'attempts' | 'isUncertain'>;
 
+export interface MailState {
+  waiting: number;
+  /** When the oldest of those that wait was written. */
+  oldestAt: number | undefined;
+  givenUp: number;
+}
+
 export function mailStore(database: Database) {
   const { names, query, skipLocked } = database;
   const { mails } = names;
@@ -51,6 +58,19 @@ export function mailStore(database: Database) {
     /** Of this kind. */
     countMails: async (kind: QueuedMail['kind']): Promise<number> =>
       numberOf(await query(`SELECT count(*) AS n FROM ${mails} WHERE kind = $1`, [kind]), 'n') ?? 0,
+    /** What hasn't been sent: how much waits, since when, and what was given up lately. */
+    mailState: async (givenUpSince: number): Promise<MailState> => {
+      const waiting = await query(`SELECT count(*) AS n, min(created_at) AS oldest FROM ${mails}`);
+      const givenUp = await query(
+        `SELECT count(*) AS n FROM ${names.audit} WHERE event = 'mail-given-up' AND at > $1`,
+        [givenUpSince],
+      );
+      return {
+        waiting: numberOf(waiting, 'n') ?? 0,
+        oldestAt: numberOf(waiting, 'oldest'),
+        givenUp: numberOf(givenUp, 'n') ?? 0,
+      };
+    },
     /** It is sent, or nobody is to get it any more. */
     removeMail: async (id: string): Promise<void> => {
       await query(`DELETE FROM ${mails} WHERE id = $1`, [id]);

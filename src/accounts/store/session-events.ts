@@ -9,8 +9,8 @@ const sessionMessage = z.discriminatedUnion('kind', [
 ]);
 type SessionMessage = z.infer<typeof sessionMessage>;
 
-/** `connected`: events come from now on, what was before is unknown. `disconnected`: none until the next one. */
-export type SessionEvent = SessionMessage | { kind: 'connected' } | { kind: 'disconnected' };
+/** What a process learns of sessions, and how far it may rely on learning of them: see `DatabaseEvent`. */
+export type SessionEvent = SessionMessage | Exclude<DatabaseEvent, { kind: 'message' }>;
 
 export function published(database: Database, message: SessionMessage): readonly Statement[] {
   return database.publish(JSON.stringify(message));

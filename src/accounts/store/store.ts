@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { dutyStore } from '../../storage/duties.ts';
 import { openDatabase, type StorageEnvironment } from '../../storage/open-database.ts';
+import { StoreError } from '../../storage/store-error.ts';
 import { accountPages } from './account-pages.ts';
 import { accountStore } from './account-store.ts';
 import { agentStore } from './agent-store.ts';
@@ -28,13 +29,53 @@ import { tokenStore } from './token-store.ts';
  */
 export type Store = ReturnType<typeof createStore>;
 
+/** What ends somebody's reading. It is done on a full disk, too, as long as the reserve lasts. */
+const endings = [
+  'removeSession',
+  'removeSessionOf',
+  'removeSessionsOf',
+  'endProviderSessions',
+  'removeTokenOf',
+  'removeTokensOf',
+  'removeDeployToken',
+  'endAgent',
+  'setDisabled',
+  'setRole',
+  'setGroups',
+  'setPasswordHash',
+  'removeAccount',
+  'resetFactors',
+] as const;
+
 export async function openStore(environment: StorageEnvironment): Promise<Store> {
   return createStore(await openDatabase(environment, 'accounts'));
 }
 
 /** The database is closed with the store. */
 export function createStore(database: Database) {
+  const store = createAllParts(database);
+  const ofEndings = Object.fromEntries(
+    endings.map((name) => {
+      const end: (...given: never[]) => Promise<unknown> = store[name];
+      return [name, (...given: never[]) => evenOnFullDisk(database, () => end(...given))];
+    }),
+  );
+  Object.assign(store, ofEndings);
+  return store;
+}
+
+async function evenOnFullDisk<T>({ freeReserve }: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'store-full' || !freeReserve()) throw error;
+    return await work();
+  }
+}
+
+function createAllParts(database: Database) {
   const { location, names, query, skipLocked, close } = database;
+  const duties = dutyStore(database);
   return {
     location,
     ...accountStore(database),
@@ -55,7 +96,7 @@ export function createStore(database: Database) {
     ...settingStore(database),
     ...digestStore(database),
     ...mailStore(database),
-    ...dutyStore(database),
+    ...duties,
     /** Expired sessions, attempts, known addresses, links and tokens go. Returns the number of sessions. */
     removeExpired: async (now: number, { idleMs, absoluteMs }: SessionLimits): Promise<number> => {
       const old = `SELECT token_hash FROM ${names.sessions} WHERE last_seen_at <= $1 OR created_at <= $2 ${skipLocked}`;
@@ -66,6 +107,11 @@ export function createStore(database: Database) {
     },
     ping: async (): Promise<void> => {
       await query(`SELECT 1 FROM ${names.accounts} LIMIT 1`);
+    },
+    /** Rejects when nothing can be written now, or hardly anything more. */
+    checkWritable: async (now: number): Promise<void> => {
+      await database.checkRoom();
+      await duties.noteWrite(now);
     },
     close,
   };

@@ -1,4 +1,4 @@
-import { type Database, numberOf, parameters, run, runAll } from '../../storage/database.ts';
+import { type Database, numberOf, parameters, run, runAll, type Work } from '../../storage/database.ts';
 
 export interface ThrottleKey {
   key: string;
@@ -6,18 +6,41 @@ export interface ThrottleKey {
   windowMs: number;
 }
 
+/**
+ * How long an attempt under way counts unless it is settled: far longer than a password takes to be verified, and short
+ * enough that whoever tried while a process died need not wait. Every window is longer.
+ */
+export const LEASE_MS = 15_000;
+
 export function throttleStore(database: Database) {
   const { names, query, transaction, lockTexts, rowNumber, forUpdate, greatest } = database;
   const { accounts, attempts, known_addresses: knownAddresses } = names;
 
+  /**
+   * One attempt of each key that was counted at that time. One that is under way goes before one that has failed: of
+   * those that began in the same millisecond, the failed ones must stay.
+   */
+  function* removeOne(keys: readonly string[], countedAt: number, only?: 'under way'): Work<void> {
+    const values = parameters();
+    const wanted = keys.map((key) => values(key)).join(', ');
+    const underWay = only === undefined ? '' : `AND expires_at - at <= ${values(LEASE_MS)}`;
+    const ranked = `SELECT ${rowNumber} AS number, row_number() OVER (PARTITION BY key ORDER BY expires_at) AS rank
+      FROM ${attempts} WHERE key IN (${wanted}) AND at = ${values(countedAt)} ${underWay}`;
+    const first = `SELECT number FROM (${ranked}) AS ranked WHERE rank = 1`;
+    yield* run(`DELETE FROM ${attempts} WHERE ${rowNumber} IN (${first})`, values.given);
+  }
+
   return {
     /**
      * Counts one attempt against every key, atomically and before anything is hashed. `full` is set when any window was
-     * full already, and names the one that is full for longest; then nothing is counted. Windows slide: no span of `windowMs` holds more than `limit`.
+     * full already, and names the one that is full for longest; then nothing is counted. Windows slide: no span of
+     * `windowMs` holds more than `limit`. With `leaseMs` the attempt is only under way, and counts for this long unless
+     * it is settled: the process may die before it knows how the attempt ended.
      */
     countAttempt: (
       keys: readonly ThrottleKey[],
       now: number,
+      leaseMs = Number.POSITIVE_INFINITY,
     ): Promise<{ full?: { key: string; retryAt: number } }> =>
       transaction(function* () {
         // Two who count at once would exceed the limit.
@@ -26,9 +49,9 @@ export function throttleStore(database: Database) {
         const values = parameters();
         const full = keys.map(
           ({ key, limit, windowMs }, at) =>
-            `SELECT ${at} AS position, retry_at FROM (SELECT at + ${values(windowMs)} AS retry_at FROM ${attempts}
-               WHERE key = ${values(key)} AND at > ${values(now - windowMs)}
-               ORDER BY at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${at}`,
+            `SELECT ${at} AS position, retry_at FROM (SELECT expires_at AS retry_at FROM ${attempts}
+               WHERE key = ${values(key)} AND at > ${values(now - windowMs)} AND expires_at > ${values(now)}
+               ORDER BY expires_at DESC LIMIT 1 OFFSET ${values(limit - 1)}) AS window_${at}`,
         );
         const latest = `${full.join(' UNION ALL ')} ORDER BY retry_at DESC LIMIT 1`;
         const found = yield* run(latest, values.given);
@@ -38,7 +61,8 @@ export function throttleStore(database: Database) {
         yield* run(expired(database, 'attempts'), [now]);
         const added = parameters();
         const rows = keys.map(
-          ({ key, windowMs }) => `(${added(key)}, ${added(now)}, ${added(now + windowMs)})`,
+          ({ key, windowMs }) =>
+            `(${added(key)}, ${added(now)}, ${added(now + Math.min(leaseMs, windowMs))})`,
         );
         yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.given);
         return {};
@@ -54,11 +78,19 @@ export function throttleStore(database: Database) {
     takeBackAttempt: (keys: readonly string[], countedAt: number): Promise<void> =>
       transaction(function* () {
         yield* runAll(lockTexts(keys));
-        const values = parameters();
-        const taken = keys.map((key) => values(key)).join(', ');
-        const one = `SELECT min(${rowNumber}) FROM ${attempts}
-          WHERE key IN (${taken}) AND at = ${values(countedAt)} GROUP BY key`;
-        yield* run(`DELETE FROM ${attempts} WHERE ${rowNumber} IN (${one})`, values.given);
+        yield* removeOne(keys, countedAt);
+      }),
+    /** The attempt that was under way since then has failed. It counts for its whole window, even if its lease is over. */
+    settleAttempt: (keys: readonly ThrottleKey[], countedAt: number): Promise<void> =>
+      transaction(function* () {
+        const names = keys.map(({ key }) => key);
+        yield* runAll(lockTexts(names));
+        yield* removeOne(names, countedAt, 'under way');
+        const added = parameters();
+        const rows = keys.map(
+          ({ key, windowMs }) => `(${added(key)}, ${added(countedAt)}, ${added(countedAt + windowMs)})`,
+        );
+        yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.given);
       }),
 
     /** The account signed in from here; `address` is whatever stable text the caller makes of it. */

@@ -61,6 +61,18 @@ export const operationsTexts = {
   /** `{count}`: of what is not well. */
   healthWrong: { en: 'To look at: {count}.', es: 'Por revisar: {count}.' },
   lookAgain: { en: 'Look again', es: 'Mirar otra vez' },
+  sendTestMail: { en: 'Send test e-mail', es: 'Enviar correo de prueba' },
+  testMailSending: { en: 'Sending…', es: 'Enviando…' },
+  /** `{email}`: of whoever asked for it. */
+  testMailSent: {
+    en: 'The mail server took a test e-mail for {email}. If it doesn’t arrive, look in the spam folder.',
+    es: 'El servidor de correo ha aceptado un mensaje de prueba para {email}. Si no llega, mira en la carpeta de spam.',
+  },
+  /** `{reason}`: what the mail server said. */
+  testMailFailed: {
+    en: 'The test e-mail wasn’t sent: {reason}',
+    es: 'No se ha enviado el correo de prueba: {reason}',
+  },
 
   digestTitle: { en: 'Weekly digest', es: 'Resumen semanal' },
   digestLead: {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Environment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
+import { errorAnswer } from '../http/errors.ts';
 import { examine } from '../ops/doctor/examine.ts';
 import type { OpenViews } from '../release/views.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -25,10 +26,35 @@ export function siteHealth(environment: Environment, openViews?: OpenViews): Fas
       }
       return { answer: await known.health };
     });
+    answerEndpoint(app, 'sendTestMail', async (_, { user, request }) => {
+      const result = await app.identity.mail.sendTest(user, request.ip);
+      // What was found before may be out of date now.
+      known = undefined;
+      switch (result.outcome) {
+        case 'sent':
+          return { answer: { to: result.to } };
+        case 'no-mail':
+          return { error: errorAnswer(404, 'not-found', 'This server sends no mail: set SMTP_URL.') };
+        case 'throttled': {
+          const seconds = Math.ceil((result.retryAt - Date.now()) / 1_000);
+          const wait = { 'retry-after': String(Math.max(1, seconds)) };
+          return {
+            error: errorAnswer(
+              429,
+              'too-many-attempts',
+              'There were five test e-mails within an hour.',
+              wait,
+            ),
+          };
+        }
+        case 'failed':
+          return { error: errorAnswer(503, 'unavailable', result.reason) };
+      }
+    });
   };
 }
 
 async function look(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
   const findings = await examine(environment, { openViews });
-  return { at: new Date().toISOString(), findings };
+  return { at: new Date().toISOString(), mail: environment.SMTP_URL !== undefined, findings };
 }

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { sharedPostgres } from '../../../testing/postgres.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
-import { openSqliteStore } from '../../../testing/stores.ts';
+import { openPostgresStore, openSqliteStore } from '../../../testing/stores.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measuredStore } from './measured-store.ts';
 import { createMetrics } from './metrics.ts';
@@ -61,6 +62,21 @@ test('sign-ins are counted by their outcome', async () => {
       'docs_sign_ins_total{outcome="throttled"} 2',
     ]),
   );
+});
+
+test('whether endings in other processes are heard is a metric, and none where there is nothing to hear', async () => {
+  const { metrics, lines } = await measured();
+  metrics.tellHearingBy(() => server.identity.hearing());
+  expect((await lines()).filter((line) => line.startsWith('docs_endings_'))).toEqual([]);
+
+  const database = await (await sharedPostgres()).createDatabase();
+  const shared = await startServer({ store: await openPostgresStore(database) });
+  onTestFinished(() => shared.close());
+  const other = createMetrics();
+  other.tellHearingBy(() => shared.identity.hearing());
+  const text = () => other.registry.metrics();
+  await expect.poll(text).toMatch(/^docs_endings_heard 1$/m);
+  await expect.poll(text).toMatch(/^docs_endings_proof_age_seconds [01]/m);
 });
 
 test('a sign-in by an invitation is one, and so is one that comes to nothing', async () => {

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Hearing } from '../../accounts/sessions/session-resolver.ts';
+import type { MailState } from '../../accounts/store/mail-store.ts';
 import type { Route } from '../../model/routes.ts';
 import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
 
@@ -52,7 +54,7 @@ export function createMetrics() {
     async collect() {
       // A store that is gone has no count: rather none than a wrong one.
       const count = await countSessions?.().catch(() => undefined);
-      if (count === undefined) this.reset();
+      if (count === undefined) this.remove();
       else this.set(count);
     },
   });
@@ -68,6 +70,59 @@ export function createMetrics() {
     countSessionsBy: (count: () => Promise<number>): void => {
       countSessions = count;
     },
+    /** Whether endings in other processes are heard. Where there is nothing to hear, there is no such metric. */
+    tellHearingBy: (hearing: () => { state: Hearing; provenMsAgo?: number }): void => {
+      new Gauge({
+        name: 'docs_endings_heard',
+        help: 'Whether this process hears at once of sessions that end in others: 0 behind a pooler that passes no messages on, and while the database is gone. None with SQLite.',
+        registers,
+        // One that doesn't hear is reason enough to look.
+        aggregator: 'min',
+        collect() {
+          const { state } = hearing();
+          if (state === 'alone') this.remove();
+          else this.set(state === 'heard' ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: 'docs_endings_proof_age_seconds',
+        help: 'Time since the last proof that endings in other processes are heard. One is due every second.',
+        registers,
+        aggregator: 'max',
+        collect() {
+          const { provenMsAgo } = hearing();
+          if (provenMsAgo === undefined) this.remove();
+          else this.set(provenMsAgo / 1_000);
+        },
+      });
+    },
+    /** Where no mail is sent, there are no such metrics. */
+    tellMailBy: (read: () => Promise<MailState>): void => {
+      const gauge = (name: string, help: string, measure: (state: MailState) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          // Every worker sees the same store.
+          aggregator: 'max',
+          async collect() {
+            const state = await read().catch(() => undefined);
+            if (state === undefined) this.remove();
+            else this.set(measure(state));
+          },
+        });
+      gauge('docs_mails_waiting', 'Mails that have not been sent yet.', ({ waiting }) => waiting);
+      gauge(
+        'docs_mail_oldest_seconds',
+        'Age of the oldest mail that has not been sent yet.',
+        ({ oldestAt }) => (oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000),
+      );
+      gauge(
+        'docs_mails_given_up',
+        'Mails that were given up in the last seven days.',
+        ({ givenUp }) => givenUp,
+      );
+    },
     /** When the newest backup was made. Where the server makes none, there is no such metric. */
     tellBackupsBy: (newest: () => number | undefined): void => {
       new Gauge({
@@ -78,7 +133,7 @@ export function createMetrics() {
         aggregator: 'max',
         collect() {
           const madeAt = newest();
-          if (madeAt === undefined) this.reset();
+          if (madeAt === undefined) this.remove();
           else this.set((Date.now() - madeAt) / 1_000);
         },
       });

@@ -25,8 +25,8 @@ type BackupEnvironment = Pick<
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-/** Kept while it is being made; who dies leaves it to others after that. */
-const HELD_MS = 60 * SECOND;
+/** How long the duty is held without being renewed. The next backup waits no longer for a process that died. */
+const HELD_MS = 10 * SECOND;
 
 /**
  * The backups that a server makes by itself. Every process of a site sees the same ones. `undefined` where the
@@ -68,7 +68,7 @@ export function openBackups(environment: BackupEnvironment, duties: Duties, cloc
       const holding = setInterval(() => {
         // Should it fail, somebody else may begin: each has files of its own name.
         duties.keepDuty('backup', holder, clock() + HELD_MS).catch(() => {});
-      }, HELD_MS / 3).unref();
+      }, HELD_MS / 4).unref();
       const result = await inWorker({ plan, now }, (worker) => {
         making = worker;
       });

@@ -41,10 +41,15 @@ it('a database is saved by the server as a data folder is, and comes back into e
   await running.addAccount(accountNamed('eve'));
   await running.setPasswordHash(ada.id, 'newer', { at: start + 1, event: 'password-changed' });
   await running.addSession(sessionOf(ada, 'newer-token', start + 1));
+  const news: string[] = [];
+  running.subscribe(({ kind }) => kind !== 'current' && news.push(kind));
+  await expect.poll(() => news).toEqual(['connected']);
   expect(await restoreAccountsInDatabase(url, made.backup.file, note)).toEqual({
     outcome: 'restored',
     accounts: 4,
   });
+  // Every process reads its sessions again.
+  await expect.poll(() => news).toEqual(['connected', 'connected']);
   const limits = { idleMs: 1_000, absoluteMs: 1_000 };
   for (const token of ['t1', 'newer-token'])
     expect(await running.findSession(token, start + 2, limits)).toBeUndefined();

@@ -1,49 +1,37 @@
-import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { Result, Statement, Value } from '../database.ts';
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
+import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { addressOf, isTransient, namedError } from './errors.ts';
-
-export interface PostgresOptions {
-  /** Connections of this process, the one that listens not counted. */
-  maxConnections?: number;
-  /** How long to wait for a connection, and for an answer on it. */
-  connectTimeoutMs?: number;
-  statementTimeoutMs?: number;
-}
+import { createPrimaryFinder } from './primary.ts';
 
 export type Query = (...statement: Statement) => Promise<Result>;
 
 const ATTEMPTS = 4;
 
-/** Of every connection to the database, the pool's and the others. */
-export function connectionSettings(url: string, options: PostgresOptions): ClientConfig {
-  const { connectTimeoutMs = 3_000, statementTimeoutMs = 5_000 } = options;
-  return {
-    connectionString: url,
-    application_name: 'gatehouse',
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    // Shorter, so that the message names the lock.
-    lock_timeout: statementTimeoutMs / 2,
-    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-    // The server's own limit answers first; this one is for a server that does not answer at all.
-    query_timeout: statementTimeoutMs + 1_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: { getTypeParser },
-  };
-}
-
-/** Milliseconds and counts are far below 2^53; the driver would make texts of them. */
-const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
+/** After one of these, another host of the address may be the one that takes writes. */
+const LOST_PRIMARY: readonly StoreErrorCode[] = ['store-unreachable', 'store-read-only', 'store-unavailable'];
 
 /** The connections of a process to one database. */
 export function connect(url: string, options: PostgresOptions) {
   const address = addressOf(url);
-  const pool = new Pool({ ...connectionSettings(url, options), max: options.maxConnections ?? 10 });
-  // An idle connection that breaks is gone from the pool; whoever asks next learns what is wrong.
-  pool.on('error', () => {});
-  let closed: Promise<void> | undefined;
+  const primary = createPrimaryFinder(url, options);
+  const closings: Promise<void>[] = [];
+  let open: { url: string; pool: Pool } | undefined;
+  let isClosed = false;
+
+  /** Connections to the server that takes writes now; those to the one before end when they are idle. */
+  async function currentPool(): Promise<Pool> {
+    const primaryUrl = await primary.find();
+    if (open?.url === primaryUrl) return open.pool;
+    if (isClosed) throw new StoreError('store-unavailable', 'The store is closed.');
+    if (open !== undefined) closings.push(open.pool.end());
+    const pool = new Pool({ ...connectionSettings(primaryUrl, options), max: options.maxConnections ?? 10 });
+    // An idle connection that breaks is gone from the pool; whoever asks next learns what is wrong.
+    pool.on('error', () => {});
+    open = { url: primaryUrl, pool };
+    return pool;
+  }
 
   const run = async (client: Pick<PoolClient, 'query'>, [sql, values = []]: Statement): Promise<Result> => {
     const { rows, rowCount } = await client.query<object>(sql, values.map(storable));
@@ -51,7 +39,7 @@ export function connect(url: string, options: PostgresOptions) {
   };
 
   async function once<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await (await currentPool()).connect();
     let failed = true;
     try {
       // What the statements rely on, whatever this server's default is.
@@ -66,17 +54,24 @@ export function connect(url: string, options: PostgresOptions) {
     }
   }
 
-  const close = () => {
-    closed ??= pool.end();
-    return closed;
-  };
+  function named(error: unknown): unknown {
+    const failure = namedError(error, address);
+    if (failure instanceof StoreError && LOST_PRIMARY.includes(failure.code)) primary.forget();
+    return failure;
+  }
 
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    if (open !== undefined) closings.push(open.pool.end());
+    open = undefined;
+    await Promise.all(closings);
+  };
   return {
     query: async (...statement: Statement): Promise<Result> => {
       try {
-        return await run(pool, statement);
+        return await run(await currentPool(), statement);
       } catch (error) {
-        throw namedError(error, address);
+        throw named(error);
       }
     },
     /** All of it or nothing; run again from the start when another transaction was in the way. */
@@ -85,7 +80,7 @@ export function connect(url: string, options: PostgresOptions) {
         try {
           return await once(work);
         } catch (error) {
-          if (attempt === ATTEMPTS || !isTransient(error)) throw namedError(error, address);
+          if (attempt === ATTEMPTS || !isTransient(error)) throw named(error);
         }
       }
     },

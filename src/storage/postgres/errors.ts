@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { databaseHosts } from '../../config/database-url.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
 /** Where the database is, for messages: never the password. */
@@ -9,10 +10,11 @@ export interface DatabaseAddress {
 }
 
 export function addressOf(url: string): DatabaseAddress {
-  const { hostname, port, pathname, username, searchParams } = new URL(url);
+  const hosts = databaseHosts(url);
+  const { pathname, username } = new URL(hosts[0].url);
   const user = decodeURIComponent(username) || 'nobody named in it';
   return {
-    server: `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}`,
+    server: hosts.map(({ name }) => name).join(', '),
     // As PostgreSQL has it: without a name, the database is called like the user.
     database: decodeURIComponent(pathname.slice(1)) || user,
     user,
@@ -54,6 +56,12 @@ function refusal(error: DatabaseError, { server, database, user }: DatabaseAddre
         'store-forbidden',
         `The user "${user}" may not do this in "${database}" at ${server} (${error.message}): make it the owner of the database, or give it the right.`,
       ];
+    case '08P01':
+      if (!error.message.startsWith('unsupported startup parameter')) break;
+      return [
+        'store-unsupported',
+        `The pooler at ${server} refuses our connections (${error.message}): set its ignore_startup_parameters to ${STARTUP_PARAMETERS}.`,
+      ];
     case '25006':
       return [
         'store-read-only',
@@ -67,13 +75,15 @@ function refusal(error: DatabaseError, { server, database, user }: DatabaseAddre
     case '57P02': // crash_shutdown
     case '57P03': // cannot_connect_now
       return ['store-unreachable', `The database at ${server} is stopping or starting: ${error.message}.`];
-    default:
-      // Connection, resources, operator intervention, system and internal errors; the rest are our mistakes.
-      return /^(08|53|57|58|XX|40|25P)/.test(error.code ?? '')
-        ? ['store-unavailable', `The database at ${server} cannot answer: ${error.message}.`]
-        : [undefined, ''];
   }
+  // Connection, resources, operator intervention, system and internal errors; the rest are our mistakes.
+  return /^(08|53|57|58|XX|40|25P)/.test(error.code ?? '')
+    ? ['store-unavailable', `The database at ${server} cannot answer: ${error.message}.`]
+    : [undefined, ''];
 }
+
+/** What our connections ask of the server, and what PgBouncer must let pass. deploy/README.md */
+const STARTUP_PARAMETERS = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
 
 /** What the driver throws about anything that is not an answer of the server. */
 function lostConnection(error: unknown, { server, user }: DatabaseAddress): Named {

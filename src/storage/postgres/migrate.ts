@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { inPostgres } from '../earlier-migrations.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
-import { connectionSettings, type PostgresOptions } from './connection.ts';
+import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { addressOf, type DatabaseAddress, namedError } from './errors.ts';
+import { createPrimaryFinder } from './primary.ts';
 
 /**
  * A number that no other program is likely to lock by, the first half of each of our locks. Never another one: processes
@@ -25,8 +26,9 @@ const schemaRow = z.object({ made: z.boolean(), used: z.boolean() });
 export async function migrate(url: string, options: PostgresOptions): Promise<string> {
   const address = addressOf(url);
   // Not from the pool: a step may take longer than any answer to a reader.
+  const primaryUrl = await createPrimaryFinder(url, options).find();
   const client = new Client({
-    ...connectionSettings(url, options),
+    ...connectionSettings(primaryUrl, options),
     statement_timeout: 0,
     query_timeout: 0,
     lock_timeout: 60_000,

@@ -1,7 +1,8 @@
 import { escapeIdentifier } from 'pg';
 import type { Database, Work } from '../database.ts';
 import { forEachTable } from '../tables.ts';
-import { connect, type PostgresOptions, type Query } from './connection.ts';
+import { connect, type Query } from './connection.ts';
+import type { PostgresOptions } from './connection-settings.ts';
 import { listen } from './listener.ts';
 import { LOCK_SPACE, migrate } from './migrate.ts';
 
@@ -12,8 +13,7 @@ import { LOCK_SPACE, migrate } from './migrate.ts';
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const schema = await migrate(url, options);
   const { query, transaction, close } = connect(url, options);
-  // A channel belongs to its database. Processes of the release before listen on the one of this name.
-  const channel = `${schema}_sessions`;
+  const channel = channelOf(schema);
   const closing: (() => Promise<void>)[] = [close];
   return {
     location: `PostgreSQL (schema ${schema})`,
@@ -38,12 +38,22 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     query,
     transaction: (work) => transaction((within) => follow(work(), within)),
     subscribe: (listener) => {
-      closing.unshift(listen(url, escapeIdentifier(channel), options, listener));
+      const notify = (name: string, text: string) => query('SELECT pg_notify($1, $2)', [name, text]);
+      const listenUrl = options.listenUrl ?? url;
+      closing.unshift(listen({ url: listenUrl, channel, options, notify, onEvent: listener }));
     },
+    // Only the server knows its disk.
+    checkRoom: async () => {},
+    freeReserve: () => false,
     close: async () => {
       for (const end of closing.splice(0)) await end();
     },
   };
+}
+
+/** Where processes tell each other. A channel belongs to its database; the release before listens on this one, too. */
+export function channelOf(schema: string): string {
+  return `${schema}_sessions`;
 }
 
 /** Of every table in this schema. */

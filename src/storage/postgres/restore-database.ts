@@ -12,7 +12,7 @@ import { columnsOf, type TableName, tableNames, tables } from '../tables.ts';
 import { connect, type Query } from './connection.ts';
 import { insertRows } from './insert-rows.ts';
 import { migrate } from './migrate.ts';
-import { namesIn } from './open-postgres.ts';
+import { channelOf, namesIn } from './open-postgres.ts';
 
 /** A server that writes meanwhile waits; it may be in the middle of something. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -28,9 +28,14 @@ export async function restoreDatabase(
 ): Promise<RestoreResult> {
   using prepared = prepareBackup(from, rules);
   if (!prepared.usable) return { outcome: 'unusable' };
-  const names = namesIn(await migrate(url, {}));
+  const schema = await migrate(url, {});
   await using live = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  return await live.transaction((query) => bringBack(query, names, prepared, rules));
+  return await live.transaction(async (query) => {
+    const result = await bringBack(query, namesIn(schema), prepared, rules);
+    // Every session has ended. A message of no known kind makes all processes, older ones too, read everything again.
+    await query('SELECT pg_notify($1, $2)', [channelOf(schema), '{"kind":"store-restored"}']);
+    return result;
+  });
 }
 
 async function bringBack(

@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Database, Result, Statement, Work } from '../database.ts';
+import type { Database, DatabaseEvent, Result, Statement, Work } from '../database.ts';
 import { type DataFileName, forEachTable } from '../tables.ts';
 import { namedError } from './errors.ts';
 import { openFile, type SqliteOptions } from './open-file.ts';
+import { createReserve } from './reserve.ts';
 
 export const sqliteNames: Database['names'] = forEachTable((name) => name);
 
@@ -38,6 +39,11 @@ export function openSqlite(file: string, content: DataFileName, options?: Sqlite
     }
   }
 
+  const watches: (() => void)[] = [];
+  // Nothing that ends is kept in the other files.
+  const reserve = content === 'accounts' ? createReserve(file) : undefined;
+  reserve?.keep();
+
   return {
     location: file,
     names: sqliteNames,
@@ -53,12 +59,63 @@ export function openSqlite(file: string, content: DataFileName, options?: Sqlite
     publish: () => [],
     query: (...statement) => named(() => execute(...statement)),
     transaction: (work) => named(() => transaction(work())),
-    subscribe: () => {},
+    subscribe: (listener) => void watches.push(watchForChanges(database, listener)),
+    checkRoom: () =>
+      named(() => {
+        reserve?.checkRoom();
+        reserve?.keep();
+      }),
+    freeReserve: () => {
+      const isFreed = reserve?.free() ?? false;
+      // What the log holds already moves into the database, and the log begins again from its start.
+      if (isFreed) quietly(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      return isFreed;
+    },
     close: () =>
       named(() => {
+        for (const stop of watches.splice(0)) stop();
         if (database.isOpen) database.close();
       }),
   };
+}
+
+/** For what helps, and is no loss where it fails. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Whoever asks the file for something learns what is wrong with it.
+  }
+}
+
+const WATCH_EVERY_MS = 1_000;
+/** A file that another program holds makes every look wait, and everything else in this process with it. */
+const WATCH_AGAIN_MS = 5_000;
+
+/**
+ * SQLite has no messages, but it counts what other connections have written. As long as that number stays the same,
+ * nothing happened that this process does not know of. Returns how to stop.
+ */
+function watchForChanges(database: DatabaseSync, listener: (event: DatabaseEvent) => void): () => void {
+  const statement = database.prepare('PRAGMA data_version');
+  const readVersion = () => statement.get()?.data_version;
+  let timer: NodeJS.Timeout | undefined;
+  let version: unknown;
+  const look = () => {
+    let waitMs = WATCH_EVERY_MS;
+    try {
+      const newest = readVersion();
+      if (newest !== version) listener({ kind: 'changed' });
+      else listener({ kind: 'current', ageMs: 0 });
+      version = newest;
+    } catch {
+      // Whoever asks the file for something learns what is wrong with it.
+      waitMs = WATCH_AGAIN_MS;
+    }
+    timer = setTimeout(look, waitMs).unref();
+  };
+  timer = setTimeout(look, 0).unref();
+  return () => clearTimeout(timer);
 }
 
 /** Runs statements, each prepared once. */

@@ -1,6 +1,6 @@
 import type { Translated } from './words.ts';
 
-/** About what readers said of pages, and did not find. */
+/** About what readers said of pages and did not find, and the test of the way that mail takes. */
 export const readingMessages = {
   'feedback-answered': {
     en: [
@@ -30,6 +30,18 @@ export const readingMessages = {
       'Lo que dijiste sobre esta página ya está atendido. Gracias.',
       '{link}',
       '{text}',
+    ],
+  },
+  'test-mail': {
+    en: [
+      'Test e-mail from {site}',
+      'You asked {site} to send a test e-mail. It arrived, so invitations and notices arrive, too.',
+      '{link}',
+    ],
+    es: [
+      'Correo de prueba de {site}',
+      'Has pedido a {site} que envíe un correo de prueba. Ha llegado, así que las invitaciones y los avisos también llegan.',
+      '{link}',
     ],
   },
   digest: {

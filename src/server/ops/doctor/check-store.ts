@@ -2,15 +2,17 @@ import { existsSync, statSync } from 'node:fs';
 import type { Account } from '../../../accounts/account.ts';
 import { createSecretCipher } from '../../../accounts/factors/encrypted-secret.ts';
 import { type SecretKey, secretKeyOf } from '../../../accounts/factors/secret-key.ts';
-import { openStore } from '../../../accounts/store/store.ts';
+import { openStore, type Store } from '../../../accounts/store/store.ts';
+import { databaseHosts } from '../../../config/database-url.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { callOf } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
-import { dataFile } from '../../../storage/open-database.ts';
+import { connectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
 import { type Finding, findingOf } from './finding.ts';
 
-type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'>;
+type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'> &
+  Partial<Pick<Environment, 'DATABASE_LISTEN_URL' | 'DATABASE_POOL' | 'WORKERS'>>;
 
 const say = findingOf('store');
 
@@ -25,6 +27,9 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
       await store.ping();
       const findings = [
         ...describe(await store.listAccounts(), store.location, environment.IDENTITY),
+        ...(await checkWritable(store)),
+        ...(await checkConnections(environment)),
+        ...(file === undefined ? await checkHearing(store) : []),
         ...checkSecretKey(await store.anySecret(), secretKeyOf(environment)),
       ];
       return file === undefined ? findings : [...findings, ...checkMode(file)];
@@ -37,18 +42,83 @@ export async function checkStore(environment: StoreEnvironment): Promise<Finding
   }
 }
 
-/** Password hashes, and the hashes of sessions, go to the database with every sign-in. */
-export function checkDatabaseLine({ DATABASE_URL }: Pick<Environment, 'DATABASE_URL'>): Finding[] {
-  const url = DATABASE_URL === undefined ? null : URL.parse(DATABASE_URL);
-  if (url === null) return [];
-  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
-  if (host === '' || host.startsWith('/') || isLoopback(host)) return [];
-  const mode = url.searchParams.get('sslmode');
-  if (mode === 'verify-full' || mode === 'verify-ca') return [];
+async function checkWritable(store: Store): Promise<Finding[]> {
+  try {
+    await store.checkWritable(Date.now());
+    return [];
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return say('fail', `${error.message} Reading goes on; signing in does not.`, advice(error));
+  }
+}
+
+/** Longer than it takes to connect and to prove it, or not to. */
+const HEARING_MS = 6_000;
+
+/** Whether a process hears at once when another one ends a session. */
+async function checkHearing(store: Store): Promise<Finding[]> {
+  const result = await new Promise<'heard' | 'unheard' | 'unknown'>((resolve) => {
+    const timer = setTimeout(() => resolve('unknown'), HEARING_MS);
+    store.subscribe(({ kind }) => {
+      if (kind !== 'connected' && kind !== 'unheard') return;
+      clearTimeout(timer);
+      resolve(kind === 'connected' ? 'heard' : 'unheard');
+    });
+  });
+  if (result === 'heard')
+    return say('ok', 'Messages of the database arrive: an ended session is gone at once.');
+  const todo =
+    'Set DATABASE_LISTEN_URL to an address that reaches PostgreSQL directly, or let the pooler work in session mode.';
   return say(
     'warn',
-    `What goes to the database at ${host} is not encrypted for that machine alone.`,
-    'Add "?sslmode=verify-full" to DATABASE_URL, unless nobody else can listen on that network.',
+    result === 'unheard'
+      ? 'The database accepts LISTEN, but messages do not arrive, as behind PgBouncer in transaction mode: every session is read again after half a second, and SESSION_GRACE_SECONDS has no effect.'
+      : 'Nothing can listen to the database: every session is read again after half a second, and SESSION_GRACE_SECONDS has no effect.',
+    todo,
+  );
+}
+
+/** What this machine may open at most, beside what the database allows. Other machines open as many. */
+async function checkConnections(environment: StoreEnvironment): Promise<Finding[]> {
+  const { DATABASE_URL: url, WORKERS: workers = 1 } = environment;
+  if (url === undefined) return [];
+  const { usable, usedByOthers } = await (await import('../../../storage/postgres/capacity.ts')).readCapacity(
+    url,
+  );
+  const each = connectionsPerProcess(environment);
+  const here = workers * each;
+  const free = usable - usedByOthers;
+  const message = `This machine opens up to ${here} connections (${workers} x ${each}). The database allows ${usable}, and other programs use ${usedByOthers} of them`;
+  if (here <= free) return say('ok', `${message}: enough for ${Math.floor(free / here)} such machines.`);
+  return say(
+    'warn',
+    `${message}: too few.`,
+    'Lower DATABASE_POOL or WORKERS, raise max_connections, or put PgBouncer in between.',
+  );
+}
+
+/** Password hashes, and the hashes of sessions, go to the database with every sign-in. */
+export function checkDatabaseLine({
+  DATABASE_URL,
+  DATABASE_LISTEN_URL,
+}: Pick<Environment, 'DATABASE_URL'> & Partial<Pick<Environment, 'DATABASE_LISTEN_URL'>>): Finding[] {
+  return [
+    ...checkLine('DATABASE_URL', DATABASE_URL),
+    ...checkLine('DATABASE_LISTEN_URL', DATABASE_LISTEN_URL),
+  ];
+}
+
+function checkLine(variable: string, text: string | undefined): Finding[] {
+  if (text === undefined) return [];
+  const hosts = databaseHosts(text);
+  const mode = new URL(hosts[0].url).searchParams.get('sslmode');
+  const isEncrypted = mode === 'verify-full' || mode === 'verify-ca';
+  const others = hosts.map(({ host }) => host).filter((host) => !host.startsWith('/') && !isLoopback(host));
+  if (isEncrypted || others.length === 0) return [];
+  return say(
+    'warn',
+    `What goes to the database at ${others.join(', ')} is not encrypted for that machine alone.`,
+    `Add "?sslmode=verify-full" to ${variable}, unless nobody else can listen on that network.`,
   );
 }
 

@@ -8,6 +8,7 @@ import { type BuildCheck, checkBuild, checkIndex } from './check-build.ts';
 import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
 import { checkDatabaseLine, checkStore } from './check-store.ts';
 import { type Finding, findingOf } from './finding.ts';
 
@@ -25,6 +26,7 @@ export async function examine(environment: Environment, build: BuildCheck = {}):
     ...checkDatabaseLine(environment),
     ...(await checkStore(environment)),
     ...(await checkBackups(environment)),
+    ...(await checkMail(environment)),
     ...findings,
     ...(await checkIndex(release, environment)),
     ...checkClock(dist),

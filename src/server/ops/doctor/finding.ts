@@ -9,6 +9,7 @@ export interface Finding {
     | 'agents'
     | 'store'
     | 'backups'
+    | 'mail'
     | 'build'
     | 'index'
     | 'clock'

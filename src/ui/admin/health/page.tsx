@@ -1,9 +1,11 @@
 import * as texts from 'virtual:site/texts';
+import { useState } from 'react';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { NotYet } from '../../not-yet.tsx';
+import { Notice, type NoticeText } from '../../notice.tsx';
 import { RotateCw } from '../../shell/icons.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 
@@ -13,6 +15,20 @@ const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.hea
 /** `/admin/health`: what `doctor` finds, what is wrong first. */
 export function Page() {
   const { answer, state, reload } = useLoaded('health', () => callApi('GET /api/v1/health', {}));
+  const [notice, setNotice] = useState<NoticeText>();
+  const [isSending, setSending] = useState(false);
+
+  async function sendTestMail(): Promise<void> {
+    if (isSending) return;
+    setNotice(undefined);
+    setSending(true);
+    const result = await callApi('POST /api/v1/health/test-mail', {});
+    setSending(false);
+    if (result.done)
+      setNotice({ kind: 'done', text: fillText(texts.testMailSent, { email: result.answer.to }) });
+    else setNotice({ kind: 'error', text: fillText(texts.testMailFailed, { reason: result.message }) });
+  }
+
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
   const findings = answer.findings.toSorted((a, b) => order[a.state] - order[b.state]);
   const wrong = findings.filter((finding) => finding.state !== 'ok').length;
@@ -23,11 +39,17 @@ export function Page() {
           {wrong === 0 ? texts.healthAllWell : fillText(texts.healthWrong, { count: wrong })}{' '}
           <LocalTime at={answer.at} />
         </p>
+        {answer.mail && (
+          <Button aria-disabled={isSending} onClick={() => void sendTestMail()}>
+            {isSending ? texts.testMailSending : texts.sendTestMail}
+          </Button>
+        )}
         <Button onClick={reload}>
           <RotateCw size={16} />
           {texts.lookAgain}
         </Button>
       </div>
+      <Notice notice={notice} />
       <ul className="findings">
         {findings.map(({ check, state: found, message, todo }) => (
           <li key={`${check} ${message}`}>

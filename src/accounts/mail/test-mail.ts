@@ -1,0 +1,31 @@
+import type { SignedInUser } from '../account.ts';
+import type { Context } from '../context.ts';
+import type { Delivery } from './smtp.ts';
+
+type TestMailResult =
+  | { outcome: 'sent'; to: string }
+  /** `reason`: what the mail server said, or why it couldn't be reached. */
+  | { outcome: 'failed'; reason: string }
+  | { outcome: 'throttled'; retryAt: number }
+  | { outcome: 'no-mail' };
+
+/**
+ * A mail to the administrator who asks for it, so that they see whether mail arrives, and otherwise learn why not. A
+ * few an hour, each with a line in the audit log.
+ */
+export function createTestMail(
+  { store, clock, mail }: Pick<Context, 'store' | 'clock' | 'mail'>,
+  send: ((to: { accountId: string; email: string }) => Promise<Delivery>) | undefined,
+) {
+  return async ({ accountId, email }: SignedInUser, from: string): Promise<TestMailResult> => {
+    if (mail === undefined || send === undefined) return { outcome: 'no-mail' };
+    const { full } = await store.countAttempt([mail.prepare('test-mail', email).window], clock());
+    if (full !== undefined) return { outcome: 'throttled', retryAt: full.retryAt };
+    const delivery = await send({ accountId, email });
+    const detail = delivery.outcome === 'sent' ? 'sent' : `not sent: ${delivery.reason}`;
+    await store.note({ at: clock(), event: 'test-mail-sent', by: email, from, detail }, accountId);
+    return delivery.outcome === 'sent'
+      ? { outcome: 'sent', to: email }
+      : { outcome: 'failed', reason: delivery.reason };
+  };
+}

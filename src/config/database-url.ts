@@ -1,0 +1,75 @@
+/** One server that DATABASE_URL names, as an address with a single host, which the driver understands. */
+export interface DatabaseHost {
+  /** For messages: `db1.example.com:5432`. */
+  name: string;
+  host: string;
+  url: string;
+}
+
+type ParsedDatabaseUrl =
+  | { hosts: [DatabaseHost, ...DatabaseHost[]]; problem?: never }
+  | { hosts?: never; problem: string };
+
+const ADDRESS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<rest>[^/?#]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/;
+const DEFAULT_PORT = '5432';
+const HOSTS_MAX = 10;
+/** What libpq calls the servers that we can use. Every one of them means the same here: the one that takes writes. */
+const WRITABLE = ['read-write', 'primary', 'any'];
+
+/**
+ * Reads `postgres://user:password@a,b:5433/docs?target_session_attrs=read-write` as libpq does: several hosts, each
+ * with a port of its own or the default, tried in order. `?host=a,b&port=1,2` works, too.
+ * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
+ */
+export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
+  const parts = ADDRESS.exec(text)?.groups;
+  if (parts === undefined) return { problem: 'must be a postgres:// address' };
+  const { scheme = '', rest = '', path = '', query = '' } = parts;
+  // A password may hold an @ that nobody escaped; a host can't.
+  const userEnd = rest.lastIndexOf('@') + 1;
+  const user = rest.slice(0, userEnd);
+  const parameters = new URLSearchParams(query);
+  const target = parameters.get('target_session_attrs');
+  if (target !== null && !WRITABLE.includes(target))
+    return {
+      problem: 'must have target_session_attrs=read-write or none: accounts need a server that takes writes',
+    };
+  parameters.delete('target_session_attrs');
+
+  const authorities = takeHostList(parameters) ?? rest.slice(userEnd).split(',');
+  if (authorities.length > HOSTS_MAX) return { problem: `must name at most ${HOSTS_MAX} hosts` };
+  if (authorities.length > 1 && authorities.includes('')) return { problem: 'must not have an empty host' };
+  const remaining = parameters.size === 0 ? '' : `?${parameters}`;
+  const hosts: DatabaseHost[] = [];
+  for (const authority of authorities) {
+    const url = `${scheme}${user}${authority}${path}${remaining}`;
+    const parsed = URL.parse(url);
+    if (parsed === null) return { problem: 'must be a postgres:// address' };
+    // `postgres:///docs?host=/run/postgresql` names the folder of a socket.
+    const host = decodeURIComponent(parsed.hostname) || (parameters.get('host') ?? 'localhost');
+    const port = parsed.port || (parameters.get('port') ?? DEFAULT_PORT);
+    hosts.push({ name: `${host}:${port}`, host, url });
+  }
+  const [first, ...others] = hosts;
+  return first === undefined ? { problem: 'must be a postgres:// address' } : { hosts: [first, ...others] };
+}
+
+/** The hosts of `?host=a,b&port=1,2`, which then leave the query: one port is for all of them. */
+function takeHostList(parameters: URLSearchParams): string[] | undefined {
+  const names = parameters.get('host')?.split(',') ?? [];
+  if (names.length < 2) return undefined;
+  const ports = parameters.get('port')?.split(',') ?? [];
+  parameters.delete('host');
+  parameters.delete('port');
+  return names.map((name, at) => {
+    const port = ports[at] ?? ports[0];
+    return port === undefined ? name : `${name}:${port}`;
+  });
+}
+
+/** The servers of an address that was checked when the environment was read. */
+export function databaseHosts(text: string): [DatabaseHost, ...DatabaseHost[]] {
+  const { hosts, problem } = parseDatabaseUrl(text);
+  if (hosts === undefined) throw new Error(`The address of the database ${problem}.`);
+  return hosts;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { connect } from './connection.ts';
+
+const capacityRow = z.object({ usable: z.int(), usedByOthers: z.int() });
+
+/** How many connections the server lets anybody open, and how many of them other programs have. */
+type Capacity = z.infer<typeof capacityRow>;
+
+/** Rejects with a `StoreError`. */
+export async function readCapacity(url: string): Promise<Capacity> {
+  await using database = connect(url, { maxConnections: 1 });
+  const { rows } = await database.query(
+    `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS usable,
+       (SELECT count(*) FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND application_name IS DISTINCT FROM 'gatehouse') AS "usedByOthers"`,
+  );
+  return capacityRow.parse(rows[0]);
+}

@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newAccount } from '../../src/accounts/account.ts';
+import { createOutbox } from '../../src/accounts/mail/outbox.ts';
+import { signInMode } from '../../src/accounts/providers/index.ts';
+import { hashToken, newToken } from '../../src/accounts/sessions/tokens.ts';
+import { openStore, type Store } from '../../src/accounts/store/store.ts';
+import { serveSite } from '../../src/cli/start/serve-site.ts';
+import { type Environment, readEnvironment } from '../../src/config/environment.ts';
+import type { EndpointAnswer } from '../../src/model/api/endpoints.ts';
+import type { RunningServer } from '../../src/server/serve.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { publishRelease } from '../../testing/release.ts';
+
+const modes: Record<string, Record<string, string>> = {
+  local: {},
+  oidc: {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'docs',
+    OIDC_CLIENT_SECRET: 'a secret of the provider',
+    OIDC_ALLOW_DOMAINS: 'example.com',
+  },
+  firebase: {
+    FIREBASE_PROJECT_ID: 'my-docs-1',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_ALLOW_DOMAINS: 'example.com',
+  },
+};
+
+describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail', (IDENTITY, settings) => {
+  let folder: string;
+  let mailServer: MailServer;
+  let environment: Environment;
+  let store: Store;
+  let server: RunningServer;
+  let metricsPort: number;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
+    await publishRelease(path.join(folder, 'dist'));
+    mailServer = await startMailServer({ secure: 'never' });
+    const port = await freePort();
+    metricsPort = await freePort();
+    const read = readEnvironment(
+      {
+        IDENTITY,
+        ...settings,
+        DATA_DIR: path.join(folder, 'data'),
+        DIST_DIR: path.join(folder, 'dist'),
+        PORT: String(port),
+        BASE_URL: `http://127.0.0.1:${port}`,
+        METRICS_PORT: String(metricsPort),
+        SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+        MAIL_FROM: 'Docs <docs@example.com>',
+        LOG_LEVEL: 'silent',
+      },
+      folder,
+    );
+    if (read.environment === undefined) throw new Error(JSON.stringify(read.problems));
+    environment = read.environment;
+    const served = await serveSite(environment);
+    if (served.problems) throw new Error(JSON.stringify(served.problems));
+    server = served.server;
+    store = await openStore(environment);
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+    await mailServer.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Somebody whom the provider, or this site, has let in. Returns their cookie. */
+  async function signedIn(email: string, role: 'reader' | 'administrator'): Promise<string> {
+    const { issuer } = await signInMode(environment);
+    const now = Date.now();
+    const account = newAccount({
+      issuer,
+      subject: email,
+      email,
+      name: email,
+      role,
+      groups: [],
+      createdAt: now,
+    });
+    await store.addAccount(account);
+    const token = newToken();
+    await store.addSession({
+      tokenHash: hashToken(token),
+      accountId: account.id,
+      createdAt: now,
+      lastSeenAt: now,
+    });
+    return `sid=${token}`;
+  }
+
+  const call = (method: string, address: string, cookie: string, body?: unknown) =>
+    fetch(server.origin + address, {
+      method,
+      headers: {
+        cookie,
+        origin: server.origin,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const sendTest = (cookie: string) => call('POST', '/api/v1/health/test-mail', cookie);
+
+  async function mailFindings(cookie: string): Promise<string[]> {
+    const answer = await call('GET', '/api/v1/health', cookie);
+    const { findings }: EndpointAnswer<'readHealth'> = await answer.json();
+    return findings
+      .filter(({ check }) => check === 'mail')
+      .map(({ state, message }) => `${state}: ${message}`);
+  }
+
+  async function metric(name: string): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  }
+
+  test('sends a test e-mail to the administrator who asks, five an hour, and writes it down', async () => {
+    const ada = await signedIn('ada@example.com', 'administrator');
+    for (let n = 1; n <= 5; n++) {
+      const answer = await sendTest(ada);
+      expect([answer.status, await answer.json()]).toEqual([200, { to: 'ada@example.com' }]);
+      expect(mailServer.received.map(({ to }) => to)).toHaveLength(n);
+    }
+    expect(mailServer.received[0]).toMatchObject({
+      to: ['ada@example.com'],
+      text: expect.stringContaining('Test e-mail'),
+    });
+    const sixth = await sendTest(ada);
+    expect([sixth.status, (await sixth.json()).error.code]).toEqual([429, 'too-many-attempts']);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(mailServer.received).toHaveLength(5);
+    const notes = (await store.auditSince(0)).filter(({ event }) => event === 'test-mail-sent');
+    expect(notes).toHaveLength(5);
+    expect(notes[0]).toMatchObject({ by: 'ada@example.com', detail: 'sent' });
+  });
+
+  test('says why a test e-mail was not sent', async () => {
+    const ada = await signedIn('ada@example.com', 'administrator');
+    mailServer.answer.recipient = 550;
+    const refused = await sendTest(ada);
+    expect([refused.status, (await refused.json()).error]).toEqual([
+      503,
+      { code: 'unavailable', message: expect.stringContaining('550') },
+    ]);
+    const notes = (await store.auditSince(0)).filter(({ event }) => event === 'test-mail-sent');
+    expect(notes).toMatchObject([{ detail: expect.stringMatching(/^not sent: .*550/) }]);
+  });
+
+  test('sends no test e-mail for a reader or a visitor', async () => {
+    const rosa = await signedIn('rosa@example.com', 'reader');
+    expect((await sendTest(rosa)).status).toBe(404);
+    expect((await sendTest('')).status).toBe(401);
+    expect(mailServer.received).toEqual([]);
+  });
+
+  test('tells a reader by mail that their feedback is answered', async () => {
+    const [ada, rosa] = [
+      await signedIn('ada@example.com', 'administrator'),
+      await signedIn('rosa@example.com', 'reader'),
+    ];
+    const said = { page: '/docs/Tasks', helpful: 'no', comment: 'Where is the button?' };
+    expect((await call('POST', '/_feedback', rosa, said)).status).toBe(204);
+    const listed: EndpointAnswer<'listFeedback'> = await (await call('GET', '/api/v1/feedback', ada)).json();
+    expect(listed.mail).toBe(true);
+    const [{ page, id, at } = { page: '', id: '', at: '' }] = listed.rows;
+    const note = 'It is on the left.';
+    const settled = await call('PATCH', '/api/v1/feedback', ada, { page, id, at, state: 'answered', note });
+    expect(await settled.json()).toEqual({ mailed: true });
+    await expect.poll(() => mailServer.received).toHaveLength(1);
+    expect(mailServer.received[0]).toMatchObject({
+      to: ['rosa@example.com'],
+      text: expect.stringContaining(note),
+    });
+  });
+
+  test('shows administrators, doctor and metrics the mail that waits or was given up', async () => {
+    const ada = await signedIn('ada@example.com', 'administrator');
+    expect(await mailFindings(ada)).toEqual([
+      'ok: No mail waits, and none was given up in the last seven days.',
+    ]);
+    expect([await metric('docs_mails_waiting'), await metric('docs_mails_given_up')]).toEqual([0, 0]);
+    const put = (createdAt: number) =>
+      createOutbox(store, () => createdAt).put('now-administrator', { email: 'ada@example.com' });
+    mailServer.answer.recipient = 550;
+    await put(Date.now());
+    await expect.poll(() => metric('docs_mails_given_up'), { timeout: 15_000 }).toBe(1);
+    mailServer.answer.recipient = 450;
+    await put(Date.now() - 42 * 60_000);
+    await expect.poll(() => metric('docs_mails_waiting')).toBe(1);
+    expect(await metric('docs_mail_oldest_seconds')).toBeGreaterThan(42 * 60 - 1);
+    // A test e-mail ends what the page of the health remembers for some seconds.
+    expect((await sendTest(ada)).status).toBe(503);
+    expect(await mailFindings(ada)).toEqual([
+      'warn: 1 mails wait to be sent, the oldest for 42 minutes.',
+      'warn: 1 mails were given up in the last seven days.',
+    ]);
+  });
+
+  test('sends nothing to an unconfirmed address, to accounts of another provider, or about passwords kept elsewhere', async () => {
+    const ada = await signedIn('ada@example.com', 'administrator');
+    await signedIn('rosa@example.com (unconfirmed 1a2b3c4d)', 'administrator');
+    const outbox = createOutbox(store, Date.now);
+    await outbox.put('now-administrator', { email: 'rosa@example.com (unconfirmed 1a2b3c4d)' });
+    if (IDENTITY !== 'local') await outbox.put('reset', { email: 'ada@example.com' });
+    // From before IDENTITY was changed: nobody can sign in with it now.
+    const issuer = IDENTITY === 'local' ? 'https://id.example.com' : 'local';
+    const ben = { issuer, subject: 'ben', email: 'ben@example.com', name: 'Ben' };
+    await store.addAccount(newAccount({ ...ben, role: 'administrator', groups: [], createdAt: Date.now() }));
+    await outbox.put('digest', { email: ben.email });
+    await expect.poll(() => metric('docs_mails_waiting'), { timeout: 15_000 }).toBe(0);
+    expect(mailServer.received).toEqual([]);
+    expect((await sendTest(ada)).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bothStores } from '../../testing/both-stores.ts';
+import { execute } from '../../testing/postgres.ts';
+import { publishRelease } from '../../testing/release.ts';
+import { administrator, postSignIn } from './support/many-machines.ts';
+import { startServerProcess } from './support/server-processes.ts';
+
+let dist: string;
+beforeAll(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'crash-'));
+  await publishRelease(dist);
+});
+afterAll(() => rm(dist, { recursive: true }));
+
+it.each(bothStores())(
+  'keeps nobody out who was signing in when the process was killed, with %s',
+  async (_, settings) => {
+    const store = await settings();
+    const environment = {
+      ...store,
+      DIST_DIR: dist,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+    };
+    const countAttempts = async (): Promise<number> => {
+      if (store.DATABASE_URL !== undefined)
+        return Number(
+          (await execute(store.DATABASE_URL, 'SELECT count(*) AS n FROM gatehouse.attempts'))[0]?.n,
+        );
+      using database = new DatabaseSync(path.join(store.DATA_DIR, 'accounts.db'), { readOnly: true });
+      return Number(database.prepare('SELECT count(*) AS n FROM attempts').get()?.n);
+    };
+    const server = await startServerProcess(environment);
+    let killed = 0;
+    while (killed < 4) {
+      const before = await countAttempts();
+      const signIns = [1, 2, 3, 4].map(() => postSignIn(server.origin).catch(() => undefined));
+      // Counted, and not yet taken back: some of them are being verified.
+      await expect.poll(countAttempts, { interval: 1 }).toBeGreaterThan(before);
+      await server.kill();
+      await Promise.all(signIns);
+      if ((await countAttempts()) > before) killed++;
+      await server.start();
+    }
+    // As many under way as were killed may be in the way for fifteen seconds, and no longer.
+    await expect
+      .poll(async () => (await postSignIn(server.origin)).status, { timeout: 25_000, interval: 500 })
+      .toBe(200);
+    await server.kill();
+  },
+  120_000,
+);

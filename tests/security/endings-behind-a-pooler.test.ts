@@ -1,0 +1,158 @@
+// @module-tag pgbouncer
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Pooler, startPgBouncer } from '../../testing/pgbouncer.ts';
+import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
+import { publishRelease } from '../../testing/release.ts';
+import { openPostgresStore } from '../../testing/stores.ts';
+import { administrator, postSignOut, signIn } from '../load/support/many-machines.ts';
+import { type ServerProcess, startServerProcess } from '../load/support/server-processes.ts';
+
+const page = '/docs/Tasks';
+let server: Databases;
+let folder: string;
+let pooler: Pooler;
+let databaseUrl: string;
+let processes: ServerProcess[];
+
+beforeAll(async () => {
+  server = await sharedPostgres();
+  folder = await mkdtemp(path.join(tmpdir(), 'pooled-'));
+  await publishRelease(path.join(folder, 'dist'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  databaseUrl = await server.createDatabase();
+  processes = [];
+});
+afterEach(async () => {
+  await Promise.all(processes.map((each) => each.kill()));
+  await pooler.close();
+});
+
+async function startTwo(mode: 'transaction' | 'session', direct?: 'direct'): Promise<void> {
+  pooler = await startPgBouncer(databaseUrl, mode);
+  const environment = {
+    DATA_DIR: folder,
+    DIST_DIR: path.join(folder, 'dist'),
+    DATABASE_URL: pooler.url,
+    DATABASE_POOL: '4',
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...(direct === undefined ? {} : { DATABASE_LISTEN_URL: databaseUrl }),
+  };
+  processes = [await startServerProcess(environment), await startServerProcess(environment)];
+}
+
+const origins = (): [string, string] => {
+  const [one, two] = processes;
+  return [one?.origin ?? '', two?.origin ?? ''];
+};
+
+async function statusAt(origin: string, cookie: string): Promise<number> {
+  const answer = await fetch(origin + page, { headers: { cookie } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const readiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
+const deaf = { status: 'ready', degraded: ['endings-unheard'] };
+
+/** Until so much time has gone by: how old what a process knows is, is what these tests are about. */
+const passed = (since: number, ms: number) =>
+  expect.poll(() => performance.now() - since, { timeout: 2 * ms, interval: 20 }).toBeGreaterThan(ms);
+
+const ways = [
+  { name: 'in transaction mode', mode: 'transaction', hears: false },
+  {
+    name: 'in transaction mode, with DATABASE_LISTEN_URL',
+    mode: 'transaction',
+    direct: 'direct',
+    hears: true,
+  },
+  { name: 'in session mode', mode: 'session', hears: true },
+] as const;
+
+describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...way }) => {
+  beforeEach(async () => {
+    await startTwo(mode, 'direct' in way ? way.direct : undefined);
+    for (const origin of origins())
+      await expect.poll(() => readiness(origin)).toEqual(hears ? { status: 'ready' } : deaf);
+  });
+
+  it('end a session on both within a second', async () => {
+    const [one, two] = origins();
+    const tookMs: number[] = [];
+    for (const [ending, other] of [
+      [one, two],
+      [two, one],
+      [one, two],
+    ] as const) {
+      const cookie = await signIn(ending);
+      for (const origin of [ending, other]) expect(await statusAt(origin, cookie)).toBe(200);
+      expect((await postSignOut(ending, cookie)).status).toBe(204);
+      const endedAt = performance.now();
+      await expect.poll(() => statusAt(other, cookie), { interval: 10 }).toBe(401);
+      tookMs.push(performance.now() - endedAt);
+    }
+    // The best of them, for the machine may be busy.
+    expect(Math.min(...tookMs)).toBeLessThan(1_000);
+  });
+
+  it.each(hears ? [1_000] : [1_000, 8_000])(
+    'never serve a session that was ended %i ms before the database went away',
+    async (beforeMs) => {
+      const [one, two] = origins();
+      const [ended, live] = [await signIn(one), await signIn(one)];
+      for (const origin of [one, two])
+        for (const cookie of [ended, live]) expect(await statusAt(origin, cookie)).toBe(200);
+      expect((await postSignOut(one, ended)).status).toBe(204);
+      await passed(performance.now(), beforeMs);
+      await pooler.kill();
+      const killedAt = performance.now();
+      while (performance.now() - killedAt < 3_000)
+        for (const origin of [one, two]) expect(await statusAt(origin, ended)).not.toBe(200);
+      // Who hears of endings may go on reading from memory; who does not must not.
+      for (const origin of [one, two]) expect(await statusAt(origin, live)).toBe(hears ? 200 : 503);
+      await pooler.start();
+      for (const origin of [one, two]) {
+        await expect.poll(() => statusAt(origin, live), { timeout: 10_000 }).toBe(200);
+        expect(await statusAt(origin, ended)).toBe(401);
+      }
+    },
+    40_000,
+  );
+});
+
+describe('two processes behind PgBouncer whose mode changes', () => {
+  it('notice that they no longer hear, and that they do again', async () => {
+    await startTwo('session');
+    const [one, two] = origins();
+    const becomes = async (state: unknown) => {
+      for (const origin of [one, two])
+        await expect.poll(() => readiness(origin), { timeout: 20_000 }).toEqual(state);
+    };
+    await becomes({ status: 'ready' });
+    for (const [mode, state] of [
+      ['transaction', deaf],
+      ['session', { status: 'ready' }],
+    ] as const) {
+      await pooler.kill();
+      await pooler.start(mode);
+      await becomes(state);
+    }
+    const cookie = await signIn(one);
+    expect(await statusAt(two, cookie)).toBe(200);
+  }, 90_000);
+});
+
+it('names the setting when PgBouncer refuses our connections', async () => {
+  pooler = await startPgBouncer(databaseUrl, 'transaction', { ignored: 'extra_float_digits' });
+
+  await expect(openPostgresStore(pooler.url)).rejects.toMatchObject({
+    code: 'store-unsupported',
+    message: expect.stringContaining('ignore_startup_parameters'),
+  });
+});
