@@ -63,12 +63,12 @@ test.each(['start', 'serve'])('%s serves the site', async (command) => {
   const site: ChildProcess = spawn(process.execPath, ['bin/gatehouse.js', command], {
     cwd: folder,
     env: environment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(site, 'exit');
   try {
     let origin: string | undefined;
-    for await (const line of createInterface(site.stdout ?? process.stdin)) {
+    for await (const line of createInterface(site.stderr ?? process.stdin)) {
       origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
       if (origin !== undefined) break;
     }

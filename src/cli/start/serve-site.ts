@@ -13,7 +13,10 @@ import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import { type RunningServer, type Served, serve } from '../../server/serve.ts';
 
 /** The site as it is served by one process: alone, or as one of several workers. */
-export async function serveSite(environment: Environment): Promise<Served> {
+export async function serveSite(
+  environment: Environment,
+  { logAsText }: { logAsText?: boolean } = {},
+): Promise<Served> {
   const search = siteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
   const served = await serve({
@@ -30,6 +33,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
     ],
     checks: [search.check],
     metrics,
+    logAsText,
   });
   if (!served.server || !metrics) return served;
   return cluster.isWorker
@@ -63,7 +67,7 @@ async function withListener(
   }
   const stop = async () => {
     await listener.close();
-    await server.stop();
+    return server.stop();
   };
   return { server: { ...server, stop } };
 }

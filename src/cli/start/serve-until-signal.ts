@@ -1,13 +1,21 @@
+import { pino } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
+import { LOG_DRAIN_MS } from '../../server/http/limits.ts';
+import { openLogOutput } from '../../server/log/log-output.ts';
+import { loggerOptions } from '../../server/log/logger-options.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
+import type { StopReport } from '../../server/serve.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type Answer, failedBy } from '../command.ts';
+import { endProcess } from './end-process.ts';
 import { introduce } from './introduce.ts';
+import { drainPeopleOutput, say } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
 import { startWorkers } from './workers.ts';
 
-export const complain = (line: string) => void process.stderr.write(`${line}\n`);
+/** Whatever hangs, a process that was told to stop has ended after this. Its workers have less. */
+const STOP_MAX_MS = 20_000;
 
 /** Answers only where it cannot serve; otherwise the server keeps the process alive. */
 export function serveUntilSignal(environment: Environment): Promise<Answer | undefined> {
@@ -18,13 +26,19 @@ async function serveAlone(environment: Environment): Promise<Answer | undefined>
   const served = await serveSite(environment);
   if (served.problems) return failedBy(served.problems);
   const { server } = served;
-  await introduce(server, environment);
+  await introduce(server, environment, process.stderr.isTTY);
   stopOnSignal(server.stop, () => {});
   return undefined;
 }
 
 async function serveWithWorkers(environment: Environment): Promise<Answer | undefined> {
-  const started = await startWorkers(environment.WORKERS, complain);
+  const log = openLogOutput({
+    onDropped: (lines) =>
+      logger.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+  });
+  const { stream: _, ...options } = loggerOptions({ level: environment.LOG_LEVEL, stream: log });
+  const logger = pino(options, log);
+  const started = await startWorkers(environment.WORKERS, { log, logger });
   if (started.problems) return failedBy(started.problems);
   const { workers } = started;
   const metrics = await listenForWorkerMetrics(environment);
@@ -32,26 +46,43 @@ async function serveWithWorkers(environment: Environment): Promise<Answer | unde
     await workers.stop();
     return failedBy([metrics.problem]);
   }
-  stopOnSignal(async () => {
+  const stop = async (): Promise<StopReport> => {
     await metrics.listener?.close();
-    await workers.stop();
-  }, workers.kill);
+    const faults = await workers.stop();
+    return { faults, unreadLogLines: await log.drain(LOG_DRAIN_MS) };
+  };
+  stopOnSignal(stop, workers.kill);
   return undefined;
 }
 
 /** In order at the first signal, at once at the second, of either kind. */
-function stopOnSignal(stop: () => Promise<void>, kill: () => void): void {
-  let stopping = false;
+function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) {
+      if (isStopping) {
         kill();
-        process.exit(1);
+        endProcess(1);
       }
-      stopping = true;
-      void stop().then(() => process.exit(0));
+      isStopping = true;
+      setTimeout(() => {
+        say(`Stopping took longer than ${STOP_MAX_MS / 1_000} s: ended without waiting any longer.`);
+        kill();
+        endProcess(1);
+      }, STOP_MAX_MS).unref();
+      void stop()
+        .catch((error: unknown) => ({ faults: [`Stopping failed: ${error}`], unreadLogLines: 0 }))
+        .then(reportAndEnd);
     });
   }
+}
+
+/** Says what did not end in order. A log that nobody reads is no fault of the server. */
+export async function reportAndEnd({ faults, unreadLogLines }: StopReport): Promise<void> {
+  for (const fault of faults) say(`${fault}.`);
+  if (unreadLogLines > 0) say(`${unreadLogLines} log lines were lost, because nobody read them.`);
+  await drainPeopleOutput(LOG_DRAIN_MS / 4);
+  endProcess(faults.length === 0 ? 0 : 1);
 }
 
 /** Sums up what the workers measured. `undefined` where nothing is to be measured. */

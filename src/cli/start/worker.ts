@@ -2,7 +2,8 @@
 import { readEnvironment } from '../../config/environment.ts';
 import { introduce } from './introduce.ts';
 import { serveSite } from './serve-site.ts';
-import type { FromWorker, ToWorker } from './workers.ts';
+import { reportAndEnd } from './serve-until-signal.ts';
+import { type FromWorker, TERMINAL_ERRORS, TERMINAL_LOG, type ToWorker } from './workers.ts';
 
 const tell = (message: FromWorker) =>
   new Promise<void>((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()));
@@ -11,20 +12,25 @@ const tell = (message: FromWorker) =>
 process.on('SIGINT', () => {});
 
 const { environment, problems } = readEnvironment(process.env);
-const served = environment ? await serveSite(environment) : { problems };
+const served = environment
+  ? await serveSite(environment, { logAsText: process.argv.includes(TERMINAL_LOG) })
+  : { problems };
 if (served.problems || !environment) {
   await tell({ kind: 'refused', problems: served.problems ?? problems });
   process.exit(1);
 }
 const { server } = served;
-let stopping = false;
+let isStopping = false;
 process.on('SIGTERM', () => {
   // A service manager signals us besides the one that started us.
-  if (stopping) return;
-  stopping = true;
-  void server.stop().then(() => process.exit(0));
+  if (isStopping) return;
+  isStopping = true;
+  void server.stop().then(reportAndEnd);
 });
 process.on('message', (message: ToWorker) => {
-  if (message === 'introduce') void introduce(server, environment).then(() => tell({ kind: 'introduced' }));
+  if (message === 'introduce')
+    void introduce(server, environment, process.argv.includes(TERMINAL_ERRORS)).then(() =>
+      tell({ kind: 'introduced' }),
+    );
 });
 await tell({ kind: 'serving' });
