@@ -21,7 +21,11 @@ export async function waitForParts(parts: readonly StoppingPart[]): Promise<stri
 async function waitForPart({ name, withinMs, ended }: StoppingPart): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, withinMs, `${name} did not end within ${withinMs / 1_000} s and was given up`);
+    timer = setTimeout(
+      resolve,
+      withinMs,
+      `${name} did not end within ${withinMs / 1_000} s and was given up`,
+    );
   });
   const inTime = ended.then(
     () => undefined,

@@ -55,16 +55,20 @@ async function serveWithWorkers(environment: Environment): Promise<Answer | unde
   return undefined;
 }
 
+/** A signal that follows the first so closely is the same one: a service manager sends it to every process it knows. */
+const SAME_SIGNAL_MS = 500;
+
 /** In order at the first signal, at once at the second, of either kind. */
 function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
         kill();
         endProcess(1);
       }
-      isStopping = true;
+      stoppingSince = performance.now();
       setTimeout(() => {
         say(`Stopping took longer than ${STOP_MAX_MS / 1_000} s: ended without waiting any longer.`);
         kill();

@@ -99,14 +99,17 @@ export async function startWorkers(
       // With its last lines, which may come after it.
       const closed = once(worker.process, 'close');
       const killing = setTimeout(() => {
-        faults.push(`Worker ${worker.process.pid} did not end within ${WORKER_STOP_MS / 1_000} s and was killed`);
+        faults.push(
+          `Worker ${worker.process.pid} did not end within ${WORKER_STOP_MS / 1_000} s and was killed`,
+        );
         worker.process.kill('SIGKILL');
       }, WORKER_STOP_MS);
       worker.process.kill('SIGTERM');
-      const [code] = await closed;
+      const [code, signal] = await closed;
       clearTimeout(killing);
       // It has said itself what it gave up.
-      if (code !== 0) faults.push(`Worker ${worker.process.pid} did not end in order`);
+      if (signal !== 'SIGKILL' && code !== 0)
+        faults.push(`Worker ${worker.process.pid} did not end in order`);
     });
     await Promise.all(ended);
     return faults;
