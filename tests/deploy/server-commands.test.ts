@@ -62,8 +62,18 @@ test('the packages take at most 150 MB', () => {
   expect(bytes / 2 ** 20).toBeLessThan(150);
 });
 
-test.each(['start', 'serve'])('%s serves the site', async (command) => {
-  const site: ChildProcess = spawn(process.execPath, ['bin/gatehouse.js', command], {
+/** As the unit has it, without its Node. */
+const ofTheUnit =
+  /^ExecStart=\/usr\/bin\/node (.*)$/m
+    .exec(readFileSync(path.join(projectDir, 'deploy/docs.service'), 'utf8'))?.[1]
+    ?.split(' ') ?? [];
+
+test.each([
+  ['start', ['bin/gatehouse.js', 'start']],
+  ['serve', ['bin/gatehouse.js', 'serve']],
+  ['the command of the systemd unit', ofTheUnit],
+])('%s serves the site', async (_, args) => {
+  const site: ChildProcess = spawn(process.execPath, args, {
     cwd: folder,
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],

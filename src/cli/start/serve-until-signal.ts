@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
-import { LOG_DRAIN_MS } from '../../server/http/limits.ts';
+import { LOG_DRAIN_MS, STOP_MAX_MS } from '../../server/http/limits.ts';
 import { openLogOutput } from '../../server/log/log-output.ts';
 import { loggerOptions } from '../../server/log/logger-options.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
@@ -13,9 +13,6 @@ import { introduce } from './introduce.ts';
 import { drainPeopleOutput, say } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
 import { startWorkers } from './workers.ts';
-
-/** Whatever hangs, a process that was told to stop has ended after this. Its workers have less. */
-const STOP_MAX_MS = 20_000;
 
 /** Answers only where it cannot serve; otherwise the server keeps the process alive. */
 export function serveUntilSignal(environment: Environment): Promise<Answer | undefined> {

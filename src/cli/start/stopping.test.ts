@@ -7,9 +7,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { execute, startPostgres } from '../../../testing/postgres.ts';
 import { administrator, serveProcess } from '../../../testing/serving-process.ts';
-
-/** The unit, the compose file and the Kubernetes objects wait longer than this before they kill the process. */
-const STOP_MAX_MS = 20_000;
+import { STOP_MAX_MS } from '../../server/http/limits.ts';
 
 /** Every process of the database server, so that all of it hangs as a machine does that has stopped. */
 async function processesOf(url: string): Promise<number[]> {

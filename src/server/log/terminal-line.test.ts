@@ -5,7 +5,11 @@ import { terminalLine } from './terminal-line.ts';
 
 function linesOf(write: (logger: pino.Logger) => void): string {
   let text = '';
-  const stream = { write: (line: string) => void (text += terminalLine(line)) };
+  const stream = {
+    write: (line: string) => {
+      text += terminalLine(line);
+    },
+  };
   write(pino(loggerOptions({ level: 'info', stream, release: () => '2026-11-26-c9c877' }), stream));
   return text;
 }
