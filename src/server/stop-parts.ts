@@ -1,7 +1,7 @@
 import { reasonOf } from '../shared/reason.ts';
 
 /** Something that must end when the server stops. */
-export interface StoppingPart {
+interface StoppingPart {
   /** As an operator knows it: "the store". */
   name: string;
   /** How long it may take. */

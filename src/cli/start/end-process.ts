@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { LOG_DRAIN_MS } from '../../server/http/limits.ts';
+import type { StopReport } from '../../server/serve.ts';
+import { drainPeopleOutput, say } from './people-output.ts';
 
 /** How long ending may take once all that could be ended in order has been. */
 const END_MS = 1_000;
@@ -13,6 +16,14 @@ const holdsThread = /^(FSReq|GetAddrInfo|GetNameInfo|Worker|MessagePort|DNS|Quer
 export function endProcess(code: number): never {
   if (code !== 0 || process.getActiveResourcesInfo().some((name) => holdsThread.test(name))) killLater();
   process.exit(code);
+}
+
+/** Says what did not end in order. A log that nobody reads is no fault of the server. */
+export async function reportAndEnd({ faults, unreadLogLines }: StopReport): Promise<void> {
+  for (const fault of faults) say(`${fault}.`);
+  if (unreadLogLines > 0) say(`${unreadLogLines} log lines were lost, because nobody read them.`);
+  await drainPeopleOutput(LOG_DRAIN_MS / 4);
+  endProcess(faults.length === 0 ? 0 : 1);
 }
 
 function killLater(): void {

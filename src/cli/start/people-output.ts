@@ -1,6 +1,10 @@
 import { styleText } from 'node:util';
 import { createLineWriter, type LineWriter, withoutBlocking } from '../../server/log/line-writer.ts';
 
+/** Arguments of a worker, whose own output is a pipe to the process that started it: that one's is a terminal. */
+export const TERMINAL_LOG = '--terminal-log';
+export const TERMINAL_ERRORS = '--terminal-errors';
+
 let writer: LineWriter | undefined;
 
 function standardError(): LineWriter {

@@ -8,9 +8,9 @@ import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics
 import type { StopReport } from '../../server/serve.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { type Answer, failedBy } from '../command.ts';
-import { endProcess } from './end-process.ts';
+import { endProcess, reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
-import { drainPeopleOutput, say } from './people-output.ts';
+import { say } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
 import { startWorkers } from './workers.ts';
 
@@ -76,14 +76,6 @@ function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
         .then(reportAndEnd);
     });
   }
-}
-
-/** Says what did not end in order. A log that nobody reads is no fault of the server. */
-export async function reportAndEnd({ faults, unreadLogLines }: StopReport): Promise<void> {
-  for (const fault of faults) say(`${fault}.`);
-  if (unreadLogLines > 0) say(`${unreadLogLines} log lines were lost, because nobody read them.`);
-  await drainPeopleOutput(LOG_DRAIN_MS / 4);
-  endProcess(faults.length === 0 ? 0 : 1);
 }
 
 /** Sums up what the workers measured. `undefined` where nothing is to be measured. */

@@ -1,9 +1,10 @@
 /** One of several processes that serve the site on one port. `workers.ts` starts it, and is told how it went. */
 import { readEnvironment } from '../../config/environment.ts';
+import { reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
+import { TERMINAL_ERRORS, TERMINAL_LOG } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
-import { reportAndEnd } from './serve-until-signal.ts';
-import { type FromWorker, TERMINAL_ERRORS, TERMINAL_LOG, type ToWorker } from './workers.ts';
+import type { FromWorker, ToWorker } from './workers.ts';
 
 const tell = (message: FromWorker) =>
   new Promise<void>((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()));

@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url';
 import type { LogOutput } from '../../server/log/log-output.ts';
 import { compiledCode } from '../../shared/compiled-code.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { type Relay, relayLines, relayToPeople, say } from './people-output.ts';
+import {
+  type Relay,
+  relayLines,
+  relayToPeople,
+  say,
+  TERMINAL_ERRORS,
+  TERMINAL_LOG,
+} from './people-output.ts';
 
 export type FromWorker =
   | { kind: 'serving' }
   | { kind: 'introduced' }
   | { kind: 'refused'; problems: Problem[] };
 export type ToWorker = 'introduce';
-
-/** Arguments of a worker, whose own output is a pipe to us: ours is a terminal. */
-export const TERMINAL_LOG = '--terminal-log';
-export const TERMINAL_ERRORS = '--terminal-errors';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
