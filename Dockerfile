@@ -30,8 +30,9 @@ COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/src ./src
 COPY --from=build /site/deploy/healthcheck.ts ./deploy/healthcheck.ts
-COPY --from=build /site/dist ./dist
-# The only folder that is written; everything else may be read-only.
+# The release. It is read-only with the rest, unless a volume is put in its place to publish into.
+COPY --chown=node:node --from=build /site/dist ./dist
+# The only folder that must be written to.
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 VOLUME ["/data"]
 USER node

@@ -65,14 +65,14 @@ export const firstHourBench: Bench = {
     const server = spawn('npm', ['start'], {
       cwd: checkout,
       env: cleanEnvironment(),
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       // npm starts the server: both end together.
       detached: true,
     });
     const browser = await launchChromium();
     try {
       const setUp = await timed('npm start, builds the manual', () =>
-        printed(server.stdout, /http:\S+\/setup\?token=[\w-]+/),
+        printed(server.stderr, /http:\S+\/setup\?token=[\w-]+/),
       );
       const administrator = await timed('the first administrator, with a second factor', async () => {
         const page = await openPage(browser, new URL(setUp).href.replace('127.0.0.1', 'localhost'));
@@ -108,7 +108,7 @@ export const firstHourBench: Bench = {
     } finally {
       await browser.close();
       if (server.pid !== undefined && server.exitCode === null) {
-        server.stdout.resume();
+        server.stderr.resume();
         process.kill(-server.pid, 'SIGTERM');
         // Of whatever npm has started.
         await once(server, 'close');

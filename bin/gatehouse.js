@@ -1,52 +1,79 @@
 #!/usr/bin/env node
 /**
  * Runs a command of Gatehouse with a Node that is new enough: this one, or the one that the npm package `node` brings.
- * Plain JavaScript for old ones, so that they can say what is missing.
+ * Whatever Node somebody has reads this file, the oldest too, so that it can say what is missing: it is ES5 without
+ * imports (`package.json` beside it says so to newer ones), and what newer ones need is in `run.js`.
  */
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire, enableCompileCache } from 'node:module';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+'use strict';
 
-const NODE_MAJOR = 24;
-const packageDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+var childProcess = require('child_process');
+var fs = require('fs');
+var path = require('path');
+
+var NODE_MAJOR = 24;
+var packageDir = path.resolve(__dirname, '..');
 // Node takes the types off files as they are, but not off those of packages: installed as one, it is JavaScript.
-const isInstalled = packageDir.split(path.sep).includes('node_modules');
-const main = path.join(packageDir, isInstalled ? 'lib/cli/main.js' : 'src/cli/main.ts');
+var isInstalled = packageDir.split(path.sep).indexOf('node_modules') !== -1;
+var main = path.join(packageDir, isInstalled ? 'lib/cli/main.js' : 'src/cli/main.ts');
 
-if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) {
-  // As `main` does for itself; before it, no compiler of TypeScript has to be loaded for its sake.
-  enableCompileCache(path.join(packageDir, '.cache/code'));
-  await import(pathToFileURL(main).href);
-} else {
-  const node = nodeOfPackage();
+if (majorOf(process.versions.node) >= NODE_MAJOR) require('./run.js')(main, packageDir);
+else handOver();
+
+function handOver() {
+  var node = nodeOfPackage(process.cwd()) || nodeOfPackage(packageDir);
   if (node === undefined) {
     console.error(
-      `Gatehouse needs Node ${NODE_MAJOR}, and this is ${process.versions.node}. Install it, or add it to the project: npm install node@${NODE_MAJOR}`,
+      'Gatehouse needs Node ' +
+        NODE_MAJOR +
+        ', and this is ' +
+        process.versions.node +
+        ': install it, or add it to the project with "npm install node@' +
+        NODE_MAJOR +
+        '".'
     );
     process.exit(1);
   }
-  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  var child = childProcess.spawn(node, [main].concat(process.argv.slice(2)), { stdio: 'inherit' });
+  child.on('error', function (error) {
+    console.error(
+      'Gatehouse needs Node ' + NODE_MAJOR + ', and ' + node + ' cannot be run: ' + error.message
+    );
+    process.exit(1);
+  });
   // A terminal sends Ctrl-C to both of us, and a second one would end the server at once.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => {
-    if (signal) process.kill(process.pid, signal);
-    else process.exit(code ?? 1);
+  process.on('SIGINT', function () {
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  ['SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      child.kill(signal);
+    });
+  });
+  child.on('exit', function (code, signal) {
+    if (!signal) process.exit(code === null ? 1 : code);
+    // As the child ended, so do we: our own handler would keep us.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
   });
 }
 
-/** The program of the npm package `node`, as the project or this package has it installed. */
-function nodeOfPackage() {
-  for (const from of [path.join(process.cwd(), 'package.json'), path.join(packageDir, 'package.json')]) {
-    try {
-      const file = createRequire(from).resolve('node/package.json');
-      const node = path.join(path.dirname(file), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-      if (existsSync(node)) return node;
-    } catch {
-      // Not installed there.
-    }
+/** The program of the npm package `node`, as it is installed in this folder or one above it. */
+function nodeOfPackage(folder) {
+  var inPackage = path.join(folder, 'node_modules', 'node');
+  var program = path.join(inPackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (fs.existsSync(program) && majorOf(versionIn(inPackage)) >= NODE_MAJOR) return program;
+  var above = path.dirname(folder);
+  return above === folder ? undefined : nodeOfPackage(above);
+}
+
+function versionIn(inPackage) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(inPackage, 'package.json'), 'utf8')).version;
+  } catch (_error) {
+    return undefined;
   }
-  return undefined;
+}
+
+function majorOf(version) {
+  return parseInt(version, 10);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './find-chromium.ts';
@@ -20,6 +21,7 @@ const programs = {
   caddy: { find: () => onPath('caddy'), get: 'apt-get install caddy' },
   'systemd-analyze': { find: () => onPath('systemd-analyze'), get: 'apt-get install systemd' },
   php: { find: () => onPath('php'), get: 'apt-get install php-cli' },
+  'old-node': { find: findOldNode, get: '.ci/old-node' },
   git: { find: () => onPath('git'), get: 'apt-get install git' },
   chromium: {
     find: () => findChromium('any'),
@@ -74,8 +76,20 @@ export function isBrowser(tag: string): boolean {
   return Object.entries<Program>(programs).some(([name, program]) => name === tag && program.isBrowser);
 }
 
+/** A Node that is too old for Gatehouse: the one that `.ci/old-node` fetches, else one in `PATH`. */
+function findOldNode(): string | undefined {
+  const fetched = path.resolve(import.meta.dirname, '../.cache/old-node/package/bin/node');
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return [fetched, ...folders.map((folder) => path.join(folder, 'node'))].find((file) => {
+    if (!existsSync(file)) return false;
+    const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+    const major = /^v(\d+)/.exec(stdout)?.[1];
+    return major !== undefined && Number(major) < 24;
+  });
+}
+
 /** Debian keeps servers in folders that only an administrator's `PATH` has. */
-function onPath(command: string): string | undefined {
+export function onPath(command: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
   return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 
@@ -11,8 +11,28 @@ export function startNginx(ports: readonly number[]): Promise<ReverseProxy> {
   });
 }
 
+export const nginxExample = path.resolve(import.meta.dirname, '../deploy/nginx.conf');
+
+/** A real nginx with our example as it is, but for where it listens: over plain HTTP it needs no certificate. */
+export function startNginxExample(upstream: number): Promise<ReverseProxy> {
+  return startReverseProxy('nginx', async (folder, port) => {
+    const example = await readFile(nginxExample, 'utf8');
+    const site = example
+      // The server that leads from http to https.
+      .replace(/^server \{\n {2}listen 80;.*?^\}\n/ms, '')
+      .replace(/^ {2}(listen \[::\]:443|ssl_).*\n/gm, '')
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+      // Here the address has a port.
+      .replaceAll('$host;', '$http_host;');
+    const config = path.join(folder, 'nginx.conf');
+    await writeFile(config, frame(folder, site));
+    return ['-p', folder, '-c', config, '-e', 'stderr'];
+  });
+}
+
 /** One process, in the foreground, as whoever runs the tests. */
-function configuration(folder: string, port: number, ports: readonly number[]): string {
+function frame(folder: string, site: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 daemon off;
@@ -23,6 +43,15 @@ events { worker_connections 8192; }
 http {
   access_log off;
   ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+  ${site}
+}
+`;
+}
+
+function configuration(folder: string, port: number, ports: readonly number[]): string {
+  return frame(
+    folder,
+    `
   upstream site {
     ${ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`).join('\n    ')}
     keepalive 64;
@@ -38,7 +67,6 @@ http {
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_set_header X-Forwarded-Proto $scheme;
     }
-  }
-}
-`;
+  }`,
+  );
 }

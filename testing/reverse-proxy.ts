@@ -30,7 +30,8 @@ export async function startReverseProxy(
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8');
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const exited = once(child, 'exit');
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`${program} ended:\n${said}`);
@@ -41,6 +42,7 @@ export async function startReverseProxy(
     close: async () => {
       child.kill('SIGTERM');
       await exited;
+      process.off('exit', kill);
       await rm(folder, { recursive: true });
     },
   };

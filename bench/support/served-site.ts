@@ -26,7 +26,8 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
       ADMIN_PASSWORD: account.password,
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Standard output is its log, which nobody reads here.
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const origin = await originOf(child);
   return {
@@ -55,11 +56,11 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
 }
 
 async function originOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The server has no output.');
-  for await (const line of createInterface(child.stdout)) {
+  if (!child.stderr) throw new Error('The server has no output.');
+  for await (const line of createInterface(child.stderr)) {
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
     if (origin !== undefined) {
-      child.stdout.resume();
+      child.stderr.resume();
       return origin;
     }
   }

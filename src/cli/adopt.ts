@@ -9,16 +9,18 @@ import { formatProblem } from '../shared/problem.ts';
 import { type Answer, defineCommand, done, failed } from './command.ts';
 
 export const command = defineCommand({
-  help: `What of a Docusaurus site comes along, before anything of it is built.
+  help: `Reports what works in a Docusaurus site, before you build it.
 
-  {call} <folder>                   by file and line: what works, what changes, what is refused and
-                                       what to do about it, what is left out and why
-  {call} <folder> --write <new>     makes a site folder of it, with a site.config.ts; the original stays as it is
+  {call} <folder>
+      Lists by file and line what works, what changes, what is refused and how to fix it, and what is left out and why.
 
 It runs docusaurus.config and the plugins that it imports, as Docusaurus does: with your rights, before anything is
 reported. Examine a site that you don't trust in a container.
 
-A Docusaurus site can also be served as it lies: SITE_DIR=<folder> ${callOf('start')}
+  {call} <folder> --write <new folder>
+      Also writes a site folder with a site.config.ts. The original stays as it is.
+
+You can also serve a Docusaurus site where it is: SITE_DIR=<folder> ${callOf('start')}
 Exit code: 0 nothing is refused, 1 something is, 2 misused.`,
   options: { write: { type: 'string' } },
   parse([folder, surplus], { write }) {

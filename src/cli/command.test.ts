@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildRelease } from '../../testing/built-release.ts';
+import { listReleases } from '../releases/release-record.ts';
+import { engineVersion } from '../shared/engine-dir.ts';
 import { commandNames, commands } from './commands.ts';
 
 const main = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
@@ -26,10 +31,16 @@ describe.each(commandNames)('gatehouse %s', (name) => {
     expect(out).toContain('--site <folder>');
   });
 
+  test('says which version it is', async () => {
+    const { exitCode, err, out } = (await answer('--version')) ?? {};
+    expect([exitCode, err]).toEqual([0, undefined]);
+    expect(out).toMatch(new RegExp(`^gatehouse ${engineVersion()}\\nnode 24\\.`));
+  });
+
   test('refuses an option that it does not know, and does nothing', async () => {
     const { exitCode, err, out } = (await answer('--no-such-option')) ?? {};
     expect([exitCode, out]).toEqual([2, undefined]);
-    expect(err).toContain("Unknown option '--no-such-option'.");
+    expect(err).toBe(`Unknown option '--no-such-option'.\nSee "gatehouse ${name} --help".`);
   });
 });
 
@@ -54,3 +65,18 @@ test('an unknown command is told with those that there are', () => {
 test('without a command the list is shown', () => {
   expect(gatehouse([])).toMatchObject({ status: 0, stdout: expect.stringContaining('gatehouse build') });
 });
+
+test.each([['--version'], ['-v'], ['serve', '--version']])(
+  '%s names the release that would be served',
+  async (...args) => {
+    const dist = mkdtempSync(path.join(tmpdir(), 'version-'));
+    onTestFinished(() => rmSync(dist, { recursive: true }));
+    await buildRelease(dist);
+    const name = listReleases(dist).live?.name;
+    expect(gatehouse(args, { DIST_DIR: dist })).toEqual({
+      status: 0,
+      stdout: `gatehouse ${engineVersion()}\nnode ${process.versions.node}\nrelease ${name}, built by version ${engineVersion()}\n`,
+      stderr: '',
+    });
+  },
+);

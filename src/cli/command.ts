@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Environment, readEnvironment } from '../config/environment.ts';
+import { distOf } from '../releases/dist-folder.ts';
+import { listReleases } from '../releases/release-record.ts';
+import { engineVersion } from '../shared/engine-dir.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
@@ -40,10 +43,12 @@ export interface Command {
 const common = {
   help: { type: 'boolean', short: 'h' },
   site: { type: 'string' },
+  version: { type: 'boolean' },
 } as const;
 
 const commonHelp = `Common options:
   --site <folder>    the site folder: as SITE_DIR
+  --version          the version of Gatehouse, and the release in DIST_DIR
   --help`;
 
 /** One frame for every command: help, arguments, environment, errors, exit code. */
@@ -56,7 +61,8 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Want
       if (args[0] === 'help') return { exitCode: 0, out: help };
       const read = readArguments(parts, args);
       if (read === 'help') return { exitCode: 0, out: help };
-      if ('fault' in read) return { exitCode: 2, err: `${read.fault}\n\n${help}` };
+      if (read === 'version') return versionAnswer();
+      if ('fault' in read) return { exitCode: 2, err: `${read.fault}\nSee "${callOf(name)} --help".` };
       if (read.site !== undefined) process.env.SITE_DIR = read.site;
       const { environment, problems } = readEnvironment(process.env);
       try {
@@ -71,6 +77,16 @@ export function defineCommand<const Options extends ParseArgsOptionsConfig, Want
   };
 }
 
+/** Which program this is, and which release it would serve here, if there is one. */
+export function versionAnswer(): Answer {
+  const { environment } = readEnvironment(process.env);
+  const release = environment && listReleases(distOf(environment)).live;
+  const served = release && `release ${release.name}, built by version ${release.engine}`;
+  return done(
+    [`gatehouse ${engineVersion()}`, `node ${process.versions.node}`, ...(served ? [served] : [])].join('\n'),
+  );
+}
+
 /** As whoever reads the help has just called it. */
 function callOf(name: string): string {
   return process.env.npm_lifecycle_event === name ? `npm run ${name} --` : `gatehouse ${name}`;
@@ -79,15 +95,16 @@ function callOf(name: string): string {
 function readArguments<Options extends ParseArgsOptionsConfig, Wanted>(
   { options, parse }: CommandParts<Options, Wanted>,
   args: readonly string[],
-): { wanted: Wanted; site: string | undefined } | { fault: string } | 'help' {
+): { wanted: Wanted; site: string | undefined } | { fault: string } | 'help' | 'version' {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...common, ...options },
       allowPositionals: true,
     });
-    const { help, site } = values as { help?: boolean; site?: string };
+    const { help, site, version } = values as { help?: boolean; site?: string; version?: boolean };
     if (help) return 'help';
+    if (version) return 'version';
     const parsed = parse(positionals, values as Values<Options>);
     return 'fault' in parsed ? parsed : { ...parsed, site };
   } catch (error) {

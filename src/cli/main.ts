@@ -19,6 +19,11 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<number
     console.log(overview());
     return 0;
   }
+  if (name === '--version' || name === '-v' || name === 'version') {
+    const { versionAnswer } = await import('./command.ts');
+    console.log(versionAnswer().out);
+    return 0;
+  }
   if (!isCommand(name)) {
     console.error(`There is no command "${name}".\n\n${overview()}`);
     return 2;
@@ -38,5 +43,5 @@ function isCommand(name: string): name is CommandName {
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, { about }]) => `  gatehouse ${name.padEnd(9)} ${about}`);
-  return `Documentation that only signed-in people can read.\n\n${lines.join('\n')}\n\nEach says more with --help.`;
+  return `Documentation that only signed-in people can read.\n\n${lines.join('\n')}\n\nEach says more with --help. The version of Gatehouse and of the site: gatehouse --version`;
 }

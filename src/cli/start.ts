@@ -4,7 +4,7 @@ import { loadRelease } from '../server/release/load-release.ts';
 import { loadNewestKept } from '../server/release/releases.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
 import { defineCommand, noMore } from './command.ts';
-import { complain, serveUntilSignal } from './start/serve-until-signal.ts';
+import { serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({
   help: `Builds what is out of date, serves, and prints the address; with no account yet, a one-time link that
@@ -17,13 +17,16 @@ creates the administrator.
     (await buildOrKeep(environment)) ? serveUntilSignal(environment) : { exitCode: 1 },
 });
 
+/** Before it is served; a process that ends here still writes all of it. */
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
 /** False when there is nothing to serve. */
 async function buildOrKeep(environment: Environment): Promise<boolean> {
   const [{ buildSite }, { progressFor }] = await Promise.all([
     import('../build/build.ts'),
     import('../build/progress.ts'),
   ]);
-  const progress = progressFor(process.stdout, process.env);
+  const progress = progressFor(process.stderr, process.env);
   const built = await buildSite({ environment, workDir: process.cwd(), progress });
   for (const problem of sortProblems(built.problems)) complain(formatProblem(problem));
   if (built.ok) return true;

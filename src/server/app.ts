@@ -34,7 +34,9 @@ import { answerForNode, clientErrorHandler } from './http/client-errors.ts';
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
-import { type LogStream, logAnswer, loggerOptions } from './http/request-log.ts';
+import { logAnswer } from './http/request-log.ts';
+import type { LogStream } from './log/log-output.ts';
+import { loggerOptions } from './log/logger-options.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { routedPath } from './release/languages.ts';
@@ -51,8 +53,10 @@ export interface AppOptions extends Omit<RouteParts, 'mode' | 'baseUrl'> {
   extensions?: readonly FastifyPluginAsync[];
   /** What `/readyz` asks besides the store and the published build. */
   checks?: readonly ReadinessCheck[];
-  /** Where the log goes: standard output unless said. */
-  logStream?: LogStream;
+  /** Where the log goes. */
+  logStream: LogStream;
+  /** What owners call the release that is served. */
+  releaseName?: () => string;
   bodies?: BodyCache;
   /** Where documents that describe agents' clients are fetched: the internet, unless a test has its own. */
   documentNetwork?: DocumentNetwork;
@@ -102,8 +106,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   const raw = { log: () => app.log, headers: () => releases.current().securityHeaders };
 
+  const releaseName = options.releaseName ?? (() => releases.current().build);
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(environment.LOG_LEVEL, options.logStream),
+    logger: loggerOptions({
+      level: environment.LOG_LEVEL,
+      stream: options.logStream,
+      release: releaseName,
+    }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '' }) => {
@@ -163,13 +172,17 @@ export function createApp(options: AppOptions): FastifyInstance {
     throw new Error('The gate answers what is no route.');
   });
   app.register(formbody, { bodyLimit: limits.BODY_MAX_BYTES });
-  healthRoutes(app, [
-    { name: 'store', check: () => identity.checkStore() },
-    { name: 'manifest', check: () => releases.check() },
-    { name: 'release', degrades: true, check: async () => rejectTrouble(releases) },
-    { name: 'endings-unheard', degrades: true, check: async () => rejectUnheard(identity) },
-    ...checks,
-  ]);
+  healthRoutes(app, {
+    identity,
+    releaseName,
+    checks: [
+      { name: 'store', check: () => identity.checkStore() },
+      { name: 'manifest', check: () => releases.check() },
+      { name: 'release', degrades: true, check: async () => rejectTrouble(releases) },
+      { name: 'endings-unheard', degrades: true, check: async () => rejectUnheard(identity) },
+      ...checks,
+    ],
+  });
   const announcements = createAnnouncements(identity);
   announcedRoute(app, announcements);
   loginRoutes(app, { ...parts, announcements });

@@ -33,7 +33,7 @@ test('a server that is told of a mail server sends the link that somebody asks f
   await publishRelease(path.join(folder, 'dist'));
   const { server } = await serve({ environment, dist: path.join(folder, 'dist') });
   if (!server) throw new Error('The server does not start.');
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const asked = await fetch(`${server.origin}/forgotten`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'ada@example.com' }),
@@ -68,7 +68,9 @@ test.each([
   await publishRelease(dist);
   const { server } = await serve({ environment, dist });
   if (!server) throw new Error('The server does not start.');
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => {
+    await server.stop();
+  });
   const response = await fetch(`${server.origin}/.well-known/oauth-protected-resource`);
   expect(response.status).toBe(status);
   const findings = await examine(environment);
@@ -88,7 +90,7 @@ test('a server that is told of a folder for backups fills it, and its metrics sa
   const metrics = createMetrics();
   const { server } = await serve({ environment, dist: path.join(folder, 'dist'), metrics });
   if (!server) throw new Error('The server does not start.');
-  onTestFinished(() => server.stop());
+  onTestFinished(async () => void (await server.stop()));
   const made = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
   await expect.poll(made).toHaveLength(1);
   expect(await metrics.registry.metrics()).toMatch(/^docs_backup_age_seconds \d/m);

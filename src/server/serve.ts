@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
@@ -10,19 +11,24 @@ import { signInMode } from '../accounts/providers/index.ts';
 import { ensureAdministrator } from '../accounts/sign-in/set-up.ts';
 import { openStore, type Store } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
+import { listReleases } from '../releases/release-record.ts';
 import { DAY_MS } from '../shared/duration.ts';
+import { engineVersion } from '../shared/engine-dir.ts';
 import type { Problem } from '../shared/problem.ts';
 import { startBackupSchedule } from '../storage/backups/backup-schedule.ts';
 import { openBackups } from '../storage/backups/backups.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { createApp } from './app.ts';
+import { LOG_DRAIN_MS, STOP_GRACE_MS, STOP_PART_MS } from './http/limits.ts';
 import { listen, stopListening } from './http/listen.ts';
+import { type LogOutput, openLogOutput } from './log/log-output.ts';
 import type { ReadinessCheck } from './ops/health.ts';
 import { measuredStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
+import { waitForParts } from './stop-parts.ts';
 
 /** How long a mail that was given up counts as news. */
 const MAIL_GIVEN_UP_MS = 7 * DAY_MS;
@@ -41,6 +47,16 @@ interface ServeOptions {
   beforeListening?: (server: Server, identity: Identity) => Promise<void>;
   /** Measures the store, and asks it how many sessions there are. */
   metrics?: Metrics | undefined;
+  /** Writes the log for people rather than for programs. By default so where standard output is a terminal. */
+  logAsText?: boolean | undefined;
+}
+
+/** How a server stopped. */
+export interface StopReport {
+  /** What failed to end in time: one sentence for each. Empty when all of it ended in order. */
+  faults: string[];
+  /** Lines of the log that nobody read. */
+  unreadLogLines: number;
 }
 
 export interface RunningServer {
@@ -49,8 +65,8 @@ export interface RunningServer {
   /** Where the site lies there: `/` unless it is configured. */
   basePath: string;
   identity: Identity;
-  /** Answers what is under way, closes everything. */
-  stop(): Promise<void>;
+  /** Answers what is under way and closes everything. Whatever hangs, it resolves within 18 s. */
+  stop(): Promise<StopReport>;
 }
 
 export type Served = { server: RunningServer; problems?: never } | { server?: never; problems: Problem[] };
@@ -62,6 +78,7 @@ export async function serve({
   metrics,
   openViews,
   beforeListening,
+  logAsText,
   ...parts
 }: ServeOptions): Promise<Served> {
   // What runs before there is an app, and its log, reports its problems instead.
@@ -132,6 +149,17 @@ export async function serve({
     await mail?.queue.close();
     await identity.close();
   };
+  const log: LogOutput = openLogOutput({
+    ...(logAsText !== undefined && { asText: logAsText }),
+    onDropped: (lines) =>
+      app?.log.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+  });
+  const releaseName = typeof dist === 'string' ? nameOfRelease(dist, releases) : undefined;
+  metrics?.tellBuildBy(() => ({
+    version: engineVersion(),
+    release: releaseName?.() ?? releases.current().build,
+  }));
+  metrics?.tellDroppedLinesBy(log.droppedLines);
 
   const problems = await ensureFirstAdministrator(identity, environment);
   await endSessionsWithoutFactor(store, environment);
@@ -147,6 +175,8 @@ export async function serve({
     mode,
     backups,
     openViews,
+    logStream: log,
+    ...(releaseName && { releaseName }),
     ...parts,
   });
   const running = app;
@@ -160,11 +190,26 @@ export async function serve({
   }
   const stopDigest = mail && environment.DIGEST ? await digestOf(environment, used, mail, logger) : undefined;
   const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
-  const stop = async () => {
+  const stop = async (): Promise<StopReport> => {
     stopDigest?.();
-    await stopListening(running);
-    await stopBackups?.();
-    await close();
+    releases.close();
+    const allConnectionsEnded = once(running.server, 'close');
+    const routesEnded = stopListening(running);
+    const faults = await waitForParts([
+      // Connections are cut after the grace; this is what cutting them may take.
+      { name: 'Requests under way', withinMs: STOP_GRACE_MS + 500, ended: allConnectionsEnded },
+    ]);
+    const part = (name: string, ended: Promise<unknown>) => ({ name, ended, withinMs: STOP_PART_MS });
+    faults.push(...(await waitForParts([part('Search, feedback or page counts', routesEnded)])));
+    faults.push(
+      ...(await waitForParts([
+        ...(stopBackups ? [part('A backup', stopBackups())] : []),
+        ...(mail ? [part('A mail on its way', mail.queue.close())] : []),
+      ])),
+    );
+    faults.push(...(await waitForParts([part('The store', identity.close())])));
+    if (faults.length > 0) running.log.error({ faults }, 'Stopping took too long.');
+    return { faults, unreadLogLines: await log.drain(LOG_DRAIN_MS) };
   };
   const { basePath } = releases.current();
   return { server: { origin: listening.origin, basePath, identity, stop } };
@@ -228,6 +273,19 @@ async function ensureFirstAdministrator(identity: Identity, environment: Environ
     severity: 'error',
     message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
   }));
+}
+
+/** What owners call the release that is served: the name that `releases` lists and `rollback` takes. */
+function nameOfRelease(dist: string, releases: Releases): () => string {
+  let named: { build: string; name: string } | undefined;
+  return () => {
+    const { build } = releases.current();
+    if (named?.build !== build) {
+      const record = listReleases(dist).records.find((each) => each.build === build);
+      named = { build, name: record?.name ?? build };
+    }
+    return named.name;
+  };
 }
 
 function logRelease({ log }: FastifyInstance, event: ReleaseEvent): void {

@@ -9,6 +9,7 @@ import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { routeNamed } from '../../src/model/routes.ts';
+import { STOP_MAX_MS } from '../../src/server/http/limits.ts';
 import { need } from '../../testing/needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -176,15 +177,49 @@ export const object${at}: Kind${at} = ${JSON.stringify(objects[at], null, 2)};`;
   });
 });
 
-test('the systemd unit is one', { tags: 'systemd-analyze' }, () => {
+test.each([
+  ['as it is', (unit: string) => unit],
+  ['for publishing', (unit: string) => unit.replace(/^#(Environment|ExecStartPre)=/gm, '$1=')],
+])('the systemd unit is one, %s', { tags: 'systemd-analyze' }, (_, change) => {
   const unit = path.join(folder, 'docs.service');
-  writeFileSync(
-    unit,
-    read('deploy/docs.service').replace('/opt/docs/node_modules/.bin/node', process.execPath),
-  );
+  writeFileSync(unit, change(read('deploy/docs.service')).replace('/usr/bin/node', process.execPath));
   const { status, stderr } = spawnSync(need('systemd-analyze'), ['verify', '--man=no', unit], {
     encoding: 'utf8',
   });
   // What the other units of this machine lack is said there as well.
   expect([status, stderr.split('\n').filter((line) => line.includes('docs.service'))]).toEqual([0, []]);
+});
+
+describe('the examples agree', () => {
+  const compose = load(read('deploy/compose.yaml'));
+  const objects = loadAll(read('deploy/kubernetes.yaml'));
+
+  test('on how long the site may take to stop: longer than it takes at the most', () => {
+    const [unit] = /(?<=^TimeoutStopSec=)\d+$/m.exec(read('deploy/docs.service')) ?? [];
+    const [grace] = valuesOf(compose, 'stop_grace_period');
+    const [pod] = valuesOf(objects, 'terminationGracePeriodSeconds');
+    const [preStop] = valuesOf(valuesOf(objects, 'preStop'), 'seconds');
+    const longest = STOP_MAX_MS / 1_000;
+    for (const seconds of [Number(unit), Number.parseInt(String(grace), 10), Number(pod) - Number(preStop)])
+      expect(seconds).toBeGreaterThan(longest);
+  });
+
+  test('on where the release is: in the image, which owners may put a volume in the place of', () => {
+    const dockerfile = read('Dockerfile');
+    expect(dockerfile).toMatch(/^COPY --chown=node:node --from=build \/site\/dist \.\/dist$/m);
+    expect(dockerfile).toMatch(/ DIST_DIR=\/site\/dist$/m);
+    // What the comments show is a compose file as well.
+    const publishing = read('deploy/compose.yaml').replace(/^( *)# (- dist:|dist:)/gm, '$1$2');
+    expect(valuesOf(load(publishing), 'volumes')).toEqual([
+      ['data:/data', 'dist:/site/dist'],
+      ['database:/var/lib/postgresql/data'],
+      { data: {}, dist: {}, database: {} },
+    ]);
+  });
+
+  test('on how large a request may be, and on memory for one process at least', () => {
+    expect(valuesOf(objects, 'nginx.ingress.kubernetes.io/proxy-body-size')).toEqual(['16m']);
+    const [limits] = valuesOf(objects, 'limits');
+    expect(limits).toEqual({ memory: '1536Mi' });
+  });
 });

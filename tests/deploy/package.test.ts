@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'acorn';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oldNode } from '../../testing/old-node.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
 let root: string;
@@ -50,6 +52,9 @@ beforeAll(() => {
     mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     symlinkSync(path.join(projectDir, 'node_modules', name), path.join(modules, name));
   }
+  mkdirSync(path.join(modules, '.bin'));
+  symlinkSync('../gatehouse/bin/gatehouse.js', path.join(modules, '.bin/gatehouse'));
+  writeFileSync(path.join(root, 'package.json'), '{ "name": "a-site", "private": true }');
   siteDir = path.join(root, 'manual');
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(siteDir, name)), { recursive: true });
@@ -101,4 +106,53 @@ test('its check runs the general rules, and those of the site', () => {
   expect(stderr).toContain('intro.md: "Intro" is not loud.');
   expect(stderr).toContain('To mend: the rules of this site.');
   expect(stdout).toContain('— content');
+});
+
+describe('where node is an older one', { tags: 'old-node' }, () => {
+  const nodePackage = () => path.join(root, 'node_modules/node');
+  const ways = [
+    ['node_modules/.bin/gatehouse', []],
+    ['npx', ['--no', '--', 'gatehouse']],
+    ['node', ['node_modules/gatehouse/bin/gatehouse.js']],
+  ] as const;
+
+  test.each(ways)('%s hands over to the npm package node', (program, args) => {
+    symlinkSync(path.join(projectDir, 'node_modules/node'), nodePackage());
+    try {
+      const { status, stdout, stderr } = oldNode(root).run(root, program, ...args, '--version');
+      expect(status, stderr).toBe(0);
+      expect(stdout).toMatch(/^gatehouse 0\.1\.0\nnode 24\./);
+    } finally {
+      rmSync(nodePackage());
+    }
+  });
+
+  test.each(ways)('%s says in one sentence which one is needed', (program, args) => {
+    const old = oldNode(root);
+    const { status, stdout, stderr } = old.run(root, program, ...args, '--version');
+    expect([status, stdout]).toEqual([1, '']);
+    // npx has something to say of that Node itself.
+    expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe(
+      `Gatehouse needs Node 24, and this is ${old.version}: install it, or add it to the project with "npm install node@24".\n`,
+    );
+  });
+
+  test('a package node that is itself too old is not taken for one', () => {
+    mkdirSync(path.join(nodePackage(), 'bin'), { recursive: true });
+    writeFileSync(path.join(nodePackage(), 'package.json'), '{ "version": "20.1.0" }');
+    writeFileSync(path.join(nodePackage(), 'bin/node'), '');
+    try {
+      expect(oldNode(root).run(root, 'node_modules/.bin/gatehouse', '--version')).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('Gatehouse needs Node 24'),
+      });
+    } finally {
+      rmSync(nodePackage(), { recursive: true });
+    }
+  });
+});
+
+test('the file that looks for a Node is one that any Node can read', () => {
+  const program = readFileSync(path.join(root, 'node_modules/gatehouse/bin/gatehouse.js'), 'utf8');
+  expect(() => parse(program, { ecmaVersion: 5, sourceType: 'script', allowHashBang: true })).not.toThrow();
 });

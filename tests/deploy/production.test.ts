@@ -74,13 +74,13 @@ test('the packages that serve are those that the code imports, and they are foun
   const site: ChildProcess = spawn(node, ['src/cli/main.ts', 'serve'], {
     cwd: folder,
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   });
   const ended = once(site, 'exit');
   try {
-    if (!site.stdout) throw new Error('no output');
-    const lines = createInterface(site.stdout)[Symbol.asyncIterator]();
+    if (!site.stderr) throw new Error('no output');
+    const lines = createInterface(site.stderr)[Symbol.asyncIterator]();
     expect((await lines.next()).value).toContain(`http://127.0.0.1:${port}`);
     const origin = `http://127.0.0.1:${port}`;
     const signedIn = await fetch(`${origin}/auth/sign-in`, {

@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishingServer } from '../../src/cli/publish/publishing-server.ts';
+import { readRelease } from '../../src/cli/publish/read-release.ts';
+import { endpoints } from '../../src/model/api/endpoints.ts';
+import { listReleases } from '../../src/releases/release-record.ts';
+import { buildRelease } from '../../testing/built-release.ts';
 import { caddyExample, startCaddy } from '../../testing/caddy.ts';
 import { need } from '../../testing/needed-program.ts';
-import { startNginx } from '../../testing/nginx.ts';
-import { canaries } from '../../testing/release.ts';
+import { nginxExample, startNginxExample } from '../../testing/nginx.ts';
+import { publishTo } from '../../testing/publish-to.ts';
+import { canaries, type FixtureEntry, fixtureEntries } from '../../testing/release.ts';
 import type { ReverseProxy } from '../../testing/reverse-proxy.ts';
 import { reader, startServer, type TestServer } from '../../testing/server.ts';
 
-const nginxExample = path.resolve(import.meta.dirname, '../../deploy/nginx.conf');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'proxies-'));
@@ -48,8 +53,18 @@ test('Caddy takes its example, and has nothing to say against it', { tags: 'cadd
   expect([status, said]).toEqual([0, []]);
 });
 
+/** Ten thousand people, as a spreadsheet gives them. */
+const people = `email,name,role\n${Array.from({ length: 10_000 }, (_, n) => `person${n}@example.com,Person Number ${n},reader`).join('\n')}\n`;
+
+/** So many pages that the list of their files is far beyond what a request may have elsewhere. */
+const manyPages: FixtureEntry[] = Array.from({ length: 3_000 }, (_, n) => ({
+  url: `/docs/many/page-${n}`,
+  content: `<!doctype html><h1>Page ${n}</h1>`,
+  plain: true,
+}));
+
 const proxies = {
-  nginx: (port: number) => startNginx([port]),
+  nginx: startNginxExample,
   caddy: startCaddy,
 };
 for (const [program, start] of Object.entries(proxies))
@@ -57,7 +72,12 @@ for (const [program, start] of Object.entries(proxies))
     let server: TestServer;
     let proxy: ReverseProxy;
     beforeEach(async () => {
-      server = await startServer({ environment: { TRUST_PROXY: true } });
+      const dist = path.join(folder, 'served');
+      await buildRelease(dist);
+      server = await startServer({
+        dist,
+        environment: { TRUST_PROXY: true, PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5 },
+      });
       proxy = await start((await server.listen()).port);
     });
     afterEach(async () => {
@@ -91,6 +111,53 @@ for (const [program, start] of Object.entries(proxies))
       const out = await fetch(`${proxy.origin}/auth/sign-out`, { method: 'POST', headers: { cookie } });
       expect(out.status).toBe(204);
       expect((await fetch(`${proxy.origin}/docs/Tasks`, { headers: { cookie } })).status).toBe(401);
+    });
+
+    test('10,000 people are imported through it', async () => {
+      const cookie = await server.signIn();
+      const post = (path: string) =>
+        fetch(`${proxy.origin}/api/v1/accounts/${path}`, {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify({ csv: people }),
+        });
+      const plan = await post('import/plan');
+      expect([plan.status, await plan.text()]).toEqual([200, expect.stringContaining('10000')]);
+      const imported = await post('import');
+      expect(imported.status).toBe(201);
+      await imported.text();
+      expect(await server.identity.accounts.count()).toBe(10_001);
+    });
+
+    test('whatever the API takes comes through it, and is refused by the site itself if at all', async () => {
+      const cookie = await server.signIn();
+      const large = Object.values(endpoints).flatMap((endpoint) =>
+        'bodyMaxBytes' in endpoint ? { ...endpoint } : [],
+      );
+      expect(large).not.toEqual([]);
+      for (const { call, bodyMaxBytes } of large) {
+        const [method = '', path = ''] = call.split(' ');
+        const answer = await fetch(proxy.origin + path, {
+          method,
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify('x'.repeat(bodyMaxBytes - 2)),
+        });
+        expect([call, answer.status]).toEqual([call, 400]);
+        expect(await answer.json()).toHaveProperty('error.code');
+      }
+    });
+
+    test('a release with thousands of files is published through it', async () => {
+      const built = path.join(folder, 'built');
+      await buildRelease(built, { build: 'many-pages', entries: [...fixtureEntries, ...manyPages] });
+      const token = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
+      if (token.outcome !== 'made') throw new Error(token.outcome);
+      const release = await readRelease(built, {});
+      if ('fault' in release) throw new Error(release.fault);
+      const through = publishingServer({ to: new URL(proxy.origin), token: token.secret });
+      const sent = await publishTo(through, built, release.publication);
+      expect(sent).toMatchObject({ sent: { release: expect.any(String) } });
+      expect(listReleases(server.dist).live?.pages).toBe(listReleases(built).live?.pages);
     });
 
     test('what a client says about its address goes no further', async () => {

@@ -8,14 +8,17 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyEngine, productionPackages } from '../../testing/installed-packages.ts';
 import { smallManual } from '../../testing/manuals.ts';
+import { oldNode } from '../../testing/old-node.ts';
+import { projectDir } from '../../testing/running-site.ts';
 
 // The engine as `npm ci --omit=dev` leaves it on a server.
 let folder: string;
@@ -59,16 +62,26 @@ test('the packages take at most 150 MB', () => {
   expect(bytes / 2 ** 20).toBeLessThan(150);
 });
 
-test.each(['start', 'serve'])('%s serves the site', async (command) => {
-  const site: ChildProcess = spawn(process.execPath, ['bin/gatehouse.js', command], {
+/** As the unit has it, without its Node. */
+const ofTheUnit =
+  /^ExecStart=\/usr\/bin\/node (.*)$/m
+    .exec(readFileSync(path.join(projectDir, 'deploy/docs.service'), 'utf8'))?.[1]
+    ?.split(' ') ?? [];
+
+test.each([
+  ['start', ['bin/gatehouse.js', 'start']],
+  ['serve', ['bin/gatehouse.js', 'serve']],
+  ['the command of the systemd unit', ofTheUnit],
+])('%s serves the site', async (_, args) => {
+  const site: ChildProcess = spawn(process.execPath, args, {
     cwd: folder,
     env: environment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(site, 'exit');
   try {
     let origin: string | undefined;
-    for await (const line of createInterface(site.stdout ?? process.stdin)) {
+    for await (const line of createInterface(site.stderr ?? process.stdin)) {
       origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
       if (origin !== undefined) break;
     }
@@ -167,4 +180,46 @@ test('without the packages of Firebase its sign-in page is not made, and IDENTIT
   expect(runWith(firebase, 'start')).toMatchObject({ status: 1, stderr: refused });
   expect(runWith(firebase, 'doctor')).toMatchObject({ status: 1, stdout: refused });
   expect(runWith(firebase, 'dev', '--gate')).toMatchObject({ status: 1, stderr: refused });
+});
+
+describe('where node is an older one', { tags: 'old-node' }, () => {
+  test.each([
+    ['npm', ['start']],
+    ['npm', ['run', 'serve']],
+    ['node', ['bin/gatehouse.js', 'serve']],
+  ])('%s %j says in one sentence which one is needed', (program, args) => {
+    const old = oldNode(folder);
+    const { status, stderr } = old.run(folder, program, ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      `Gatehouse needs Node 24, and this is ${old.version}: install it, or add it to the project with "npm install node@24".\n`,
+    );
+    expect(stderr).not.toMatch(/SyntaxError| {4}at /);
+  });
+
+  test.each(['start', 'serve'])(
+    '%s hands over to the npm package node, and stops with it',
+    async (command) => {
+      const nodePackage = path.join(folder, 'node_modules/node');
+      symlinkSync(path.join(projectDir, 'node_modules/node'), nodePackage);
+      const site = spawn('node', ['bin/gatehouse.js', command], {
+        cwd: folder,
+        env: oldNode(folder).environment,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const ended = once(site, 'exit');
+      try {
+        for await (const line of createInterface(site.stderr)) {
+          const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+          if (origin === undefined) continue;
+          expect((await fetch(`${origin}/login`)).status).toBe(200);
+          break;
+        }
+      } finally {
+        site.kill('SIGTERM');
+        rmSync(nodePackage);
+      }
+      expect(await ended).toEqual([0, null]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCaddy } from '../../testing/caddy.ts';
-import { startNginx } from '../../testing/nginx.ts';
+import { startNginxExample } from '../../testing/nginx.ts';
 import { openSocket, sendRaw } from '../../testing/raw-http.ts';
 import { canaries } from '../../testing/release.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -100,7 +100,7 @@ describe('two readings of where a request ends', () => {
   });
 });
 
-const proxies = { nginx: (to: number) => startNginx([to]), caddy: startCaddy };
+const proxies = { nginx: startNginxExample, caddy: startCaddy };
 for (const [program, start] of Object.entries(proxies))
   test(`behind ${program}, which keeps its connections, no request of an attacker becomes the beginning of a reader’s`, {
     tags: program,

@@ -4,15 +4,13 @@ import { setUpUrl } from '../../model/urls.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { isLoopback } from '../../shared/loopback.ts';
+import { emphasized, say } from './people-output.ts';
 
-const say = (line: string) => {
-  process.stdout.write(`${line}\n`);
-};
-
-/** Where the site is, and how its first administrator comes in. */
+/** Says where the site is, and how its first administrator gets in. */
 export async function introduce(
   { origin: host, basePath, identity }: RunningServer,
   environment: Environment,
+  isTerminal: boolean,
 ): Promise<void> {
   const { HOST, BASE_URL } = environment;
   const path = encodeURI(basePath).slice(0, -1);
@@ -35,6 +33,8 @@ export async function introduce(
     return;
   }
   const where = BASE_URL === undefined && !onlyHere ? ', on this machine only' : '';
-  say(`There is no account yet. This link creates the administrator (once, within 15 minutes${where}):`);
-  say(`  ${address}${setUpUrl(await identity.setUp.createToken())}`);
+  const link = `${address}${setUpUrl(await identity.setUp.createToken())}`;
+  say(
+    `\nThere is no account yet. This link creates the administrator (once, within 15 minutes${where}):\n\n  ${emphasized(link, isTerminal)}\n`,
+  );
 }

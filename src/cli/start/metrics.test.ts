@@ -20,6 +20,10 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
   const text = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
   await expect.poll(text).toContain('docs_requests_total{kind="health",status="200"} 6');
   expect(await text()).toMatch(/^docs_sessions 0$/m);
+  const builds = (await text()).split('\n').filter((line) => line.startsWith('docs_build_info'));
+  expect(builds).toEqual([
+    expect.stringMatching(/^docs_build_info\{version="[\d.]+",release="\d{4}-\d\d-\d\d-[0-9a-f]{6}"\} 1$/),
+  ]);
   expect(await site.stop()).toBe(0);
   await expect(text()).rejects.toThrow();
 });

@@ -17,7 +17,10 @@ import { type RunningServer, type Served, serve } from '../../server/serve.ts';
 const openViews: OpenViews = async (parts) => (await import('../../views/scope-views.ts')).openViews(parts);
 
 /** The site as it is served by one process: alone, or as one of several workers. */
-export async function serveSite(environment: Environment): Promise<Served> {
+export async function serveSite(
+  environment: Environment,
+  { logAsText }: { logAsText?: boolean } = {},
+): Promise<Served> {
   const search = siteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
   const served = await serve({
@@ -35,6 +38,7 @@ export async function serveSite(environment: Environment): Promise<Served> {
     ],
     checks: [search.check],
     metrics,
+    logAsText,
   });
   if (!served.server || !metrics) return served;
   return cluster.isWorker
@@ -68,7 +72,7 @@ async function withListener(
   }
   const stop = async () => {
     await listener.close();
-    await server.stop();
+    return server.stop();
   };
   return { server: { ...server, stop } };
 }

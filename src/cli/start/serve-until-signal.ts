@@ -1,16 +1,20 @@
+import { pino } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
+import { LOG_DRAIN_MS, STOP_MAX_MS } from '../../server/http/limits.ts';
+import { openLogOutput } from '../../server/log/log-output.ts';
+import { loggerOptions } from '../../server/log/logger-options.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
+import type { StopReport } from '../../server/serve.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import { type Answer, failedBy } from '../command.ts';
+import { endProcess, reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
+import { say } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
 import { startWorkers } from './workers.ts';
-
-export const complain = (line: string) => {
-  process.stderr.write(`${line}\n`);
-};
 
 /** Answers only where it cannot serve; otherwise the server keeps the process alive. */
 export function serveUntilSignal(environment: Environment): Promise<Answer | undefined> {
@@ -21,13 +25,19 @@ async function serveAlone(environment: Environment): Promise<Answer | undefined>
   const served = await serveSite(environment);
   if (served.problems) return failedBy(served.problems);
   const { server } = served;
-  await introduce(server, environment);
+  await introduce(server, environment, process.stderr.isTTY);
   stopOnSignal(server.stop, () => {});
   return undefined;
 }
 
 async function serveWithWorkers(environment: Environment): Promise<Answer | undefined> {
-  const started = await startWorkers(environment.WORKERS, complain);
+  const log = openLogOutput({
+    onDropped: (lines) =>
+      logger.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+  });
+  const { stream: _, ...options } = loggerOptions({ level: environment.LOG_LEVEL, stream: log });
+  const logger = pino(options, log);
+  const started = await startWorkers(environment.WORKERS, { log, logger });
   if (started.problems) return failedBy(started.problems);
   const { workers } = started;
   const metrics = await listenForWorkerMetrics(environment);
@@ -35,29 +45,38 @@ async function serveWithWorkers(environment: Environment): Promise<Answer | unde
     await workers.stop();
     return failedBy([metrics.problem]);
   }
-  stopOnSignal(async () => {
+  const stop = async (): Promise<StopReport> => {
     await metrics.listener?.close();
-    await workers.stop();
-  }, workers.kill);
+    const faults = await workers.stop();
+    return { faults, unreadLogLines: await log.drain(LOG_DRAIN_MS) };
+  };
+  stopOnSignal(stop, workers.kill);
   return undefined;
 }
 
+/** A signal that follows the first so closely is the same one: a service manager sends it to every process it knows. */
+const SAME_SIGNAL_MS = 500;
+
 /** In order at the first signal, at once at the second, of either kind. */
-function stopOnSignal(stop: () => Promise<void>, kill: () => void): void {
-  let stopping = false;
+function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
         kill();
-        process.exit(1);
+        endProcess(1);
       }
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          complain(`Stopping failed: ${reasonOf(error)}.`);
-          process.exit(1);
-        },
+      stoppingSince = performance.now();
+      setTimeout(() => {
+        say(`Stopping took longer than ${STOP_MAX_MS / 1_000} s: ended without waiting any longer.`);
+        kill();
+        endProcess(1);
+      }, STOP_MAX_MS).unref();
+      inBackground(
+        stop()
+          .catch((error: unknown) => ({ faults: [`Stopping failed: ${reasonOf(error)}`], unreadLogLines: 0 }))
+          .then(reportAndEnd),
       );
     });
   }

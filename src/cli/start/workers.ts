@@ -1,8 +1,17 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { LogOutput } from '../../server/log/log-output.ts';
 import { compiledCode } from '../../shared/compiled-code.ts';
 import type { Problem } from '../../shared/problem.ts';
+import {
+  type Relay,
+  relayLines,
+  relayToPeople,
+  say,
+  TERMINAL_ERRORS,
+  TERMINAL_LOG,
+} from './people-output.ts';
 
 export type FromWorker =
   | { kind: 'serving' }
@@ -14,25 +23,53 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 /** A worker that served for so long did not fail for a reason that lasts. */
 const PROVEN_AFTER_MS = 30_000;
+/** A worker ends by itself before this, unless all of it hangs. */
+const WORKER_STOP_MS = 18_500;
 
 interface Workers {
-  /** Lets what is under way be answered. Resolves when all of them have ended. */
-  stop(): Promise<void>;
+  /** Lets what is under way be answered. Resolves when all of them have ended, with what kept them from it. */
+  stop(): Promise<string[]>;
   kill(): void;
 }
 
-/** Processes that share one port, each started again when it ends by itself. Told `problems`: there are none. */
+interface WorkersOutput {
+  log: LogOutput;
+  logger: { warn(details: object, message: string): void };
+}
+
+/**
+ * Processes that share one port, each started again when it ends by itself. Told `problems`: there are none. They write
+ * to pipes of their own: on one that all of them shared, a worker that starts or ends would make the others wait for
+ * its reader.
+ */
 export async function startWorkers(
   count: number,
-  complain: (line: string) => void,
+  { log, logger }: WorkersOutput,
 ): Promise<{ workers: Workers; problems?: never } | { problems: Problem[] }> {
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    args: [
+      ...(process.stdout.isTTY ? [TERMINAL_LOG] : []),
+      ...(process.stderr.isTTY ? [TERMINAL_ERRORS] : []),
+    ],
+    silent: true,
+  });
   const running = new Set<Worker>();
+  const relays = new Set<Relay>();
   let stopping = false;
 
   function begin(): Worker {
     const worker = cluster.fork(compiledCode());
     running.add(worker);
+    const { stdout, stderr } = worker.process;
+    const ownRelays = [
+      ...(stdout ? [relayLines(stdout, log)] : []),
+      ...(stderr ? [relayToPeople(stderr)] : []),
+    ];
+    for (const relay of ownRelays) relays.add(relay);
+    worker.process.once('close', () => {
+      for (const relay of ownRelays) relays.delete(relay);
+    });
     worker.once('exit', () => running.delete(worker));
     return worker;
   }
@@ -43,23 +80,42 @@ export async function startWorkers(
     worker.once('exit', (code, signal) => {
       if (stopping) return;
       const wait = performance.now() - started < PROVEN_AFTER_MS ? retryMs : FIRST_RETRY_MS;
-      complain(`A worker ended by itself (${signal ?? `exit code ${code}`}) and is started again.`);
+      const message = `A worker ended by itself (${signal ?? `exit code ${code}`}) and is started again.`;
+      logger.warn({ worker: worker.process.pid }, message);
+      say(message);
       setTimeout(() => {
         if (stopping) return;
         const next = begin();
         next.on('message', (message: FromWorker) => {
-          if (message.kind === 'refused') for (const { message: line } of message.problems) complain(line);
+          if (message.kind === 'refused') for (const { message: line } of message.problems) say(line);
         });
         replaceWhenGone(next, Math.min(2 * wait, LAST_RETRY_MS));
       }, wait);
     });
   }
 
-  async function stop(): Promise<void> {
+  async function stop(): Promise<string[]> {
     stopping = true;
-    const ended = [...running].map((worker) => once(worker, 'exit'));
-    for (const worker of running) worker.process.kill('SIGTERM');
+    const faults: string[] = [];
+    for (const relay of relays) relay.hurry();
+    const ended = [...running].map(async (worker) => {
+      // With its last lines, which may come after it.
+      const closed = once(worker.process, 'close');
+      const killing = setTimeout(() => {
+        faults.push(
+          `Worker ${worker.process.pid} did not end within ${WORKER_STOP_MS / 1_000} s and was killed`,
+        );
+        worker.process.kill('SIGKILL');
+      }, WORKER_STOP_MS);
+      worker.process.kill('SIGTERM');
+      const [code, signal] = await closed;
+      clearTimeout(killing);
+      // It has said itself what it gave up.
+      if (signal !== 'SIGKILL' && code !== 0)
+        faults.push(`Worker ${worker.process.pid} did not end in order`);
+    });
     await Promise.all(ended);
+    return faults;
   }
 
   const first = Array.from({ length: count }, begin);

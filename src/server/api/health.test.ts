@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
+import { engineVersion } from '../../shared/engine-dir.ts';
 import { siteHealth } from './health.ts';
 
 let server: TestServer;
@@ -11,6 +12,20 @@ beforeEach(async () => {
   server = await startServer({ extensions: [siteHealth(environment)] });
 });
 afterEach(() => server.close());
+
+test('/healthz tells administrators the version and the release, and everybody else only that it is alive', async () => {
+  const { accounts } = server.identity;
+  const rosa = { email: 'rosa@example.com', password: 'a quite different secret' };
+  await accounts.add({ ...rosa, name: 'Rosa', role: 'reader' });
+  const entered = await server.identity.signIn({ ...rosa, address: '127.0.0.1' });
+  const reader = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';
+  const healthOf = async (cookie?: string) =>
+    (await server.get('/healthz', cookie === undefined ? {} : { cookie })).json();
+  const { build: release } = server.releases.current();
+  expect(await healthOf(await server.signIn())).toEqual({ status: 'ok', version: engineVersion(), release });
+  for (const cookie of [undefined, '', 'sid=nonsense', `sid=${'a'.repeat(43)}`, reader])
+    expect(await healthOf(cookie)).toEqual({ status: 'ok' });
+});
 
 test('an administrator sees what the doctor finds, and what to do; nobody else finds anything', async () => {
   const answer = await server.get('/api/v1/health', { cookie: await server.signIn() });

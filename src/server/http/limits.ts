@@ -16,3 +16,9 @@ export const KEEP_ALIVE_MS = 72_000;
 export const STALLED_MS = 120_000;
 /** For requests under way when the server is told to stop. */
 export const STOP_GRACE_MS = 10_000;
+/** For each other thing that must end then: routes, mail and backups, the store. */
+export const STOP_PART_MS = 2_000;
+/** Whatever hangs, a process that was told to stop has ended after this. Its workers have less. */
+export const STOP_MAX_MS = 20_000;
+/** For a slow reader of the log to take the last lines. */
+export const LOG_DRAIN_MS = 1_000;

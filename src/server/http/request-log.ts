@@ -1,30 +1,16 @@
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export interface LogStream {
-  write(line: string): void;
-}
-
-type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
-
-export function loggerOptions(level: string, stream?: LogStream): LoggerOptions {
-  return {
-    level,
-    // Fastify's own lines name the request by more than its path.
-    serializers: {
-      req: (request) => ({ method: request.method }),
-      res: (reply) => ({ status: reply.statusCode }),
-    },
-    ...(stream ? { stream } : {}),
-  };
-}
-
-/** One line for each answer. Of the address only the path: queries hold tokens and what people search for. */
+/**
+ * Logs one line for each answer. Of the address it has only the path: queries hold tokens and what people search for.
+ * Probes ask every few seconds, so that their lines are for debugging only.
+ */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const { route } = request.gate ?? {};
   // The path of an answer to an agent names the question, as the cookie of its browser does.
   const path = route?.kind === 'agents' ? route.path : request.originalUrl.split('?', 1)[0]?.slice(0, 300);
   const account = request.gate?.user?.accountId;
-  request.log.info(
+  const level = route?.kind === 'health' ? 'debug' : 'info';
+  request.log[level](
     {
       method: request.method,
       path,

@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Identity } from '../../accounts/create-identity.ts';
 import { HEALTH_URL, READINESS_URL } from '../../model/urls.ts';
+import { engineVersion } from '../../shared/engine-dir.ts';
 import { StoreError, type StoreErrorCode } from '../../storage/store-error.ts';
+import { currentSession } from '../gate/session-step.ts';
 
 /** Something the site cannot do without. */
 export interface ReadinessCheck {
@@ -14,9 +17,22 @@ export interface ReadinessCheck {
 /** A store that can be read and not written: who looks at the probe learns which it is. */
 const OWN_NAMES: readonly StoreErrorCode[] = ['store-read-only', 'store-full'];
 
-/** `/healthz`: the process answers. `/readyz`: so does everything that it needs. */
-export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
-  app.get(HEALTH_URL, async () => ({ status: 'ok' }));
+interface HealthParts {
+  identity: Pick<Identity, 'session'>;
+  releaseName: () => string;
+  checks: readonly ReadinessCheck[];
+}
+
+/**
+ * `/healthz`: the process answers; administrators also learn which version it runs and which release it serves.
+ * `/readyz`: everything that it needs answers too.
+ */
+export function healthRoutes(app: FastifyInstance, { identity, releaseName, checks }: HealthParts): void {
+  const version = engineVersion();
+  app.get(HEALTH_URL, async (request) => {
+    if (!(await isAdministrator(request, identity))) return { status: 'ok' };
+    return { status: 'ok', version, release: releaseName() };
+  });
   app.get(READINESS_URL, async (request, reply) => {
     const results = await Promise.allSettled(checks.map(({ check }) => check()));
     const rejected = checks.flatMap(({ name, degrades = false }, at) => {
@@ -35,4 +51,17 @@ export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessChe
 
 function nameOf(reason: unknown, check: string): string {
   return reason instanceof StoreError && OWN_NAMES.includes(reason.code) ? reason.code : check;
+}
+
+/** False also while the store can't say: the process is alive all the same. Probes send no cookie and ask no store. */
+async function isAdministrator(
+  { gate }: FastifyRequest,
+  identity: Pick<Identity, 'session'>,
+): Promise<boolean> {
+  if (gate?.headers.cookie === undefined) return false;
+  try {
+    return (await currentSession(identity, gate))?.user.role === 'administrator';
+  } catch {
+    return false;
+  }
 }

@@ -123,6 +123,16 @@ test('a store that is gone has no number of sessions, and the rest is told', asy
   expect(text.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
 });
 
+test('the version and the release are told, those of now', async () => {
+  const { metrics, lines } = await measured();
+  let release = '2026-11-26-aaaaaa';
+  metrics.tellBuildBy(() => ({ version: '1.2.3', release }));
+  expect(await lines()).toContain('docs_build_info{version="1.2.3",release="2026-11-26-aaaaaa"} 1');
+  release = '2026-11-27-bbbbbb';
+  const after = (await lines()).filter((line) => line.startsWith('docs_build_info'));
+  expect(after).toEqual(['docs_build_info{version="1.2.3",release="2026-11-27-bbbbbb"} 1']);
+});
+
 test('no label has a path, a name, an e-mail or an address in it', async () => {
   const { metrics } = await measured();
   const cookie = await server.signIn();

@@ -123,6 +123,35 @@ export function createMetrics() {
         ({ givenUp }) => givenUp,
       );
     },
+    /** Which program serves which release. Asked at each look, because a release may be published at any time. */
+    tellBuildBy: (read: () => { version: string; release: string }): void => {
+      new Gauge({
+        name: 'docs_build_info',
+        help: 'Always 1. Its labels say which version of the program serves which release.',
+        labelNames: ['version', 'release'],
+        registers,
+        // Workers that serve the same are one.
+        aggregator: 'max',
+        collect() {
+          this.reset();
+          this.set(read(), 1);
+        },
+      });
+    },
+    /** Lines of the log that were dropped since the process started. */
+    tellDroppedLinesBy: (count: () => number): void => {
+      let counted = 0;
+      new Counter({
+        name: 'docs_log_lines_dropped_total',
+        help: 'Log lines that were dropped because whoever reads the log fell behind or is gone.',
+        registers,
+        collect() {
+          const now = count();
+          this.inc(now - counted);
+          counted = now;
+        },
+      });
+    },
     /** When the newest backup was made. Where the server makes none, there is no such metric. */
     tellBackupsBy: (newest: () => number | undefined): void => {
       new Gauge({

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { freePort } from '../../../testing/free-port.ts';
+import { LogPipe } from '../../../testing/log-pipe.ts';
+import { serveProcess } from '../../../testing/serving-process.ts';
+import { engineVersion } from '../../shared/engine-dir.ts';
+
+/** For each process: more than its buffer and the pipe behind it hold. */
+const REQUESTS = 7_000;
+const AT_ONCE = 50;
+/** Longer than what any of these servers has to wait for when it stops. */
+const PROMPTLY_MS = 8_000;
+
+/** Asks for a page that visitors get, again and again. Fails unless each answer is the page. */
+async function ask(origin: string, requests: number): Promise<void> {
+  let left = requests;
+  const ask = async () => {
+    while (left-- > 0) {
+      const answer = await fetch(`${origin}/login`);
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+}
+
+const isAnswer = (line: Record<string, unknown>) => line.msg === 'answered' && line.path === '/login';
+const droppedIn = (lines: Record<string, unknown>[]) =>
+  lines.reduce((sum, { dropped = 0 }) => sum + Number(dropped), 0);
+
+const logLine = z.looseObject({
+  time: z.iso.datetime(),
+  level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
+  service: z.literal('gatehouse'),
+  version: z.literal(engineVersion()),
+  release: z.string().regex(/^\d{4}-\d\d-\d\d-[0-9a-f]{6}$/),
+  pid: z.int(),
+  hostname: z.string(),
+  msg: z.string(),
+});
+
+test.each(['1', '2'])(
+  'with %s processes, a reader who stalls holds up neither requests nor the end',
+  async (workers) => {
+    using log = new LogPipe();
+    const metricsPort = await freePort();
+    await using site = await serveProcess({ WORKERS: workers, METRICS_PORT: String(metricsPort) }, log);
+    const requests = REQUESTS * Number(workers);
+    await ask(site.origin, requests);
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
+    const dropped = Number(/^docs_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1]);
+    expect(dropped).toBeGreaterThan(0);
+    expect(dropped).toBeLessThan(requests);
+    const { code, ms } = await site.terminate();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(PROMPTLY_MS);
+    expect(site.said()).toMatch(/\d+ log lines were lost, because nobody read them\./);
+  },
+);
+
+test.each(['1', '2'])(
+  'with %s processes, a reader who has gone holds up neither requests nor the end',
+  async (workers) => {
+    using log = new LogPipe();
+    await using site = await serveProcess({ WORKERS: workers }, log);
+    log.leave();
+    await ask(site.origin, 3_000);
+    const { code, ms } = await site.terminate();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(PROMPTLY_MS);
+  },
+);
+
+test.each(['1', '2'])(
+  'with %s processes, a slow reader gets whole lines and learns how many are missing',
+  async (workers) => {
+    using log = new LogPipe();
+    await using site = await serveProcess({ WORKERS: workers }, log);
+    let isAsking = true;
+    const requests = REQUESTS * Number(workers);
+    const asking = ask(site.origin, requests).finally(() => {
+      isAsking = false;
+    });
+    while (isAsking) {
+      log.read(512);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await asking;
+    await expect
+      .poll(
+        () => {
+          log.read();
+          return log.lines().filter(isAnswer).length + droppedIn(log.lines());
+        },
+        { interval: 5, timeout: 20_000 },
+      )
+      .toBe(requests);
+    expect(droppedIn(log.lines())).toBeGreaterThan(0);
+    expect(await site.terminate()).toMatchObject({ code: 0 });
+  },
+);
+
+test('a reader who comes back begins with a whole line, and gets what follows', async () => {
+  using log = new LogPipe();
+  await using site = await serveProcess({}, log);
+  while (log.read() > 0);
+  log.leave();
+  await ask(site.origin, 200);
+  log.open();
+  await fetch(`${site.origin}/docs/after`);
+  await expect
+    .poll(
+      () => {
+        log.read();
+        return log.lines().map(({ path }) => path);
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toContain('/docs/after');
+  expect(await site.terminate()).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ['info', false],
+  ['debug', true],
+])(
+  'with LOG_LEVEL=%s every line is an event in JSON, and that probes are among them is %s',
+  async (level, hasProbes) => {
+    using log = new LogPipe();
+    await using site = await serveProcess({ LOG_LEVEL: level }, log);
+    for (const path of ['/healthz', '/readyz', '/login']) await fetch(site.origin + path);
+    expect(await site.terminate()).toMatchObject({ code: 0 });
+    while (log.read() > 0);
+    const lines = log.lines();
+    for (const line of lines) expect(logLine.safeParse(line).error).toBeUndefined();
+    const answers = lines.filter(({ msg }) => msg === 'answered').map(({ path, level }) => [path, level]);
+    const probes = [
+      ['/healthz', 'debug'],
+      ['/readyz', 'debug'],
+    ];
+    expect(answers).toEqual([...(hasProbes ? probes : []), ['/login', 'info']]);
+    expect(site.said()).toMatch(/^Serving http:\/\/127\.0\.0\.1:\d+\n$/);
+  },
+);
+
+test('with LOG_LEVEL=silent nothing is logged, and people are still told where the site is', async () => {
+  using log = new LogPipe();
+  await using site = await serveProcess({ LOG_LEVEL: 'silent' }, log);
+  await fetch(`${site.origin}/login`);
+  await site.terminate();
+  expect(log.read()).toBe(0);
+  expect(site.said()).toMatch(/^Serving http:/);
+});

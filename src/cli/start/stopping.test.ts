@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { freePort } from '../../../testing/free-port.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import { execute, startPostgres } from '../../../testing/postgres.ts';
+import { administrator, serveProcess } from '../../../testing/serving-process.ts';
+import { STOP_MAX_MS } from '../../server/http/limits.ts';
+
+/** Every process of the database server, so that all of it hangs as a machine does that has stopped. */
+async function processesOf(url: string): Promise<number[]> {
+  const rows = await execute(url, 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  const pids = rows.map(({ pid }) => Number(pid));
+  const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pids[0]}/status`, 'utf8'))?.[1];
+  return [Number(parent), ...pids];
+}
+
+test.each(['1', '2'])('with %s processes, a database that hangs is given up, by name', async (workers) => {
+  const database = await startPostgres();
+  const url = await database.createDatabase();
+  await using site = await serveProcess({ WORKERS: workers, DATABASE_URL: url });
+  const pids = await processesOf(url);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    const { code, signal, ms } = await site.terminate();
+    expect([code, signal]).toEqual([1, null]);
+    expect(ms).toBeLessThan(STOP_MAX_MS);
+    expect(site.said()).toMatch(/^The store did not end within 2 s and was given up\.$/m);
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    await database.remove();
+  }
+});
+
+test('a mail server that says nothing more is given up', async () => {
+  const mail = await startMailServer({ secure: 'never' });
+  const port = String(await freePort());
+  await using site = await serveProcess({
+    PORT: port,
+    BASE_URL: `http://localhost:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'Docs <docs@example.com>',
+  });
+  mail.answer.data = 'silence';
+  const body = new URLSearchParams({ email: administrator.email });
+  await fetch(`${site.origin}/forgotten`, { method: 'POST', body });
+  await expect.poll(() => mail.received.length).toBe(1);
+  const { code, ms } = await site.terminate();
+  expect(code).toBe(1);
+  expect(ms).toBeLessThan(STOP_MAX_MS);
+  expect(site.said()).toMatch(/^A mail on its way did not end within 2 s and was given up\.$/m);
+  await mail.close();
+});
+
+test('a client that never finishes its request is cut off, and nothing else is given up', async () => {
+  await using site = await serveProcess();
+  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const head =
+    'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n';
+  socket.write(head);
+  await once(socket, 'data');
+  const { code, ms } = await site.terminate();
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(STOP_MAX_MS);
+});
+
+test('a process ends although one of its threads waits for a disk that does not answer', async () => {
+  // Opening a pipe that nobody writes to waits for ever, in a thread of Node's, as a file of a dead network disk does.
+  const script = `
+    import { execFileSync } from 'node:child_process';
+    import { mkdtempSync, open } from 'node:fs';
+    import { endProcess } from ${JSON.stringify(import.meta.resolve('./end-process.ts'))};
+    const pipe = mkdtempSync('/tmp/end-process-') + '/pipe';
+    execFileSync('mkfifo', [pipe]);
+    open(pipe, 'r', () => {});
+    setTimeout(() => endProcess(0), 100);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+});
