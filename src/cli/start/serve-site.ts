@@ -16,6 +16,7 @@ import { type RunningServer, type Served, serve } from '../../server/serve.ts';
 export async function serveSite(environment: Environment): Promise<Served> {
   const search = siteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
+  metrics?.reportSearches(search.statistics);
   const served = await serve({
     environment,
     dist: distOf(environment),

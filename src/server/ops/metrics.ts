@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Route } from '../../model/routes.ts';
+import { type SearchStatistics, searchResults } from '../../search/engine/statistics.ts';
 import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
 
 /** Kinds of requests, few enough to be labels. */
@@ -67,6 +68,28 @@ export function createMetrics() {
     /** Asked at each look at the metrics. */
     countSessionsBy: (count: () => Promise<number>): void => {
       countSessions = count;
+    },
+    /** Asked for its counts whenever the metrics are read. */
+    reportSearches: (statistics: Pick<SearchStatistics, 'read'>): void => {
+      new Counter({
+        name: 'docs_searches_total',
+        help: 'Searches by result: "computed", "cached" and "superseded" were answered, the others were refused.',
+        labelNames: ['result'],
+        registers,
+        collect() {
+          const { results } = statistics.read();
+          this.reset();
+          for (const result of searchResults) this.inc({ result }, results[result]);
+        },
+      });
+      new Gauge({
+        name: 'docs_search_queue',
+        help: 'Searches that wait for a search thread.',
+        registers,
+        collect() {
+          this.set(statistics.read().waiting);
+        },
+      });
     },
     /** When the newest backup was made. Where the server makes none, there is no such metric. */
     tellBackupsBy: (newest: () => number | undefined): void => {
