@@ -34,6 +34,7 @@ import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
 import { type LogStream, logAnswer, loggerOptions } from './http/request-log.ts';
+import { mcpTarget } from './mcp/mcp-route.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { routedPath } from './release/languages.ts';
@@ -90,9 +91,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     logger: loggerOptions(environment.LOG_LEVEL, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '' }) => {
+    rewriteUrl: ({ method, url = '' }) => {
       const release = releases.current();
-      return routedPath(release, takeBasePath(url, release.basePath) ?? url);
+      return mcpTarget(method, routedPath(release, takeBasePath(url, release.basePath) ?? url));
     },
     // The one proxy in front of us; what came before it, a client may have made up.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,

@@ -5,7 +5,7 @@ const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 /** Of one answer: a larger one isn't worth the dozens that it would push out. */
 const ANSWER_MAX_BYTES = 512 * 1024;
 
-export interface AnswerCache {
+interface AnswerCache {
   get(key: string): ComputedAnswer | undefined;
   put(key: string, answer: ComputedAnswer): void;
   /** Bytes of keys and answers held now. */

@@ -5,7 +5,7 @@ import type { SearchQuestion } from '../protocol/request.ts';
 import type { ComputedAnswer } from './engine.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
-export type WorkerReply = { answer: ComputedAnswer; ms: number } | { reason: string };
+type WorkerReply = { answer: ComputedAnswer; ms: number } | { reason: string };
 
 /** By address, as the index has it: whom a page is for that is not for every reader. */
 export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]>>;

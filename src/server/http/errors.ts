@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'read-only'
   | 'not-found'
   | 'method-not-allowed'
+  | 'not-acceptable'
   | 'wrong-credentials'
   | 'wrong-passkey'
   // The sign-in, or the act, waits for one more proof.
