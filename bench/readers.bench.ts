@@ -1,18 +1,35 @@
+import path from 'node:path';
 import { holdReaders } from '../tests/load/support/hold-readers.ts';
-import type { Bench } from './bench.ts';
+import { typingReaders } from '../tests/search/support/typing-readers.ts';
+import { type Bench, type Figure, quantile } from './bench.ts';
+import { recordsOfDocs } from './search/docs-records.ts';
+import { growRecords } from './search/grow-records.ts';
+import { regressionQueries } from './search/judge.ts';
 import { hasNginx } from './support/nginx-control.ts';
 
 const SECONDS = 60;
 
-/** `npm test` holds them for ten seconds. */
+const READERS = 1_000;
+const TYPING_SECONDS = 30;
+/** As many as a site of 5,000 pages has. */
+const TYPING_RECORDS = 30_000;
+/** Letters of each query, 150 ms apart, and the time that a reader looks at the hits: some 260 searches a second. */
+const TYPED_LETTERS = 3;
+const THINK_MS = 3_000;
+
+/** `npm test` holds the readers for ten seconds, and has them type for six over a smaller index. */
 export const readersBench: Bench = {
   name: 'readers',
-  about: '1,000 readers on three processes behind nginx, one killed and one stopped meanwhile',
+  about:
+    '1,000 readers who search as they type in one process; and 1,000 on three processes behind nginx, one killed and one stopped meanwhile',
   async run({ say }) {
-    if (!hasNginx) return [];
+    say(`typing for ${TYPING_SECONDS} s`);
+    const typing = await typingFigures();
+    if (!hasNginx) return typing;
     say(`for ${SECONDS} s`);
     const held = await holdReaders({ seconds: SECONDS });
     return [
+      ...typing,
       { what: 'reads', value: held.perSecond, unit: '/s' },
       { what: 'lost', value: held.lost.length, unit: '', budget: { limit: 0, kind: 'below' } },
       { what: 'cut by the kill', value: held.cut, unit: '' },
@@ -23,3 +40,25 @@ export const readersBench: Bench = {
     ];
   },
 };
+
+async function typingFigures(): Promise<Figure[]> {
+  const real = await recordsOfDocs('site/docs', path.resolve(import.meta.dirname, '..'));
+  const { searches, errors, times, pageTimes, results } = await typingReaders({
+    records: growRecords(real, TYPING_RECORDS),
+    queries: regressionQueries().map(({ query }) => query),
+    seconds: TYPING_SECONDS,
+    readers: READERS,
+    thinkMs: THINK_MS,
+    lettersTyped: TYPED_LETTERS,
+  });
+  const label = 'typing';
+  return [
+    { what: `${label}: searches`, value: searches / TYPING_SECONDS, unit: '/s' },
+    { what: `${label}: refused`, value: errors.length, unit: '', budget: { limit: 0, kind: 'below' } },
+    { what: `${label}: from the cache`, value: results.cached / searches, unit: '' },
+    { what: `${label}: superseded`, value: results.superseded / searches, unit: '' },
+    { what: `${label}: answer, p50`, value: quantile(times, 0.5), unit: 'ms' },
+    { what: `${label}: answer, p99`, value: quantile(times, 0.99), unit: 'ms' },
+    { what: `${label}: page meanwhile, p99`, value: quantile(pageTimes, 0.99), unit: 'ms' },
+  ];
+}

@@ -46,7 +46,7 @@ export const requestsBench: Bench = {
         const others: Load[] = [];
         for (let round = 1; round <= ROUNDS; round += 1) {
           say(`${what}, round ${round} of ${ROUNDS}`);
-          mine.push(await load(site.origin + ours, gated ? cookie : undefined));
+          mine.push(await load(site.origin + ours, gated ? cookie : undefined, site.cpuSeconds));
           if (control) others.push(await load(control.origin + theirs, gated ? cookie : undefined));
         }
         const middle = (loads: readonly Load[], key: keyof Load) => median(loads.map((one) => one[key]));
@@ -58,6 +58,9 @@ export const requestsBench: Bench = {
           { what: `${what}, p50`, value: middle(mine, 'p50'), unit: 'ms', ...beside('p50') },
           { what: `${what}, p99`, value: middle(mine, 'p99'), unit: 'ms', ...beside('p99') },
         );
+        // Says more than answers per second where others share the machine, or the load generator is the slower one.
+        const cpu = middle(mine, 'cpuMicroseconds');
+        if (!Number.isNaN(cpu)) figures.push({ what: `${what}, CPU of the server`, value: cpu, unit: 'µs' });
       };
       await measure('gated page', encodeURI(page.url), '/page.html', true);
       await measure('gated longest page', encodeURI(longest.url), '/longest.html', true);
@@ -75,17 +78,34 @@ interface Load {
   perSecond: number;
   p50: number;
   p99: number;
+  /** Of the server for one answer; not a number where that is unknown. */
+  cpuMicroseconds: number;
 }
 
-async function load(url: string, cookie: string | undefined): Promise<Load> {
+async function load(
+  url: string,
+  cookie: string | undefined,
+  cpuSeconds: () => number | undefined = () => undefined,
+): Promise<Load> {
   const headers = { 'accept-encoding': 'gzip', ...(cookie === undefined ? {} : { cookie }) };
   const run = (duration: number) =>
     autocannon({ url, connections: CONNECTIONS, duration, headers, setupClient: skipBodies });
   await run(1);
+  const before = cpuSeconds();
   const result = await run(SECONDS);
+  const after = cpuSeconds();
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url} was answered with ${result.non2xx} refusals.`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  const cpuMicroseconds =
+    before === undefined || after === undefined
+      ? Number.NaN
+      : ((after - before) * 1e6) / Math.max(1, result.requests.total);
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuMicroseconds,
+  };
 }
 
 function largest(entries: readonly ManifestEntry[], fits: (entry: ManifestEntry) => boolean): ManifestEntry {

@@ -6,8 +6,8 @@ import type { SynonymRule } from '../src/config/synonym-rules.ts';
 import { buildIndex } from '../src/search/index/build-index.ts';
 import type { SearchRecord } from '../src/search/index/record.ts';
 import type { IndexPage } from '../src/search/index/site-pages.ts';
-import { openSearchFile } from '../src/search/protocol/answer.ts';
-import { parseBody } from '../src/search/protocol/request.ts';
+import { completeAnswer, openSearchFile } from '../src/search/protocol/answer.ts';
+import { parseBody, questionOf } from '../src/search/protocol/request.ts';
 import type { SearchAnswer } from '../src/search/protocol/wire.ts';
 import { searchRecords } from './search-site.ts';
 
@@ -44,7 +44,7 @@ export function openSearch(
     const parsed = parseBody(JSON.stringify(body), ['docs']);
     const [request] = parsed.requests ?? [];
     if (!request) throw new Error(parsed.error?.message);
-    return answer(request);
+    return JSON.parse(completeAnswer(JSON.stringify(answer(questionOf(request))), request, 1).json);
   };
   return {
     ask,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { BrowserContext } from 'playwright-core';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
@@ -9,6 +10,8 @@ export interface ServedSite {
   /** `Cookie` header of a signed-in reader. */
   signIn(): Promise<string>;
   signInBrowser(context: BrowserContext): Promise<void>;
+  /** Seconds of processor time that the server has used so far, all threads. Undefined where the system doesn't tell. */
+  cpuSeconds(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -48,11 +51,22 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
       const answer = await context.request.post(`${origin}/auth/sign-in`, options);
       if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}.`);
     },
+    cpuSeconds: () => cpuSecondsOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** From Linux: the times in user and system mode, in nanoseconds, of each thread. */
+function cpuSecondsOf(pid: number | undefined): number | undefined {
+  const threads = `/proc/${pid}/task`;
+  if (!existsSync(threads)) return undefined;
+  const nanoseconds = readdirSync(threads).map((thread) =>
+    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
 }
 
 async function originOf(child: ChildProcess): Promise<string> {

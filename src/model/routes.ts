@@ -79,6 +79,8 @@ export const routes: readonly Route[] = [
     access: 'reader' as const,
     kind: 'api' as const,
     byToken: true as const,
+    // It tells people who open it what it is for.
+    returnable: true as const,
   })),
   ...[urls.PUBLICATIONS_URL, urls.PUBLICATION_PARTS_URL, urls.PUBLICATION_SWITCH_URL].map((path) => ({
     method: 'POST' as const,

@@ -89,7 +89,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
 
   return {
     engine: {
-      async search(requests, reader) {
+      async search(requests, source) {
         index ??= next(indexNow);
         const indexed = index;
         try {
@@ -100,7 +100,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
           if (index === indexed) index = undefined;
           return { outcome: 'unavailable', reason: reasonOf(error) };
         }
-        return current.search(requests, reader);
+        return current.search(requests, source);
       },
       close: current.close,
     },

@@ -37,6 +37,7 @@ import * as limits from './http/limits.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
 import { loggerOptions } from './log/logger-options.ts';
+import { mcpTarget } from './mcp/mcp-route.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
 import { routedPath } from './release/languages.ts';
@@ -115,9 +116,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '' }) => {
+    rewriteUrl: ({ method, url = '' }) => {
       const release = releases.current();
-      return routedPath(release, takeBasePath(url, release.basePath) ?? url);
+      return mcpTarget(method, routedPath(release, takeBasePath(url, release.basePath) ?? url));
     },
     // The one proxy in front of us; what came before it, a client may have made up.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,

@@ -68,15 +68,18 @@ export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): Fa
 /** What waits, by whose it is; the order of the map is the order of the turns. */
 function turns() {
   const lines = new Map<string, Waiting[]>();
+  let size = 0;
   return {
-    size: () => [...lines.values()].reduce((sum, { length }) => sum + length, 0),
+    size: () => size,
     add(whose: string, waiting: Waiting): void {
+      size++;
       lines.set(whose, [...(lines.get(whose) ?? []), waiting]);
     },
     next(): Waiting | undefined {
       const [first] = lines;
       if (!first) return undefined;
       const [whose, [waiting, ...others]] = first;
+      size--;
       // To the end of the line, with what it still has.
       lines.delete(whose);
       if (others.length > 0) lines.set(whose, others);
@@ -89,6 +92,7 @@ function turns() {
       const [whose, line] = longest;
       if (comer !== undefined && (lines.get(comer)?.length ?? 0) + 1 >= line.length) return false;
       line.at(-1)?.turnAway();
+      size--;
       const rest = line.slice(0, -1);
       if (rest.length > 0) lines.set(whose, rest);
       else lines.delete(whose);

@@ -21,3 +21,23 @@ test('fifty readers type for five seconds: every letter is answered, and pages a
   expect(typed.searches).toBeGreaterThan(50);
   expect(typed.pageTimes.length).toBeGreaterThan(1);
 });
+
+test('a thousand readers search as they type in one process, and none of them is refused', {
+  timeout: 180_000,
+}, async () => {
+  const queries = ['dropdown', 'textbox', 'notifications', 'case variables', 'rest api', 'user task', 'php'];
+  const typed = await typingReaders({
+    records: growRecords(searchRecords(), 2_000),
+    queries,
+    seconds: 6,
+    readers: 1_000,
+    thinkMs: 3_000,
+    lettersTyped: 3,
+  });
+  expect(typed.errors).toEqual([]);
+  expect(typed.searches).toBeGreaterThan(1_000);
+  const { computed, cached, superseded, ...refused } = typed.results;
+  expect(computed + cached + superseded).toBe(typed.searches);
+  expect(cached).toBeGreaterThan(computed);
+  expect(refused).toEqual({ 'too-many': 0, overloaded: 0, unavailable: 0 });
+});

@@ -72,10 +72,12 @@ async function ask(at: number | 'token', queries: readonly string[]): Promise<nu
   const requests = queries.map((query) => ({ indexName: 'docs', query }));
   return (await post(at, '/1/indexes/*/queries', { requests })).statusCode;
 }
+let asked = 0;
+/** Searches that nobody asked before, so that none of them is answered from memory. */
 const flood = (at: 0 | 'token' = 0) =>
   ask(
     at,
-    Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${at}`),
+    Array.from({ length: 20 }, (_, at) => `${stopWords.slice(at)} ${asked++}`),
   );
 
 test('one reader with 14 calls of 20 searches at once, half of them by a token, keeps nobody else waiting for them', async () => {
@@ -92,6 +94,20 @@ test('one reader with 14 calls of 20 searches at once, half of them by a token, 
   expect(order.filter((one) => one === 'other 200')).toHaveLength(10);
   expect(order.at(-1)).toBe('flood 200');
   expect(order.filter((one) => one === 'flood 200')).toHaveLength(2);
+});
+
+test('who is refused for being too fast learns when to ask again, and is answered then', async () => {
+  const payload = {
+    requests: Array.from({ length: 20 }, (_, at) => ({ indexName: 'docs', query: `of ${at}` })),
+  };
+  const calls = await Promise.all(Array.from({ length: 5 }, () => post(0, '/1/indexes/*/queries', payload)));
+  const refused = calls.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(3);
+  for (const { headers, body } of refused) {
+    expect(headers['retry-after']).toBe('1');
+    expect(JSON.parse(body)).toEqual({ message: expect.any(String), status: 429 });
+  }
+  expect(await ask(0, ['variables'])).toBe(200);
 });
 
 test('whoever types meanwhile is answered letter by letter', async () => {

@@ -23,6 +23,7 @@ export async function serveSite(
 ): Promise<Served> {
   const search = siteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
+  metrics?.reportSearches(search.statistics);
   const served = await serve({
     environment,
     dist: distOf(environment),

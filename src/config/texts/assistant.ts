@@ -19,5 +19,10 @@ export const assistantTexts = {
     en: 'Only readers of this site can open its pages. An assistant that you add asks you in your browser whether it may read them; what you open elsewhere gets the address of this page and nothing of its text.',
     es: 'Solo quienes leen este sitio pueden abrir sus páginas. Un asistente que añadas te pregunta en el navegador si puede leerlas; lo que abras en otro sitio recibe la dirección de esta página y nada de su texto.',
   },
+  /** `{address}`: of `/mcp`, for people who open it in a browser. */
+  toolsAddressOpened: {
+    en: 'This address works. It is for assistants and editors that speak the Model Context Protocol (MCP), so there is nothing to see in a browser.\n\nAdd it to your assistant as a remote MCP server (streamable HTTP):\n\n    {address}\n\nIf your assistant asks for a token, create one on your account page and send it as "Authorization: Bearer <token>".',
+    es: 'Esta dirección funciona. Es para asistentes y editores que hablan el Model Context Protocol (MCP), así que en el navegador no hay nada que ver.\n\nAñádela a tu asistente como servidor MCP remoto (HTTP con streaming):\n\n    {address}\n\nSi tu asistente pide un token, créalo en la página de tu cuenta y envíalo como «Authorization: Bearer <token>».',
+  },
   assistantToken: { en: 'Make a token', es: 'Crear un token' },
 } as const;

@@ -12,6 +12,7 @@ export const errorCodes = {
   'read-only': 'A personal token only reads; this needs a session.',
   'not-found': 'There is nothing at this address, or nothing for this caller.',
   'method-not-allowed': 'The address doesn’t take this method; `Allow` names those that it takes.',
+  'not-acceptable': 'No type of content that the request accepts can be given.',
   'too-large': 'The request is too large.',
   'unsupported-media-type': 'The address doesn’t take this kind of content.',
   timeout: 'The request took too long to arrive.',

@@ -27,6 +27,9 @@ const COUNTED_MS = 60_000;
 /** Kept for when the store is back; of more than these, the last. */
 const UNWRITTEN_MAX = 5_000;
 
+/** What is counted of an answer. */
+type CountedAnswer = Omit<EncodedAnswer, 'result'>;
+
 export type SearchCounter = ReturnType<typeof createSearchCounter>;
 
 /** Counts searches without who searched. Readers are told apart in memory only, while they type. */
@@ -43,7 +46,7 @@ export function createSearchCounter(options: CounterOptions) {
 
   const today = () => dayOf(now());
 
-  function noted(answer: EncodedAnswer): CountedSearch | undefined {
+  function noted(answer: CountedAnswer): CountedSearch | undefined {
     const query = normalized(answer.query);
     if (query === '') return undefined;
     const search = { day: today(), query, hits: answer.nbHits };
@@ -94,7 +97,7 @@ export function createSearchCounter(options: CounterOptions) {
 
   return {
     /** An answer was given. It counts when the reader has stopped typing, as the last of what was typed. */
-    searched(answer: EncodedAnswer, reader: string): void {
+    searched(answer: CountedAnswer, reader: string): void {
       const search = noted(answer);
       // Further pages belong to a search that has been counted.
       if (!search || answer.page > 0) return;
@@ -103,7 +106,7 @@ export function createSearchCounter(options: CounterOptions) {
       typing.set(reader, { search, at: now() });
     },
     /** An answer was given that does not count by itself: an event may make it count. */
-    shown(answer: EncodedAnswer): void {
+    shown(answer: CountedAnswer): void {
       noted(answer);
     },
     happened(event: SearchEvent, reader: string): void {

@@ -28,7 +28,7 @@ interface AlgoliaOptions {
 export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
   const client = createClient(options);
   return {
-    async search(requests, _reader, scope) {
+    async search(requests, { scope } = {}) {
       // It knows of no audiences, so it would tell everybody everything.
       if (scope !== undefined && scope.kind !== 'everything')
         return { outcome: 'unavailable', reason: 'the hosted index is not held to audiences' };
@@ -116,6 +116,7 @@ function encode(result: unknown, request: SearchRequest): EncodedAnswer {
     query: request.query,
     nbHits: typeof answer.nbHits === 'number' ? answer.nbHits : 0,
     page: request.page,
+    result: 'computed',
     objectIDs: Array.isArray(answer.hits) ? answer.hits.flatMap(objectIdOf) : [],
     ...(typeof answer.queryID === 'string' && { queryID: answer.queryID }),
   };

@@ -1,17 +1,28 @@
-import type { Scope } from '../../model/audience.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import { openEmbeddedEngine } from './embedded.ts';
-import type { SearchEngine, SearchOutcome } from './engine.ts';
+import type { SearchEngine, SearchOutcome, SearchSource } from './engine.ts';
 import type { PageAudiences } from './search-worker.ts';
+import type { SearchStatistics } from './statistics.ts';
 
 /** Opening an index starts threads: one that failed is not tried again with every search. */
 const RETRY_AFTER_MS = 5_000;
 
 export type Followed = { outcome: 'open' } | { outcome: 'unusable'; error: unknown };
 
+interface CurrentEngineOptions {
+  retryAfterMs?: number;
+  /** Of each index that is opened. */
+  threads?: number | undefined;
+  statistics?: SearchStatistics;
+}
+
 /** The engine of the published build: a new build brings a new one, and no search falls between them. */
-export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS) {
+export function createCurrentEngine({
+  retryAfterMs = RETRY_AFTER_MS,
+  threads,
+  statistics,
+}: CurrentEngineOptions = {}) {
   let current: { engine: SearchEngine; open: Set<Promise<unknown>> } | undefined;
   let followed:
     | { file: string; audiences: PageAudiences | undefined; opening: Promise<Followed>; retryAt: number }
@@ -29,7 +40,12 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS) {
 
   async function open(file: string, audiences: PageAudiences | undefined): Promise<Followed> {
     try {
-      const engine = await openEmbeddedEngine({ file, ...(audiences && { audiences }) });
+      const engine = await openEmbeddedEngine({
+        file,
+        ...(audiences && { audiences }),
+        ...(threads !== undefined && { threads }),
+        ...(statistics && { statistics }),
+      });
       // Another file came meanwhile.
       if (isFollowed(file, audiences)) inBackground(put(engine));
       else await engine.close();
@@ -41,10 +57,10 @@ export function createCurrentEngine(retryAfterMs: number = RETRY_AFTER_MS) {
   }
 
   return {
-    async search(requests: readonly SearchRequest[], reader?: string, scope?: Scope): Promise<SearchOutcome> {
+    async search(requests: readonly SearchRequest[], source?: SearchSource): Promise<SearchOutcome> {
       const used = current;
       if (!used) return { outcome: 'unavailable', reason: 'no search index is published' };
-      const answering = used.engine.search(requests, reader, scope);
+      const answering = used.engine.search(requests, source);
       used.open.add(answering);
       try {
         return await answering;

@@ -64,9 +64,9 @@ test('a queue is no reason to give a thread up: the time of a search begins when
 
 test('more than may wait is turned away at once', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 2 });
-  const flood = engine.search(requests('a', 'b', 'c', 'd', 'e', 'f'), 'one');
-  const other = engine.search(requests('dropdown'), 'another');
-  expect(await flood).toEqual({ outcome: 'unavailable', reason: 'too many searches at once' });
+  const flood = engine.search(requests('a', 'b', 'c', 'd', 'e', 'f'), { reader: 'one' });
+  const other = engine.search(requests('dropdown'), { reader: 'another' });
+  expect(await flood).toEqual({ outcome: 'overloaded' });
   expect(firstUrl(await other)).toEqual(['/docs/forms/dropdown']);
   await engine.close();
 });
@@ -75,7 +75,7 @@ test('readers take turns: whoever asks for much at once keeps nobody waiting', a
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
   const order: string[] = [];
   const ask = async (reader: string, count: number) => {
-    await engine.search(requests(...Array.from({ length: count }, (_, at) => `user task ${at}`)), reader);
+    await engine.search(requests(...Array.from({ length: count }, (_, at) => `user task ${at}`)), { reader });
     order.push(reader);
   };
   await Promise.all([ask('much', 20), ask('ana', 1), ask('ben', 2), ask('cleo', 1)]);
@@ -85,7 +85,9 @@ test('readers take turns: whoever asks for much at once keeps nobody waiting', a
 
 test('what waits when the engine is closed is told so', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
-  const waiting = engine.search(requests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)), 'ana');
+  const waiting = engine.search(requests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)), {
+    reader: 'ana',
+  });
   await engine.close();
   expect(await waiting).toEqual({ outcome: 'unavailable', reason: 'search is closed' });
 });
@@ -103,7 +105,7 @@ test('a new build takes over while searches of the old one are answered', async 
 });
 
 test('a file that could not be opened is opened when it is asked for again', async () => {
-  const current = createCurrentEngine(0);
+  const current = createCurrentEngine({ retryAfterMs: 0 });
   const late = `${index.file}.late`;
   const failed = await current.follow(late);
   expect(failed).toMatchObject({ outcome: 'unusable', error: { message: expect.stringContaining(late) } });

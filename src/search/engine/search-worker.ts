@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { Scope } from '../../model/audience.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import type { SearchRequest } from '../protocol/request.ts';
-import type { EncodedAnswer } from './engine.ts';
+import type { SearchQuestion } from '../protocol/request.ts';
+import type { ComputedAnswer } from './engine.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
-type Reply = EncodedAnswer | { reason: string };
+type WorkerReply = { answer: ComputedAnswer; ms: number } | { reason: string };
 
 /** By address, as the index has it: whom a page is for that is not for every reader. */
 export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]>>;
@@ -22,7 +22,7 @@ export function openSearchWorker(
     execArgv: [],
   });
   // In the order in which the thread takes them.
-  const requests = new Map<number, (reply: Reply) => void>();
+  const requests = new Map<number, (reply: WorkerReply) => void>();
   const { promise: opened, resolve: isOpen, reject: isUnusable } = Promise.withResolvers<void>();
   // One that takes the place of another is not waited for: its searches are told.
   opened.catch(() => {});
@@ -40,7 +40,7 @@ export function openSearchWorker(
       inBackground(worker.terminate());
     }, deadlineMs);
   };
-  const settle = (id: number, reply: Reply) => {
+  const settle = (id: number, reply: WorkerReply) => {
     const resolve = requests.get(id);
     if (!resolve) return;
     requests.delete(id);
@@ -68,7 +68,7 @@ export function openSearchWorker(
         end(message.reason);
         break;
       case 'answer':
-        settle(message.id, message.answer);
+        settle(message.id, { answer: message.answer, ms: message.ms });
         break;
       case 'failed':
         settle(message.id, { reason: message.reason });
@@ -85,13 +85,13 @@ export function openSearchWorker(
     /** True once its thread is gone. */
     ended: () => gone,
     /** Waits until it is open. */
-    async search(request: SearchRequest, scope?: Scope): Promise<Reply> {
+    async search(question: SearchQuestion, scope?: Scope): Promise<WorkerReply> {
       if (gone) return { reason: 'the search thread ended' };
       const id = ++last;
       return new Promise((resolve) => {
         requests.set(id, resolve);
         if (requests.size === 1) watchNext();
-        worker.postMessage({ id, request, scope } satisfies ToWorker);
+        worker.postMessage({ id, question, scope } satisfies ToWorker);
       });
     },
     async close(): Promise<void> {

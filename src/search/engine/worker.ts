@@ -5,9 +5,8 @@ import { shownTo, wholeOf } from '../../model/parts.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { IndexedPage } from '../index/open-index.ts';
 import { openSearchFile } from '../protocol/answer.ts';
-import type { SearchRequest } from '../protocol/request.ts';
-import type { SearchAnswer } from '../protocol/wire.ts';
-import type { EncodedAnswer } from './engine.ts';
+import type { SearchQuestion } from '../protocol/request.ts';
+import type { ComputedAnswer } from './engine.ts';
 
 /** Of each thread. */
 const VIEWS_MAX_BYTES = 16 * 1024 * 1024;
@@ -15,14 +14,14 @@ const VIEWS_MIN = 4;
 
 export interface ToWorker {
   id: number;
-  request: SearchRequest;
+  question: SearchQuestion;
   scope?: Scope | undefined;
 }
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'unusable'; reason: string }
-  | { kind: 'answer'; id: number; answer: EncodedAnswer }
+  | { kind: 'answer'; id: number; answer: ComputedAnswer; ms: number }
   | { kind: 'failed'; id: number; reason: string };
 
 // The thread's whole life: open the file, say so, answer one request after the other.
@@ -56,9 +55,14 @@ try {
     return view;
   }
 
-  port.on('message', ({ id, request, scope }: ToWorker) => {
+  port.on('message', ({ id, question, scope }: ToWorker) => {
+    const startedAt = performance.now();
     try {
-      post({ kind: 'answer', id, answer: encoded(answerIn(scope)(request)) });
+      const { query, nbHits, page, hits, ...rest } = answerIn(scope)(question);
+      const json = JSON.stringify({ hits, nbHits, page, query, ...rest });
+      const objectIDs = hits.map(({ objectID }) => objectID);
+      const ms = Math.ceil(performance.now() - startedAt);
+      post({ kind: 'answer', id, answer: { json, query, nbHits, page, objectIDs }, ms });
     } catch (error) {
       post({ kind: 'failed', id, reason: reasonOf(error) });
     }
@@ -73,11 +77,4 @@ function isFound({ url, seen }: IndexedPage, scope: Scope): boolean {
   return (
     isWithin(audiences[url], scope) && (seen === undefined || seen.shown === shownTo(seen.audiences, scope))
   );
-}
-
-function encoded(answer: SearchAnswer): EncodedAnswer {
-  const { query, nbHits, page, queryID, hits } = answer;
-  const counted = { json: JSON.stringify(answer), query, nbHits, page };
-  if (queryID === undefined) return { ...counted, objectIDs: [] };
-  return { ...counted, queryID, objectIDs: hits.map(({ objectID }) => objectID) };
 }

@@ -4,7 +4,7 @@ import type { RecordType } from './record.ts';
 import type { Block, SectionWords, TextWords } from './section.ts';
 
 /** Changes when a reader of the file must. */
-export const INDEX_FORMAT = 10;
+export const INDEX_FORMAT = 11;
 
 const schema = `
   -- "replaced": sections that took the place of others since the file was built from nothing.

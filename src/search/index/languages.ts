@@ -9,7 +9,11 @@ export interface Language {
   /** As the index has it; `word` as it is written, since endings have accents. */
   stemOf(word: string): string;
   isStopWord(form: string): boolean;
+  /** Writes nouns together: the parts of a word are looked for as well. */
+  hasCompounds: boolean;
 }
+
+const compounding: ReadonlySet<string> = new Set('da de et fi fo fy hu is lb nb nds nl nn no sv'.split(' '));
 
 /** As the packages with their stems and stop words call them; some have one of both only. */
 const names: Readonly<Record<string, string>> = {
@@ -61,7 +65,7 @@ const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aqu
 const require = createRequire(import.meta.url);
 /** Loaded where a site has another language than English. */
 const SNOWBALL = 'snowball-stemmers';
-const known = new Map<string, Language>([['en', { code: 'en', stemOf, isStopWord }]]);
+const known = new Map<string, Language>([['en', { code: 'en', stemOf, isStopWord, hasCompounds: false }]]);
 
 /** `tag`: BCP 47. A language that nobody knows has neither endings nor stop words. */
 export function languageOf(tag: string): Language {
@@ -77,9 +81,15 @@ function made(code: string): Language {
   const stopWords = new Set(formsIn(code === 'es' ? spanishStopWords : (stopWordsOf(name) ?? []).join(' ')));
   return {
     code,
-    stemOf: (word) => formsIn(stem?.(word.toLowerCase().normalize('NFC')) ?? word).join(''),
+    // Turkish has its own small letters: those of `I` and `İ` differ.
+    stemOf: (word) => formsIn(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
     isStopWord: (form) => stopWords.has(form),
+    hasCompounds: compounding.has(code),
   };
+}
+
+function lowerCase(word: string, code: string): string {
+  return code === 'tr' || code === 'az' ? word.toLocaleLowerCase('tr') : word.toLowerCase();
 }
 
 function stemmerOf(name: string): ((word: string) => string) | undefined {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { memoize } from '../../shared/memoize.ts';
 import { languageOf } from './languages.ts';
 import { wordsOf } from './words.ts';
 
@@ -33,9 +34,38 @@ interface Stems {
   of(form: string): string | undefined;
   /** Words of its texts. */
   wordsOf(stem: string): readonly string[];
+  /** Words that have this stem as their first, middle or last part: `arbeitsvertrag` for `vertrag`. */
+  compoundsWith(stem: string): readonly string[];
 }
 
-const none: Stems = { of: () => undefined, wordsOf: () => [] };
+const none: Stems = { of: () => undefined, wordsOf: () => [], compoundsWith: () => [] };
+
+/** Shorter stems are parts of too many words by chance. */
+const PART_MIN_LETTERS = 4;
+/** Of what stands before or after the part: shorter is an ending, or a prefix that changes the meaning. */
+const REST_MIN_LETTERS = 3;
+const COMPOUNDS_MAX = 48;
+const PARTS_KEPT = 2_000;
+
+function compoundFinder(words: ReadonlyMap<string | undefined, readonly string[]>) {
+  // One text to search in: looking into each stem by itself would take many times as long.
+  let joined: string | undefined;
+  return memoize(PARTS_KEPT, (part: string): readonly string[] => {
+    if (part.length < PART_MIN_LETTERS) return [];
+    joined ??= `\n${[...words.keys()].join('\n')}\n`;
+    const compounds: string[] = [];
+    for (let at = joined.indexOf(part); at !== -1; at = joined.indexOf(part, at + 1)) {
+      const start = joined.lastIndexOf('\n', at) + 1;
+      const end = joined.indexOf('\n', at);
+      const [before, after] = [at - start, end - at - part.length];
+      const isPart =
+        (before === 0 || before >= REST_MIN_LETTERS) && (after === 0 || after >= REST_MIN_LETTERS);
+      if (isPart && before + after > 0) compounds.push(...(words.get(joined.slice(start, end)) ?? []));
+      if (compounds.length >= COMPOUNDS_MAX) break;
+    }
+    return compounds;
+  });
+}
 
 /** By the language's code; there are none of English. */
 export function readStems(db: DatabaseSync): (code: string) => Stems {
@@ -53,7 +83,14 @@ export function readStems(db: DatabaseSync): (code: string) => Stems {
   const read = new Map(
     [...byLanguage].map(([code, stems]): [string, Stems] => {
       const words = Map.groupBy(stems.keys(), (word) => stems.get(word));
-      return [code, { of: (form) => stems.get(form), wordsOf: (stem) => words.get(stem) ?? [] }];
+      return [
+        code,
+        {
+          of: (form) => stems.get(form),
+          wordsOf: (stem) => words.get(stem) ?? [],
+          compoundsWith: compoundFinder(words),
+        },
+      ];
     }),
   );
   return (code) => read.get(code) ?? none;

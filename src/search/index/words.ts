@@ -22,6 +22,51 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
+/**
+ * Letters that Unicode doesn't decompose, as people write them who don't have them on their keyboard; and letters that
+ * are written in two ways without a difference in meaning. The Turkish dotless i is one of them: `IŞIK` in capitals has
+ * the same letter as `İstanbul` without its dot.
+ */
+const foldedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ŀ: 'l',
+  ƒ: 'f',
+  ə: 'e',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  // Sigma at the end of a word.
+  ς: 'σ',
+  ґ: 'г',
+  // Arabic: ta marbuta, alef maksura, Persian kaf and yeh, hamza on its own, and the stroke that makes words longer.
+  ة: 'ه',
+  ى: 'ي',
+  ک: 'ك',
+  ی: 'ي',
+  ء: '',
+  ـ: '',
+  // Hebrew letters that have another shape at the end of a word.
+  ך: 'כ',
+  ם: 'מ',
+  ן: 'נ',
+  ף: 'פ',
+  ץ: 'צ',
+};
+const foldedLetter = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
+
 /** Lower case, without accents and other marks: how a word is in the index. */
 function formOf(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
@@ -29,7 +74,18 @@ function formOf(word: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(foldedLetter, (letter) => foldedLetters[letter] ?? letter)
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
+
+/**
+ * The letters that are meant where German and Scandinavian readers write them without their keyboard: `haeuser` is
+ * `hauser`, the form of `Häuser`. Undefined where there is nothing to read otherwise.
+ */
+export function untranscribed(form: string): string | undefined {
+  const other = form.replace(/([aou])e|aa/g, (_letters, vowel: string | undefined) => vowel ?? 'a');
+  return other === form ? undefined : other;
 }
 
 /** Words as a reader counts them: what stands between blanks and says something. */
@@ -107,6 +163,22 @@ const symbolPattern = /(?<=^|[\s"'`(])[@#%?$=&!<>|+*~:^-]{1,4}(?=$|[\s"'`)\p{L}\
 const signedNamePattern = /(?<=^|[\s"'`(])\/[\p{L}\p{N}_.{}/-]*[\p{L}\p{N}_}]|(?<![\p{L}\p{N}_])__\w+/gu;
 
 /**
+ * Names that are a letter or two and a sign: `C#`, `F#`, `C++`, `R&D`, `A/B`, `.NET`. Without the sign they would be any
+ * word with that letter.
+ */
+const letterSignPattern =
+  /(?<![\p{L}\p{N}_#+&/.])(?:\p{L}[\p{L}\p{N}]{0,9}(?:\+\+|#)(?![\p{L}\p{N}_+#])|\p{L}{1,3}&\p{L}{1,3}(?![\p{L}\p{N}_&;])|\p{L}\/\p{L}(?![\p{L}\p{N}_/])|\.\p{L}{2,10}(?![\p{L}\p{N}_.(/]))/gu;
+
+/** Names with signs, as words of the index, and where they stand in the text. */
+export function signedNamesOf(text: string): Word[] {
+  return [...text.matchAll(letterSignPattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    form: `\u{E000}${match[0].toLowerCase()}`,
+  }));
+}
+
+/**
  * Operators and prefixes such as `@@` or `=>`, and names that are others without their signs, such as `/projects` and
  * `__ERROR__`, as words of the index: a reader may look for nothing else. They start with a private-use character,
  * which no text has, so that no other word is taken for one.
@@ -117,5 +189,6 @@ export function symbolsOf(text: string): string[] {
     if (run.length > 1) symbols.add(`\u{E000}${Buffer.from(run, 'ascii').toString('hex')}`);
   }
   for (const [name] of text.matchAll(signedNamePattern)) symbols.add(`\u{E000}${name.toLowerCase()}`);
+  for (const { form } of signedNamesOf(text)) symbols.add(form);
   return [...symbols];
 }

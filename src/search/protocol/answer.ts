@@ -7,8 +7,11 @@ import { createSearch, REACHABLE_HITS, type Search } from '../query/search.ts';
 import { corrections, editsAllowed } from '../query/spelling.ts';
 import { createHighlighter } from './highlight.ts';
 import { hitMaker } from './hits.ts';
-import { paramsOf, type SearchRequest } from './request.ts';
+import { paramsOf, type SearchQuestion, type SearchRequest } from './request.ts';
 import type { SearchAnswer } from './wire.ts';
+
+/** An answer without what is of one request only: its echo, the ID of this answer, and how long it took. */
+type QuestionAnswer = Omit<SearchAnswer, 'params' | 'queryID' | 'processingTimeMS'>;
 
 /** The search of an index file, one for each thread. Throws an error that names the file when it cannot be used. */
 export function openSearchFile(file: string) {
@@ -21,7 +24,7 @@ export function openSearchFile(file: string) {
      */
     within(isVisible: (page: IndexedPage) => boolean) {
       const view = viewOf(index, isVisible);
-      return (request: SearchRequest) => answer(search, view, request);
+      return (question: SearchQuestion) => answer(search, view, question);
     },
     // What one of these takes: a number for each word, and a byte for each section.
     viewBytes: 4 * (index.vocabulary.size + 2) + index.table.sections,
@@ -29,19 +32,18 @@ export function openSearchFile(file: string) {
   };
 }
 
-function answer(search: Search, view: IndexView, request: SearchRequest): SearchAnswer {
-  const started = performance.now();
-  const { query: written, page, hitsPerPage, facetFilters } = request;
+function answer(search: Search, view: IndexView, question: SearchQuestion): QuestionAnswer {
+  const { query: written, page, hitsPerPage, facetFilters } = question;
   const from = page * hitsPerPage;
-  const query = { query: written, facetFilters, perSection: request.distinct };
+  const query = { query: written, facetFilters, perSection: question.distinct };
   const found = search(view, { ...query, from, to: from + hitsPerPage });
   const highlighter = createHighlighter(found.query, {
-    pre: request.highlightPreTag,
-    post: request.highlightPostTag,
+    pre: question.highlightPreTag,
+    post: question.highlightPostTag,
   });
-  const hit = hitMaker(request, highlighter);
+  const hit = hitMaker(question, highlighter);
   const facets = () =>
-    countFacets(request.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
+    countFacets(question.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
   return {
     hits: found.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
     nbHits: found.hits,
@@ -50,13 +52,31 @@ function answer(search: Search, view: IndexView, request: SearchRequest): Search
     hitsPerPage,
     exhaustiveNbHits: found.hits < REACHABLE_HITS,
     exhaustiveTypo: true,
-    ...(request.facets.length > 0 && { facets: facets() }),
+    ...(question.facets.length > 0 && { facets: facets() }),
     query: written,
-    params: paramsOf(request),
-    index: request.indexName,
-    processingTimeMS: Math.ceil(performance.now() - started),
+    index: question.indexName,
     ...(found.hits === 0 && { userData: [{ suggestions: suggestionsFor(found.query, view, search) }] }),
-    ...(request.clickAnalytics && { queryID: crypto.randomUUID().replaceAll('-', '') }),
+  };
+}
+
+/**
+ * The whole answer to a request, from the JSON of the answer to its question. The rest is appended to the text, because
+ * reading and writing 10 kB of JSON again would cost more than taking an answer from the cache.
+ */
+export function completeAnswer(
+  json: string,
+  request: SearchRequest,
+  processingTimeMS: number,
+): { json: string; queryID?: string } {
+  const queryID = request.clickAnalytics ? crypto.randomUUID().replaceAll('-', '') : undefined;
+  const rest: Pick<SearchAnswer, 'params' | 'processingTimeMS' | 'queryID'> = {
+    params: paramsOf(request),
+    processingTimeMS,
+    ...(queryID !== undefined && { queryID }),
+  };
+  return {
+    json: `${json.slice(0, -1)},${JSON.stringify(rest).slice(1)}`,
+    ...(queryID !== undefined && { queryID }),
   };
 }
 

@@ -2,7 +2,7 @@ import { SEARCH_SNIPPET_WORDS } from '../../config/constants.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { SearchRecord } from '../index/record.ts';
 import type { Highlighter } from './highlight.ts';
-import type { SearchRequest } from './request.ts';
+import type { SearchQuestion } from './request.ts';
 import { type Hit, type Level, levels } from './wire.ts';
 
 const plainAttributes = [
@@ -19,7 +19,7 @@ const plainAttributes = [
  * written under a heading. It is the snippet of one that has not all words of the query, and would not say why it came.
  */
 export function hitMaker(
-  request: SearchRequest,
+  request: SearchQuestion,
   highlighter: Highlighter,
 ): (record: SearchRecord, passagesOf: () => readonly string[]) => Hit {
   const isRetrieved = (path: string) => matchesAttribute(request.attributesToRetrieve, path);

@@ -47,6 +47,45 @@ const searchRequest = z.looseObject({
 /** One checked request; `given` is what the client sent, for the echo. */
 export type SearchRequest = z.output<typeof searchRequest> & { given: Record<string, unknown> };
 
+/**
+ * What decides the answer to a request, and nothing else. A search sees only this, so that its JSON is a complete cache
+ * key: two requests with the same question have the same hits, whoever sends them.
+ */
+export type SearchQuestion = Pick<
+  SearchRequest,
+  | 'indexName'
+  | 'query'
+  | 'page'
+  | 'hitsPerPage'
+  | 'distinct'
+  | 'facets'
+  | 'facetFilters'
+  | 'attributesToRetrieve'
+  | 'attributesToHighlight'
+  | 'attributesToSnippet'
+  | 'snippetEllipsisText'
+  | 'highlightPreTag'
+  | 'highlightPostTag'
+>;
+
+export function questionOf(request: SearchRequest): SearchQuestion {
+  return {
+    indexName: request.indexName,
+    query: request.query,
+    page: request.page,
+    hitsPerPage: request.hitsPerPage,
+    distinct: request.distinct,
+    facets: request.facets,
+    facetFilters: request.facetFilters,
+    attributesToRetrieve: request.attributesToRetrieve,
+    attributesToHighlight: request.attributesToHighlight,
+    attributesToSnippet: request.attributesToSnippet,
+    snippetEllipsisText: request.snippetEllipsisText,
+    highlightPreTag: request.highlightPreTag,
+    highlightPostTag: request.highlightPostTag,
+  };
+}
+
 interface ProtocolError {
   message: string;
   status: 400 | 404;

@@ -1,5 +1,6 @@
 import { stemOf } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
+import { withoutParticles, withParticles } from '../index/particles.ts';
 import type { IndexView } from '../index/view.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
@@ -45,6 +46,30 @@ export function stemVariants(
     .filter((word) => word !== form)
     .slice(0, STEM_VARIANTS_MAX)
     .flatMap((word) => wordClause(word, view, qualities.otherForm) ?? []);
+}
+
+/** Compounds that have the word as a part, in languages that write nouns together. */
+export function compoundVariants(
+  form: string,
+  written: string,
+  { view, language }: { view: IndexView; language: Language },
+): WordClause[] {
+  if (!language.hasCompounds) return [];
+  const stems = view.index.stems(language.code);
+  const stem = stems.of(form) ?? language.stemOf(written);
+  return stems
+    .compoundsWith(stem)
+    .filter((word) => word !== form)
+    .flatMap((word) => wordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
+}
+
+/** The word with particles that are written onto it, and without; where it is the last one, longer words too. */
+export function particleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
+  const whole = [...new Set([...withParticles(form), ...withoutParticles(form)])].flatMap(
+    (word) => wordClause(word, view, qualities.otherForm) ?? [],
+  );
+  const longer = isGrowing ? withParticles(form).flatMap((word) => prefixClause(word, view) ?? []) : [];
+  return [...whole, ...longer];
 }
 
 /** Words side by side; nothing where the view does not have them all. `isGrowing`: the last one may be a beginning. */

@@ -1,9 +1,25 @@
 import { stemOf } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
-import { compoundsOf, hasUnspaced, humpsOf, symbolsOf, type Word, wordsOf } from '../index/words.ts';
+import {
+  compoundsOf,
+  hasUnspaced,
+  humpsOf,
+  signedNamesOf,
+  symbolsOf,
+  untranscribed,
+  type Word,
+  wordsOf,
+} from '../index/words.ts';
 import { qualities } from '../rank/weights.ts';
-import { phraseClause, prefixClause, stemVariants, wordClause } from './clauses.ts';
+import {
+  compoundVariants,
+  particleVariants,
+  phraseClause,
+  prefixClause,
+  stemVariants,
+  wordClause,
+} from './clauses.ts';
 import type { Clause, Query, Term } from './query.ts';
 import { corrections } from './spelling.ts';
 import { addSynonyms, type Synonyms } from './synonyms.ts';
@@ -11,6 +27,7 @@ import { addSynonyms, type Synonyms } from './synonyms.ts';
 /** Shorter words are joined to too many others. */
 const JOINED_MIN_LETTERS = 4;
 const SPLIT_MIN_LETTERS = 3;
+const hangul = /^\p{Script=Hangul}/u;
 
 interface ParseContext {
   view: IndexView;
@@ -21,7 +38,13 @@ interface ParseContext {
 
 export function parseQuery(text: string, context: ParseContext): Query {
   const { view, language, synonyms } = context;
-  const pieces = piecesOf(text, language);
+  // `C#` is looked for as a whole where the index has it: its letter alone says nothing.
+  const signedNames = signedNamesOf(text).filter(({ form }) =>
+    view.has(view.index.vocabulary.numberOf(form)),
+  );
+  const pieces = piecesOf(text, language).filter(
+    ({ start }) => !signedNames.some((name) => name.start <= start && start < name.end),
+  );
   const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, context));
   joinCompounds(pieces, terms, view);
   joinNeighbours(terms, view);
@@ -35,6 +58,7 @@ export function parseQuery(text: string, context: ParseContext): Query {
 }
 
 interface Piece {
+  start: number;
   /** As typed. */
   written: string;
   forms: string[];
@@ -55,7 +79,7 @@ function piecesOf(text: string, language: Language): Piece[] {
       last.end = end;
     } else {
       const compound = compounds.find((other) => other.start <= start && end <= other.end);
-      pieces.push({ written: text.slice(start, end), forms: [form], end, compound });
+      pieces.push({ start, written: text.slice(start, end), forms: [form], end, compound });
     }
   }
   return pieces;
@@ -85,17 +109,33 @@ function termOf(piece: Piece, isLast: boolean, { view, language, synonyms }: Par
     isStopWord: !piece.compound && language.isStopWord(form),
   };
   const { of } = term.clause;
-  const known = wordClause(form, view, 1);
-  const longer = isLast ? prefixClause(form, view) : undefined;
-  for (const clause of [known, longer]) if (clause) of.push(clause);
-  of.push(
-    ...stemVariants(form, piece.written, { view, language }).filter(
-      (other) => !(longer && other.text.startsWith(form)),
-    ),
-  );
+  of.push(...otherForms(form, piece.written, isLast, { view, language }));
+  const other = of.length === 0 && language.hasCompounds ? untranscribed(form) : undefined;
+  if (other !== undefined) of.push(...otherForms(other, other, isLast, { view, language }));
   const hasSynonyms = synonyms.of([stemOf(form)]).length > 0;
   if (of.length === 0 && !hasSynonyms) of.push(...correctedWords(piece.written, form, isLast, view));
   return term;
+}
+
+/** The word itself, longer ones, and what counts as the same word in this language. */
+function otherForms(
+  form: string,
+  written: string,
+  isLast: boolean,
+  { view, language }: Pick<ParseContext, 'view' | 'language'>,
+): Clause[] {
+  // Korean writes its particles at the end of a word: 문서를 is 문서 as an object.
+  const longer = isLast || hangul.test(form) ? prefixClause(form, view) : undefined;
+  const sameStem = stemVariants(form, written, { view, language }).filter(
+    (other) => !(longer && other.text.startsWith(form)),
+  );
+  return [
+    wordClause(form, view, 1),
+    longer,
+    ...sameStem,
+    ...compoundVariants(form, written, { view, language }),
+    ...particleVariants(form, isLast, view),
+  ].filter((clause) => clause !== undefined);
 }
 
 /** What a word may be that the index does not have: two that it has, or those with a letter or two changed. */

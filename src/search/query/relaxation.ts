@@ -68,6 +68,8 @@ function isSingleLetter({ isGrowing, forms }: Term, { terms }: Query): boolean {
   return terms.length > 1 && isGrowing && forms.join('').length === 1;
 }
 
-function isShort({ terms: [only, ...others] }: Query): boolean {
-  return others.length === 0 && /^[a-z0-9][\p{L}\p{N}]?$/u.test(only?.forms.join('') ?? '');
+function isShort({ terms: [only, ...others], symbols }: Query): boolean {
+  return (
+    symbols.length === 0 && others.length === 0 && /^[a-z0-9][\p{L}\p{N}]?$/u.test(only?.forms.join('') ?? '')
+  );
 }

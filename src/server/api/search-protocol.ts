@@ -23,6 +23,8 @@ interface SearchRoutesOptions {
    * Tells readers apart: they take turns, and a word counts once and not once a letter. Neither kept nor logged.
    */
   readerOf?: (request: FastifyRequest) => string | undefined;
+  /** The browser in which one person types; see `SearchSource`. */
+  typistOf?: (request: FastifyRequest) => string | undefined;
   /** What this reader may find; absent: everything. */
   scopeOf?: (request: FastifyRequest) => Scope | undefined;
 }
@@ -37,6 +39,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     counterOf = () => undefined,
     indexNames = [INDEX_NAME],
     readerOf = () => undefined,
+    typistOf = () => undefined,
     scopeOf = () => undefined,
   } = options;
 
@@ -46,16 +49,21 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
     const parsed = parseBody(textOf(request), indexNames, indexName);
     if (parsed.error) return refuse(reply, parsed.error.status, parsed.error.message);
     const reader = readerOf(request) ?? request.ip;
-    const found = await engine.search(parsed.requests, reader, scopeOf(request));
-    if (found.outcome === 'too-many')
-      return refuse(reply.header('retry-after', 1), 429, 'Too many searches at once: wait for the answers');
-    if (found.outcome === 'unavailable') {
-      request.log.warn({ reason: found.reason }, 'search unavailable');
-      return refuse(reply, 503, 'Search is not available now');
+    const source = { reader, typist: typistOf(request), scope: scopeOf(request) };
+    const found = await engine.search(parsed.requests, source);
+    switch (found.outcome) {
+      case 'too-many':
+        return refuse(wait(reply), 429, 'Too many searches at once: wait for the answers');
+      case 'overloaded':
+        return refuse(wait(reply), 503, 'Too many people search now: try again in a moment');
+      case 'unavailable':
+        request.log.warn({ reason: found.reason }, 'search unavailable');
+        return refuse(reply, 503, 'Search is not available now');
     }
     const counter = counterOf(request);
     found.answers.forEach((one, at) => {
-      if (parsed.requests[at]?.analytics) counter?.searched(one, reader);
+      // The newer query of the same typing counts itself.
+      if (parsed.requests[at]?.analytics && one.result !== 'superseded') counter?.searched(one, reader);
       else counter?.shown(one);
     });
     const [first] = found.answers;
@@ -98,6 +106,13 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
       return send(reply, 200, '{"status":200,"message":"OK"}');
     });
   };
+}
+
+/** Seconds until a refused client may search again. */
+const RETRY_AFTER_SECONDS = 1;
+
+function wait(reply: FastifyReply): FastifyReply {
+  return reply.header('retry-after', RETRY_AFTER_SECONDS);
 }
 
 function refuse(reply: FastifyReply, status: number, message: string) {

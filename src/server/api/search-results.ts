@@ -36,7 +36,7 @@ export async function resultsView(
     ...(language === undefined ? {} : { facetFilters: [`language:${language}`] }),
   };
   const { requests } = parseBody(JSON.stringify({ requests: [request] }), [indexName]);
-  const found = await engine.search(requests ?? [], counted.reader, counted.scope);
+  const found = await engine.search(requests ?? [], { reader: counted.reader, scope: counted.scope });
   const [answer] = found.outcome === 'answered' ? found.answers : [];
   if (!answer) return { kind: 'unavailable', query };
   counted.counter?.searched(answer, counted.reader);

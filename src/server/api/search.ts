@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import type { Environment } from '../../config/environment.ts';
 import type { Scope } from '../../model/audience.ts';
 import { atBasePath, SEARCH_PATH } from '../../model/urls.ts';
@@ -7,8 +8,10 @@ import { createSearchCounter, type SearchCounter } from '../../search/analytics/
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import { createAlgoliaEngine } from '../../search/engine/algolia.ts';
 import { createCurrentEngine, type Followed } from '../../search/engine/current-engine.ts';
+import { searchThreads } from '../../search/engine/embedded.ts';
 import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
 import type { PageAudiences } from '../../search/engine/search-worker.ts';
+import { createSearchStatistics, type SearchStatistics } from '../../search/engine/statistics.ts';
 import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
@@ -29,7 +32,7 @@ type SearchEnvironment = Pick<
   Environment,
   'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
 > &
-  SiteFolderSettings;
+  SiteFolderSettings & { WORKERS?: number };
 
 /** Searches as the reader who sends this request: within their turns, and within what they may find. */
 export type ReaderSearch = (
@@ -41,11 +44,10 @@ export type ReaderSearch = (
  * Search of the published build: the protocol's endpoint and the page of results, both behind the gate. `followed`:
  * another engine than the environment names.
  */
-export function siteSearch(
-  environment: SearchEnvironment,
-  { engine: whole, follow, usable }: FollowedEngine = engineOf(environment),
-) {
-  const engine = boundedSearches(whole);
+export function siteSearch(environment: SearchEnvironment, followed?: FollowedEngine) {
+  const statistics = createSearchStatistics();
+  const { engine: whole, follow, usable } = followed ?? engineOf(environment, statistics);
+  const engine = boundedSearches(whole, statistics);
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {
@@ -72,6 +74,7 @@ export function siteSearch(
     const routes = searchRoutes({
       engine,
       readerOf,
+      typistOf,
       scopeOf: searchedBy,
       counterOf: (request) => countedFor(request, counter),
     });
@@ -113,10 +116,10 @@ export function siteSearch(
   /** For what else searches on behalf of readers. */
   const search: ReaderSearch = async (requests, request) => {
     await follow(request.gate.release, request.server);
-    return engine.search(requests, readerOf(request), searchedBy(request));
+    return engine.search(requests, { reader: readerOf(request), scope: searchedBy(request) });
   };
   const check: ReadinessCheck = { name: 'search', check: usable, degrades: true };
-  return { search, extensions: [warm, endpoint], check };
+  return { search, extensions: [warm, endpoint], check, statistics };
 }
 
 interface FollowedEngine {
@@ -127,7 +130,7 @@ interface FollowedEngine {
   usable(): Promise<void>;
 }
 
-function engineOf(environment: SearchEnvironment): FollowedEngine {
+function engineOf(environment: SearchEnvironment, statistics: SearchStatistics): FollowedEngine {
   const { SEARCH, ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (SEARCH === 'algolia' && appId !== undefined && apiKey !== undefined && indexName !== undefined) {
     return {
@@ -136,7 +139,7 @@ function engineOf(environment: SearchEnvironment): FollowedEngine {
       usable: async () => {},
     };
   }
-  const engine = createCurrentEngine();
+  const engine = createCurrentEngine({ threads: searchThreads(environment.WORKERS), statistics });
   let last: Promise<Followed> | undefined;
   return {
     engine,
@@ -165,6 +168,14 @@ const tooManySearches = errorAnswer(429, 'too-many', 'Too many searches from thi
 
 function readerOf(request: FastifyRequest): string {
   return request.gate.user?.accountId ?? visitorKey(request);
+}
+
+/**
+ * A session is one browser, in which one person types. Tokens are for programs, which may ask several things at once,
+ * and visitors of one network can't be told apart.
+ */
+function typistOf({ gate: { user, token } }: FastifyRequest): string | undefined {
+  return user === undefined || token?.startsWith(TOKEN_PREFIX) ? undefined : token;
 }
 
 /** What is searched for is counted of readers: anybody could fill the counts. */

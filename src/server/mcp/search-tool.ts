@@ -133,6 +133,7 @@ function readAnswer(found: SearchOutcome): { answer: Answer } | { problem: strin
       return { answer: answer.parse(JSON.parse(found.answers[0]?.json ?? '')) };
     case 'too-many':
       return { problem: 'Too many searches at once: wait for the answers, then ask again.' };
+    case 'overloaded':
     case 'unavailable':
       return { problem: 'Search is not available now. Try again in a moment, or use list_pages.' };
   }

@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { sharedPostgres } from '../../../testing/postgres.ts';
 import { reader, startServer, type TestServer } from '../../../testing/server.ts';
 import { openPostgresStore, openSqliteStore } from '../../../testing/stores.ts';
+import { createSearchStatistics } from '../../search/engine/statistics.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measuredStore } from './measured-store.ts';
 import { createMetrics } from './metrics.ts';
@@ -49,6 +50,30 @@ test('requests are counted by kind and status, whoever answered them', async () 
       'docs_request_duration_seconds_count{kind="page"} 3',
     ]),
   );
+});
+
+test('searches are counted by their result, with those that wait', async () => {
+  const statistics = createSearchStatistics();
+  const { metrics, lines } = await measured();
+  metrics.reportSearches(statistics);
+  statistics.count('computed', 2);
+  statistics.count('cached', 3);
+  statistics.count('superseded');
+  statistics.count('too-many', 20);
+  statistics.count('overloaded');
+  statistics.waits(1);
+  for (const _look of [1, 2])
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        'docs_searches_total{result="computed"} 2',
+        'docs_searches_total{result="cached"} 3',
+        'docs_searches_total{result="superseded"} 1',
+        'docs_searches_total{result="too-many"} 20',
+        'docs_searches_total{result="overloaded"} 1',
+        'docs_searches_total{result="unavailable"} 0',
+        'docs_search_queue 1',
+      ]),
+    );
 });
 
 test('sign-ins are counted by their outcome', async () => {

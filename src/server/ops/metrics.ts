@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Hearing } from '../../accounts/sessions/session-resolver.ts';
 import type { MailState } from '../../accounts/store/mail-store.ts';
 import type { Route } from '../../model/routes.ts';
+import { type SearchStatistics, searchResults } from '../../search/engine/statistics.ts';
 import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
 
 /** Kinds of requests, few enough to be labels. */
@@ -149,6 +150,28 @@ export function createMetrics() {
           const now = count();
           this.inc(now - counted);
           counted = now;
+        },
+      });
+    },
+    /** Asked for its counts whenever the metrics are read. */
+    reportSearches: (statistics: Pick<SearchStatistics, 'read'>): void => {
+      new Counter({
+        name: 'docs_searches_total',
+        help: 'Searches by result: "computed", "cached" and "superseded" were answered, the others were refused.',
+        labelNames: ['result'],
+        registers,
+        collect() {
+          const { results } = statistics.read();
+          this.reset();
+          for (const result of searchResults) this.inc({ result }, results[result]);
+        },
+      });
+      new Gauge({
+        name: 'docs_search_queue',
+        help: 'Searches that wait for a search thread.',
+        registers,
+        collect() {
+          this.set(statistics.read().waiting);
         },
       });
     },

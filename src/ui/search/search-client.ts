@@ -22,6 +22,7 @@ import type { AnsweredHit } from './search-item.ts';
 
 /** What this client reads of an answer. */
 interface AnsweredSearch {
+  query?: string;
   hits: AnsweredHit[];
   nbHits?: number;
   queryID?: string;
@@ -98,6 +99,8 @@ export async function searchDocs(query: string, { language, tags }: SearchScope)
     );
     const [answer] = results;
     if (!answer) return { outcome: 'failed' } as const;
+    // A busy server answers with the hits of a newer query of the same typing: they must not be kept for this one.
+    if (answer.query !== query) forgetAnswers();
     const { hits, nbHits = 0, queryID, userData } = answer;
     return { outcome: 'found', hits, nbHits, queryID, suggestions: suggestionsIn(userData) } as const;
   } catch (error) {

@@ -10,15 +10,31 @@ export interface TypingTask {
   page: string;
   queries: readonly string[];
   seconds: number;
-  /** Between two letters. A reader also waits for the answer before the next one. */
+  /** Between two letters. */
   letterMs: number;
+  /**
+   * Undefined: readers type without a break, and wait for the answer to each letter. Otherwise they type on, whatever
+   * the answers do, as people in a browser do, and think for so long about the hits of each query.
+   */
+  thinkMs?: number | undefined;
+  /** Where they think: how many letters of each query they type, the last ones. The rest is there already. */
+  lettersTyped?: number | undefined;
 }
 
 process.once('message', async (task: TypingTask) => {
   process.send?.(await typed(task), () => process.disconnect());
 });
 
-async function typed({ origin, cookies, page, queries, seconds, letterMs }: TypingTask): Promise<Typed> {
+async function typed({
+  origin,
+  cookies,
+  page,
+  queries,
+  seconds,
+  letterMs,
+  thinkMs,
+  lettersTyped = Number.POSITIVE_INFINITY,
+}: TypingTask): Promise<Typed> {
   const typed: Typed = { searches: 0, errors: [], times: [], pageTimes: [] };
   // As browsers do: connections are kept.
   const agent = new Agent({ keepAlive: true });
@@ -47,7 +63,7 @@ async function typed({ origin, cookies, page, queries, seconds, letterMs }: Typi
   typed.times.length = 0;
   const until = performance.now() + seconds * 1_000;
   const isOver = () => performance.now() > until;
-  const type = async (reader: number) => {
+  const typeWithoutBreak = async (reader: number) => {
     await pause((letterMs * reader) / readers);
     for (let at = reader; !isOver(); at += 1) {
       const query = queries[at % queries.length] ?? '';
@@ -56,6 +72,22 @@ async function typed({ origin, cookies, page, queries, seconds, letterMs }: Typi
       }
     }
   };
+  const typeAndThink = async (reader: number, pauseMs: number) => {
+    await pause((pauseMs * reader) / readers);
+    for (let at = reader; !isOver(); at += 1) {
+      const query = queries[at % queries.length] ?? '';
+      const answers: Promise<void>[] = [];
+      const first = Math.max(1, query.length - lettersTyped + 1);
+      for (let length = first; length <= query.length && !isOver(); length += 1) {
+        answers.push(search(reader, query.slice(0, length)));
+        await pause(letterMs);
+      }
+      await Promise.all(answers);
+      await pause(pauseMs);
+    }
+  };
+  const type = (reader: number) =>
+    thinkMs === undefined ? typeWithoutBreak(reader) : typeAndThink(reader, thinkMs);
   const read = async () => {
     while (!isOver()) await Promise.all([timed(0, typed.pageTimes, page, {}), pause(letterMs)]);
   };

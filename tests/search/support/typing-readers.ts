@@ -3,12 +3,17 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hashToken, newToken } from '../../../src/accounts/sessions/tokens.ts';
+import type { Store } from '../../../src/accounts/store/store.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../../src/model/templates.ts';
+import type { SearchResult } from '../../../src/search/engine/statistics.ts';
 import type { SearchRecord } from '../../../src/search/index/record.ts';
 import { siteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { startServer } from '../../../testing/server.ts';
+import { accountNamed, sessionOf } from '../../../testing/store-fixtures.ts';
+import { openSqliteStore } from '../../../testing/stores.ts';
 import type { TypingTask } from './typing-process.ts';
 
 export interface Typed {
@@ -21,6 +26,11 @@ export interface Typed {
   pageTimes: number[];
 }
 
+/** With what the server counted. */
+export interface ServedTyping extends Typed {
+  results: Readonly<Record<SearchResult, number>>;
+}
+
 export interface TypingOptions {
   records: readonly SearchRecord[];
   /** Typed letter by letter, by each reader from another one on. */
@@ -29,6 +39,9 @@ export interface TypingOptions {
   readers?: number;
   /** Between two letters; 150: nearly seven letters a second, which is a fast typist. */
   letterMs?: number;
+  /** See `TypingTask`. */
+  thinkMs?: number;
+  lettersTyped?: number;
 }
 
 const LETTER_MS = 150;
@@ -38,29 +51,38 @@ const PAGE = '/docs/Tasks';
  * The real server on loopback, signed-in readers who type all the time, and one who reads pages beside them. The
  * readers are a process of their own, so that their work is in nobody's way but for the processor they share.
  */
-export async function typingReaders(options: TypingOptions): Promise<Typed> {
-  const { records, queries, seconds, readers = 50, letterMs = LETTER_MS } = options;
+export async function typingReaders(options: TypingOptions): Promise<ServedTyping> {
+  const { records, queries, seconds, readers = 50, letterMs = LETTER_MS, ...pace } = options;
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'typing-'));
-  const { extensions, check } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
-  const server = await startServer({ extensions, checks: [check], release: releaseOf(records) });
+  const { extensions, check, statistics } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const store = openSqliteStore(path.join(DATA_DIR, 'readers.db'));
+  const server = await startServer({
+    store,
+    extensions,
+    checks: [check],
+    release: releaseOf(records),
+    environment: { LOG_LEVEL: 'warn' },
+  });
   try {
     const { origin } = await server.listen();
     const cookies: string[] = [];
-    while (cookies.length < readers) cookies.push(await signedIn(server, cookies.length));
-    return await typedBy({ origin, cookies, page: PAGE, queries, seconds, letterMs });
+    while (cookies.length < readers) cookies.push(await addReader(store, cookies.length));
+    const task = { origin, cookies, page: PAGE, queries, seconds, letterMs, ...pace };
+    return { ...(await typedBy(task)), results: statistics.read().results };
   } finally {
     await server.close();
     rmSync(DATA_DIR, { recursive: true, force: true });
   }
 }
 
-/** The cookie of an account of its own. */
-async function signedIn({ identity }: TestServer, at: number): Promise<string> {
-  const account = { email: `reader${at}@example.com`, password: 'correct horse battery' };
-  await identity.accounts.add({ ...account, name: '', role: 'reader' });
-  const result = await identity.signIn({ ...account, address: '127.0.0.1' });
-  if (result.outcome !== 'signed-in') throw new Error(result.outcome);
-  return `sid=${result.token}`;
+/** Adds an account with a session, without the minute that hashing a thousand passwords takes. Returns its cookie. */
+async function addReader(store: Store, number: number): Promise<string> {
+  const now = Date.now();
+  const account = accountNamed(`reader${number}`, { createdAt: now });
+  const token = newToken();
+  await store.addAccount(account);
+  await store.addSession(sessionOf(account, hashToken(token), now));
+  return `sid=${token}`;
 }
 
 async function typedBy(task: TypingTask): Promise<Typed> {

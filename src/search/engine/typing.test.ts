@@ -1,0 +1,193 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { growRecords } from '../../../bench/search/grow-records.ts';
+import { temporaryIndex } from '../../../testing/search-index.ts';
+import { searchRecords } from '../../../testing/search-site.ts';
+import { parseBody } from '../protocol/request.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+import type { SearchEngine, SearchSource } from './engine.ts';
+import { createSearchStatistics } from './statistics.ts';
+
+const index = temporaryIndex(growRecords(searchRecords(), 2_000));
+afterAll(() => index.remove());
+
+const requests = (query: string, parameters: Record<string, unknown> = {}) =>
+  parseBody(JSON.stringify({ requests: [{ indexName: 'docs', query, ...parameters }] }), ['docs']).requests ??
+  [];
+
+/** Asks, and notes the answer's query and result in the order in which answers come. */
+function asking(engine: SearchEngine, source: SearchSource) {
+  const answered: string[] = [];
+  const ask = async (query: string, parameters?: Record<string, unknown>) => {
+    const outcome = await engine.search(requests(query, parameters), source);
+    if (outcome.outcome !== 'answered') return outcome;
+    const [answer] = outcome.answers;
+    const body = JSON.parse(answer?.json ?? '');
+    answered.push(query);
+    return { asked: query, query: body.query, result: answer?.result, body };
+  };
+  return { ask, answered };
+}
+
+/** Keeps the only thread busy: two searches run or are at hand, the others wait. */
+const busy = (engine: SearchEngine, waiting = 6) =>
+  Promise.all(
+    Array.from({ length: 2 + waiting }, (_, at) =>
+      engine.search(requests(`task case user ${at} of a`), { reader: `other ${at}` }),
+    ),
+  );
+
+describe('a newer query of the same typing', () => {
+  test('is answered before those that wait, and every query gets its own answer', async () => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const others = busy(engine);
+    const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
+    const answers = await Promise.all(typed.map((query) => ask(query)));
+    expect(answered[0]).toBe('dropdown');
+    expect(answers.map((answer) => 'query' in answer && answer.query)).toEqual(typed);
+    await others;
+    await engine.close();
+  });
+
+  test('answers the others too when more wait than may wait', async () => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 7 });
+    const others = busy(engine, 6);
+    const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    const answers = await Promise.all(['dr', 'dro', 'drop'].map((query) => ask(query)));
+    expect(answers).toMatchObject([
+      { query: 'drop', result: 'superseded' },
+      { query: 'drop', result: 'superseded' },
+      { query: 'drop', result: 'computed' },
+    ]);
+    await others;
+    await engine.close();
+  });
+
+  test('takes letters away as well', async () => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const others = busy(engine);
+    const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    await Promise.all(['dropdown', 'dropd', 'drop'].map((query) => ask(query)));
+    expect(answered[0]).toBe('drop');
+    await others;
+    await engine.close();
+  });
+
+  test.each([
+    ['another question', ['textbox', 'dropdown'], {}],
+    ['another page of the hits', ['drop', 'dropdown'], { page: 1 }],
+    ['other filters', ['drop', 'dropdown'], { facetFilters: ['type:lvl1'] }],
+  ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const others = busy(engine);
+    const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+    await Promise.all([ask(first), ask(second, parameters)]);
+    expect(answered).toEqual([first, second]);
+    await others;
+    await engine.close();
+  });
+
+  test.each([
+    ['a program with a token', {}, {}],
+    ['two browsers of one reader', { typist: 'at work' }, { typist: 'at home' }],
+    [
+      'two scopes',
+      { typist: 'ana’s browser', scope: { kind: 'reader', groups: ['a'] } as const },
+      { typist: 'ana’s browser', scope: { kind: 'reader', groups: ['b'] } as const },
+    ],
+  ])('is none from %s', async (_who, one, other) => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const others = busy(engine);
+    const answered: string[] = [];
+    const ask = async (query: string, source: SearchSource) => {
+      await engine.search(requests(query), { reader: 'ana', ...source });
+      answered.push(query);
+    };
+    await Promise.all([ask('drop', one), ask('dropdown', other)]);
+    expect(answered).toEqual(['drop', 'dropdown']);
+    await others;
+    await engine.close();
+  });
+});
+
+describe('answers that are kept', () => {
+  test('are given to every reader who asks the same, each with the echo and the ID of its own request', async () => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const parameters = { clickAnalytics: true };
+    const first = await asking(engine, { reader: 'ana' }).ask('dropdown', {
+      ...parameters,
+      userToken: 'ana',
+    });
+    const second = await asking(engine, { reader: 'ben' }).ask('dropdown', {
+      ...parameters,
+      userToken: 'ben',
+    });
+    expect(first).toMatchObject({ result: 'computed', body: { params: expect.stringContaining('=ana') } });
+    expect(second).toMatchObject({ result: 'cached', body: { params: expect.stringContaining('=ben') } });
+    if (!('body' in first && 'body' in second)) throw new Error('Both are answered.');
+    expect(second.body.hits).toEqual(first.body.hits);
+    expect(first.body.queryID).toMatch(/^[0-9a-f]{32}$/);
+    expect(second.body.queryID).toMatch(/^[0-9a-f]{32}$/);
+    expect(second.body.queryID).not.toBe(first.body.queryID);
+    await engine.close();
+  });
+
+  test.each([
+    ['text', 'dropdowns', {}],
+    ['page', 'dropdown', { page: 1 }],
+    ['number of hits', 'dropdown', { hitsPerPage: 3 }],
+    ['filters', 'dropdown', { facetFilters: ['type:lvl1'] }],
+    ['facets', 'dropdown', { facets: ['type'] }],
+    ['grouping', 'dropdown', { distinct: 0 }],
+    ['attributes', 'dropdown', { attributesToRetrieve: ['url'] }],
+    ['highlighted attributes', 'dropdown', { attributesToHighlight: [] }],
+    ['snippets', 'dropdown', { attributesToSnippet: ['content:3'] }],
+    ['ellipsis', 'dropdown', { snippetEllipsisText: '[more]' }],
+    ['opening tag', 'dropdown', { highlightPreTag: '<b>' }],
+    ['closing tag', 'dropdown', { highlightPostTag: '</b>' }],
+  ])('are not given to a request that differs in its %s', async (_what, query, parameters) => {
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
+    const { ask } = asking(engine, { reader: 'ana' });
+    expect(await ask('dropdown')).toMatchObject({ result: 'computed' });
+    expect(await ask(query, parameters)).toMatchObject({ result: 'computed' });
+    await engine.close();
+  });
+
+  test('stay within their scope', async () => {
+    const secret = '/docs/forms/dropdown';
+    const audiences = { [secret]: ['finance'] };
+    const engine = await openEmbeddedEngine({ file: index.file, threads: 1, audiences });
+    const urlsFor = async (scope: SearchSource['scope']) => {
+      const answer = await asking(engine, { reader: 'ana', scope }).ask('dropdown');
+      if (!('body' in answer)) throw new Error(JSON.stringify(answer));
+      return answer.body.hits.map(({ url }: { url: string }) => url.split('#')[0]);
+    };
+    const finance = { kind: 'reader', groups: ['finance'] } as const;
+    const sales = { kind: 'reader', groups: ['sales'] } as const;
+    for (const _round of [1, 2]) {
+      expect(await urlsFor(finance)).toContain(secret);
+      expect(await urlsFor(sales)).not.toContain(secret);
+      expect(await urlsFor({ kind: 'visitor' })).not.toContain(secret);
+      expect(await urlsFor({ kind: 'everything' })).toContain(secret);
+    }
+    await engine.close();
+  });
+});
+
+test('refuses what has waited for longer than its client does', async () => {
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, waitMaxMs: 0 });
+  expect(await engine.search(requests('dropdown'), { reader: 'ana' })).toEqual({ outcome: 'overloaded' });
+  await engine.close();
+});
+
+test('counts what waits, and nothing when all is answered', async () => {
+  const statistics = createSearchStatistics();
+  const engine = await openEmbeddedEngine({ file: index.file, threads: 1, statistics });
+  const others = busy(engine, 6);
+  const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
+  const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'].map((query) => ask(query));
+  expect(statistics.read().waiting).toBe(11);
+  await Promise.all([others, ...typed]);
+  expect(statistics.read().waiting).toBe(0);
+  await engine.close();
+});

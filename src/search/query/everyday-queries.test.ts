@@ -1,0 +1,29 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { everydayQueries } from '../../../testing/everyday-queries.ts';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+
+const { ask, close } = temporarySearch(
+  Object.entries(everydayQueries).flatMap(([language, { pages }]) =>
+    Object.entries(pages).flatMap(([title, text]) =>
+      searchPage(title, text).map((record) => ({ ...record, language })),
+    ),
+  ),
+);
+afterAll(close);
+
+const cases = Object.entries(everydayQueries).flatMap(([language, { queries }]) =>
+  Object.entries(queries).flatMap(([title, typed]) => typed.map((query) => ({ language, query, title }))),
+);
+
+describe('everyday queries find their page first', () => {
+  test.each(cases)('$language: $query', ({ language, query, title }) => {
+    const { hits } = ask(query, { facetFilters: [`language:${language}`] });
+    expect(hits[0]?.hierarchy).toMatchObject({ lvl1: title });
+  });
+
+  test('of each language there are ten', () => {
+    const counts = Map.groupBy(cases, ({ language }) => language);
+    for (const [language, own] of counts) expect([language, own.length]).toEqual([language, 10]);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporarySearch } from '../../../testing/search-index.ts';
+import { searchPage } from '../../../testing/search-page.ts';
+
+/** As on a site that says that it is in English, whatever its texts are in. */
+const { ask, close } = temporarySearch([
+  ...searchPage('Letters', 'Die Straße ist groß. Fußweg. SCHLOẞ. Blåbærgrød koster 5 kr. i Århus.'),
+  ...searchPage('More letters', 'Łódź i Đakovo. Þingvellir og Öræfi. Le cœur, l’œuvre. Malti: Ħamrun. Kıyı.'),
+  ...searchPage('Arabic', 'البحث في الوثائق والمستند وبالكتاب للمدرسة'),
+  ...searchPage('Hebrew', 'והספר בבית, כשהתלמיד מהעיר שבמרכז'),
+  ...searchPage('C#', 'A class in C# has members. Compile it with the .NET tools.'),
+  ...searchPage('C++', 'Templates of C++ are compiled. So is Notepad++.'),
+  ...searchPage('F#', 'Functions come first in F#.'),
+  ...searchPage('Experiments', 'An A/B test shows which page is better. R&D pays for it, as AT&T did.'),
+  ...searchPage('Networks', 'The net is wide: c, f, a, b and r are its parts, and so is d.'),
+]);
+afterAll(close);
+
+const titles = (query: string) => ask(query).hits.map(({ hierarchy }) => Object(hierarchy).lvl1);
+const marks = (query: string) =>
+  ask(query).hits.flatMap(({ _snippetResult: shown }) =>
+    [...JSON.stringify(shown ?? {}).matchAll(/<em>(.*?)<\/em>/g)].map(([, marked]) => marked),
+  );
+
+describe('letters that Unicode does not decompose are found by those that people type', () => {
+  test.each([
+    ['Strasse', 'Letters'],
+    ['STRASSE', 'Letters'],
+    ['gross', 'Letters'],
+    ['Fussweg', 'Letters'],
+    ['schloss', 'Letters'],
+    ['blabaergrod', 'Letters'],
+    ['blåbærgrød', 'Letters'],
+    ['lodz', 'More letters'],
+    ['dakovo', 'More letters'],
+    ['thingvellir', 'More letters'],
+    ['oraefi', 'More letters'],
+    ['coeur', 'More letters'],
+    ['oeuvre', 'More letters'],
+    ['hamrun', 'More letters'],
+    ['kiyi', 'More letters'],
+    ['KIYI', 'More letters'],
+  ])('%s', (query, title) => {
+    expect(titles(query)[0]).toBe(title);
+  });
+
+  test('and the whole word is marked', () => {
+    expect(marks('strasse')).toEqual(['Straße']);
+  });
+});
+
+describe('words are found without the particles that are written onto them, and with others', () => {
+  test.each([
+    ['وثائق', 'Arabic', 'الوثائق'],
+    ['مستند', 'Arabic', 'والمستند'],
+    ['والوثائق', 'Arabic', 'الوثائق'],
+    ['كتاب', 'Arabic', 'وبالكتاب'],
+    ['مدرسة', 'Arabic', 'للمدرسة'],
+    ['المدرسة', 'Arabic', 'للمدرسة'],
+    ['ספר', 'Hebrew', 'והספר'],
+    ['בית', 'Hebrew', 'בבית'],
+    ['הבית', 'Hebrew', 'בבית'],
+    ['תלמיד', 'Hebrew', 'כשהתלמיד'],
+    ['עיר', 'Hebrew', 'מהעיר'],
+    ['מרכז', 'Hebrew', 'שבמרכז'],
+  ])('%s', (query, title, marked) => {
+    expect(titles(query)).toEqual([title]);
+    expect(marks(query)).toEqual([marked]);
+  });
+
+  test('while they are typed', () => {
+    expect(titles('وثا')).toEqual(['Arabic']);
+    expect(titles('תלמ')).toEqual(['Hebrew']);
+  });
+});
+
+describe('a letter with a sign is a name of its own', () => {
+  test.each([
+    ['C#', ['C#']],
+    ['c#', ['C#']],
+    ['C# members', ['C#']],
+    ['C++', ['C++']],
+    ['c++ templates', ['C++']],
+    ['notepad++', ['C++']],
+    ['F#', ['F#']],
+    ['.NET', ['C#']],
+    ['.net tools', ['C#']],
+    ['A/B', ['Experiments']],
+    ['a/b test', ['Experiments']],
+    ['R&D', ['Experiments']],
+    ['at&t', ['Experiments']],
+  ])('%s', (query, pages) => {
+    expect(titles(query).slice(0, pages.length)).toEqual(pages);
+    if (!query.includes(' ')) expect(titles(query)).toEqual(pages);
+  });
+
+  test('and its letter alone is still a letter', () => {
+    expect(titles('net')).toContain('Networks');
+  });
+});
