@@ -135,6 +135,20 @@ export function collectedAnchors(): string[] {
   return collected;
 }
 
+let redirects = new Map<string, string>();
+
+/** Notes where the page at `path` sends its readers: it shows a `<Redirect>`. The first one counts. */
+export function collectRedirect(path: string, target: string): void {
+  if (!redirects.has(path)) redirects.set(path, target);
+}
+
+/** The redirect of the page at `path`, once; those of pages that failed while they were rendered are forgotten. */
+export function collectedRedirect(path: string): string | undefined {
+  const target = redirects.get(path);
+  redirects = new Map();
+  return target;
+}
+
 let current = noFacts;
 
 /** For what is no hook, as `translate` is none: of the page that is made at this moment, or shown. */
