@@ -2,17 +2,10 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
-import {
-  cardsAround,
-  type FileScope,
-  lookUp,
-  type Position,
-  publish,
-  sidebarItem,
-  takeCode,
-} from '../compilation.ts';
+import { type FileScope, lookUp, type Position, placeOf, publish, takeCode } from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
 import { asksOf } from '../modules/asks.ts';
+import { categoryAt } from '../modules/docs-client.ts';
 import { visit } from '../tree/visit.ts';
 import { codeImport, engineName, importedPath, isFileImport, notThere, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
@@ -127,13 +120,12 @@ function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined
 
 const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
 
-/** The sidebar around the document, as far as cards need it. */
+/** The part of the sidebar in which the document stands, for whom it is compiled. */
 function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
-  const siblings = () => cardsAround(compilation).map(sidebarItem);
   return {
-    useCurrentSidebarCategory: () => ({ items: siblings() }),
-    useCurrentSidebarSiblings: siblings,
+    useCurrentSidebarCategory: () => categoryAt(placeOf(compilation)),
+    useCurrentSidebarSiblings: () => placeOf(compilation).siblings,
   };
 }
 
