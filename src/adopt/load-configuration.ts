@@ -74,7 +74,11 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
   // A promise that fails is heard of when nothing else is to be done.
   await setImmediate();
   for (const { error } of takeStrayErrors(realpathSync(siteDir)))
-    notes.report('warning', 'plugins', `Code that the configuration started fails: ${reasonOf(error)}. Catch the error there, or remove the plugin.`);
+    notes.report(
+      'warning',
+      'plugins',
+      `Code that the configuration started fails: ${reasonOf(error)}. Catch the error there, or remove the plugin.`,
+    );
   const problems = [...evaluated.problems, ...notes.problems];
   return parsed.success && evaluated.problems.length === 0
     ? { config: parsed.data, problems, findings }

@@ -133,6 +133,28 @@ test('a link of a page is below the base path only with a slash in front', () =>
   expect(hrefs('/book/links', 'top')).toEqual(['/book/docs/one']);
 });
 
+test.for([
+  [
+    'a page',
+    'src/pages/x.js',
+    'import big from \'@site/static/img/big.png\';\nexport default () => <main><img src={big} alt="big" /></main>;\n',
+  ],
+  [
+    'a component of a document',
+    'src/x.jsx',
+    'import big from \'./big.png\';\nexport default () => <img src={big} alt="big" />;\n',
+  ],
+])('a picture that %s imports is there', async ([, file = '', code = '']) => {
+  using other = new TestSite({
+    'docs/a.mdx': file.includes('pages') ? '# A\n' : "import X from '@site/src/x';\n\n# A\n\n<X />\n",
+    [file]: code,
+  });
+  const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(9000, 7)]);
+  other.write('static/img/big.png', bytes);
+  other.write('src/big.png', bytes);
+  expect((await other.build()).problems).toEqual([]);
+});
+
 test('a redirect to nothing is a broken link, and one in a circle stays a page with a link', async () => {
   using other = new TestSite({
     'docusaurus.config.js':

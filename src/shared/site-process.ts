@@ -18,7 +18,7 @@ interface SiteProcess {
   strayErrors: StrayError[];
 }
 
-export interface StrayError {
+interface StrayError {
   error: unknown;
   /** What the code was run for: a document. Undefined for the configuration. */
   about: string | undefined;
@@ -79,7 +79,9 @@ const withoutPath = /^(?:[A-Z_]|f[a-z]+$|glob|openAsBlob$|(?:close|read|write)(?
 function answerPaths(functions: object): void {
   const resolve = (value: unknown) => {
     const site = running.getStore();
-    return site && typeof value === 'string' && !path.isAbsolute(value) ? path.join(site.siteDir, value) : value;
+    return site && typeof value === 'string' && !path.isAbsolute(value)
+      ? path.join(site.siteDir, value)
+      : value;
   };
   for (const [name, original] of Object.entries(functions)) {
     if (typeof original !== 'function' || withoutPath.test(name)) continue;

@@ -60,7 +60,7 @@ export interface ConfigLink {
   autoAddBaseUrl?: boolean | undefined;
 }
 
-export interface ResolvedLink {
+interface ResolvedLink {
   href: string;
   /** The address that redirects to `href`, where the configuration names that one. */
   covers?: string;

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { useIsBrowser } from './docusaurus.ts';
+import { useIsBrowser } from './is-browser.ts';
 
 /** What a component of the owner's reads and keeps in the reader's browser: hooks of `@docusaurus/theme-common`. */
 

@@ -1,5 +1,6 @@
 import { createStorageSlot, useStorageSlot } from './browser-state.ts';
-import { type Modules, useIsBrowser } from './docusaurus.ts';
+import type { Modules } from './docusaurus.ts';
+import { useIsBrowser } from './is-browser.ts';
 import {
   type DocsData,
   type DocsVersionData,

@@ -6,10 +6,10 @@ import {
   type ReactNode,
   useContext,
   useEffect,
-  useState,
 } from 'react';
 import { addBasePath, hasProtocol, withBasePath, withLinkSlash } from '../../model/written-links.ts';
 import { allDocs } from './docs-client.ts';
+import { useIsBrowser } from './is-browser.ts';
 import {
   collectAnchor,
   collectRedirect,
@@ -27,13 +27,6 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const inBrowser = typeof document !== 'undefined';
-
-/** True from the first effect on, as everywhere where the server's HTML comes first. */
-export function useIsBrowser(): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
-  return shown;
-}
 
 function BrowserOnly({ children, fallback }: Props): ReactNode {
   const shown = useIsBrowser();
