@@ -27,6 +27,7 @@ export interface Project
       | 'forPreview'
       | 'groups'
       | 'cardsOfSome'
+      | 'sidebar'
     >
   > {
   /** Path from the project's folder → content. Documents lie under `docs/`. */

@@ -44,9 +44,38 @@ export async function evaluateConfig(file: string, siteDir: string): Promise<Eva
   return { problems };
 }
 
+/**
+ * A module with a default export is that export, with the others as its properties, for `require()` and `import` alike:
+ * so has Docusaurus' loader (jiti 1, `interopDefault`). Plain values can't have properties and stay as they are.
+ */
+const DEFAULT_IS_MODULE = `
+;(() => {
+  const { exports } = module;
+  const whole = exports && typeof exports === 'object' && 'default' in exports ? exports.default : undefined;
+  if (whole === null || (typeof whole !== 'object' && typeof whole !== 'function') || !Object.isExtensible(whole) || whole.__esModule) return;
+  for (const name of Object.keys(exports))
+    if (name !== 'default' && !(name in whole))
+      Object.defineProperty(whole, name, { enumerable: true, configurable: true, get: () => exports[name] });
+  for (const [name, value] of [['default', whole], ['__esModule', true]])
+    if (!Object.hasOwn(whole, name)) Object.defineProperty(whole, name, { value, configurable: true });
+  module.exports = whole;
+})();
+`;
+
 async function load(file: string, virtualModules: Record<string, unknown>): Promise<unknown> {
   // No caches: the preview loads the file again after each change.
-  const jiti = createJiti(file, { moduleCache: false, fsCache: false, sourceMaps: true, virtualModules });
+  const plain = createJiti(file);
+  const jiti = createJiti(file, {
+    moduleCache: false,
+    fsCache: false,
+    sourceMaps: true,
+    interopDefault: false,
+    virtualModules,
+    // The configuration itself is asked for its default export below.
+    transform: (options) => ({
+      code: plain.transform(options) + (options.filename === file ? '' : DEFAULT_IS_MODULE),
+    }),
+  });
   const module: unknown = await jiti.evalModule(readFileSync(file, 'utf8'), {
     id: file,
     filename: file,

@@ -28,7 +28,7 @@ export async function examineSite(siteDir: string): Promise<Examination> {
   const { config, problems, findings } = await loadConfiguration(siteDir);
   const code = readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs');
   const documents = config ? documentsOf(siteDir, config) : [];
-  const host = hostRedirects(siteDir);
+  const host = hostRedirects(siteDir, config);
   const shown = file === undefined ? 'docusaurus.config.js' : path.basename(file);
   const mdx = documents.filter((each) => isMdx(each, config));
   const used = usedFiles(siteDir, mdx, code, config);
@@ -149,12 +149,24 @@ function isInstalled(name: string, require: NodeJS.Require): boolean {
 function themeFindings(siteDir: string): Finding[] {
   const folder = path.join(siteDir, 'src/theme');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true }).map((entry): Finding => {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): Finding[] => {
+    // Style sheets, helpers and hooks are parts of the components beside them.
+    if (!entry.isDirectory() && !/\.[jt]sx?$/.test(entry.name)) return [];
     const name = entry.name.replace(/\.[jt]sx?$/, '');
+    if (!/^[A-Z]/.test(name) && themeParts[name] === undefined) return [];
     const file = `src/theme/${entry.name}${entry.isDirectory() ? '/' : ''}`;
-    return { ...(themeParts[name] ?? shellPart), what: `@theme/${name}`, file };
+    const part = themeParts[name] ?? (shellParts.has(name) ? shellPart : ownPart);
+    return [{ ...part, what: `@theme/${name}`, file }];
   });
 }
+
+/** Parts of Docusaurus' classic theme that draw the shell. Any other name is a component of the site's own. */
+const shellParts: ReadonlySet<string> = new Set(
+  'AnnouncementBar BackToTopButton Blog BlogArchivePage BlogLayout BlogListPage BlogListPaginator BlogPostItem BlogPostItems BlogPostPage BlogPostPaginator BlogSidebar BlogTagsListPage BlogTagsPostsPage CodeBlock CodeInline ColorModeToggle ContentVisibility Details DocBreadcrumbs DocCard DocCardList DocCategoryGeneratedIndexPage DocItem DocPage DocPaginator DocRoot DocSidebar DocSidebarItem DocSidebarItems DocTagDocListPage DocTagsListPage DocVersionBadge DocVersionBanner DocVersionRoot DocVersionSuggestions DocsRoot DocsVersionProvider EditMetaRow EditThisPage Error ErrorPageContent Footer Heading Icon IdealImage LastUpdated Layout Loading Logo MDXContent MDXPage Mermaid Navbar NavbarItem NotFound PaginatorNavLink Playground SearchBar SearchMetadata SearchPage SearchTranslations SiteMetadata SkipToContent TOC TOCCollapsible TOCInline TOCItems TabItem Tabs Tag TagsListByLetter TagsListInline ThemeProvider ThemedImage Unlisted'.split(
+    ' ',
+  ),
+);
+const ownPart = { kind: 'works', why: 'a component of your own, for whatever imports it' } as const;
 
 const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
   MDXComponents: { kind: 'works', why: 'documents use its components without imports' },

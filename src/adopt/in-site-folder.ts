@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
+import { runAsSite } from '../shared/site-process.ts';
 import { isProvided, provided } from './provided-packages.ts';
 
-/** One after the other: each changes the working folder of the process. */
+/** One after the other: each changes how modules are found. */
 let earlier: Promise<unknown> = Promise.resolve();
 
 /**
@@ -19,13 +19,6 @@ export function inSiteFolder<T>(siteDir: string, work: () => Promise<T>): Promis
 }
 
 async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T> {
-  const before = process.cwd();
-  const { cwd } = process;
-  // Only the main thread can change it.
-  if (isMainThread) process.chdir(siteDir);
-  // Others can at least be told; and whoever asks gets an answer after the folder was removed, too.
-  const inside = realpathSync(siteDir);
-  process.cwd = () => inside;
   forgetModules(siteDir);
   const { NODE_ENV } = process.env;
   // What is published is what counts, unless the owner says something else.
@@ -54,12 +47,10 @@ async function runInside<T>(siteDir: string, work: () => Promise<T>): Promise<T>
   });
   Object.assign(globalThis, { [Symbol.for('documentation.provided')]: provided });
   try {
-    return await work();
+    return await runAsSite(realpathSync(siteDir), work);
   } finally {
     hooks.deregister();
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    process.cwd = cwd;
-    if (isMainThread) process.chdir(before);
   }
 }
 

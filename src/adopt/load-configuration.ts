@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { loadSiteConfig, siteConfigFile } from '../config/load-site-config.ts';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
+import { reasonOf } from '../shared/reason.ts';
+import { takeStrayErrors } from '../shared/site-process.ts';
 import { ConfigNotes, type Finding } from './config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
 import { inSiteFolder } from './in-site-folder.ts';
@@ -68,6 +71,14 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
   const read = await readDocusaurusConfig(evaluated.value, siteDir, notes);
   const parsed = siteConfigSchema.safeParse(read);
   for (const issue of parsed.error?.issues ?? []) reportIssue(issue, notes);
+  // A promise that fails is heard of when nothing else is to be done.
+  await setImmediate();
+  for (const { error } of takeStrayErrors(realpathSync(siteDir)))
+    notes.report(
+      'warning',
+      'plugins',
+      `Code that the configuration started fails: ${reasonOf(error)}. Catch the error there, or remove the plugin.`,
+    );
   const problems = [...evaluated.problems, ...notes.problems];
   return parsed.success && evaluated.problems.length === 0
     ? { config: parsed.data, problems, findings }

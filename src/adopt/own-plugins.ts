@@ -11,7 +11,7 @@ const lifecycles: Readonly<Record<string, string>> = {
   getClientModules: 'scripts that it adds to every page',
   injectHtmlTags: 'tags that it adds to every page',
   configurePostCss: 'how it makes style sheets',
-  postBuild: 'what it does after the build',
+  postBuild: 'steps after the build',
   getThemePath: 'components of the theme that it replaces',
 };
 

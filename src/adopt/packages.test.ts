@@ -57,6 +57,25 @@ describe('packages', () => {
     expect(await themed('{theme: themes.nobodyKnows}')).toBeUndefined();
   });
 
+  test.for([
+    ["require('dotenv').config();", 'green'],
+    ["require('dotenv/config');", 'green'],
+    ["import 'dotenv/config';", 'green'],
+    ["import dotenv from 'dotenv'; dotenv.config({ path: './other.env' });", 'black'],
+    ["import { config } from 'dotenv'; config();", 'green'],
+  ])('dotenv reads its file where the site lacks it: %s', async ([head = '', tea = '']) => {
+    delete process.env.DOTENV_TEA;
+    write('.env', "DOTENV_TEA='green'\n");
+    write('other.env', 'DOTENV_TEA=black # strong\n');
+    write(
+      'docusaurus.config.js',
+      `${head}\nexport default {${least}, customFields: {tea: process.env.DOTENV_TEA}};`,
+    );
+    const { config, problems } = await load();
+    delete process.env.DOTENV_TEA;
+    expect([problems, config?.customFields]).toEqual([[], { tea }]);
+  });
+
   test('that the site has installed are its own', async () => {
     write('node_modules/remark-shout/package.json', '{"name": "remark-shout", "main": "index.js"}');
     write('node_modules/remark-shout/index.js', "module.exports = function shout() { return 'loud'; };");

@@ -53,7 +53,7 @@ function readItem(item: Settings, at: string, notes: ConfigNotes): Settings | un
     return undefined;
   }
   const { attributes, rest } = splitAttributes(item, known);
-  const picked = notes.pick(rest, at, known, { type: '', prependBaseUrlToHref: '', activeClassName: '' });
+  const picked = notes.pick(rest, at, known, { type: '', activeClassName: '' });
   const inner = lists.flatMap((key) =>
     key in picked ? [[key, readItems(picked[key], `${at}.${key}`, notes)]] : [],
   );
@@ -110,7 +110,6 @@ function readLinks(links: readonly Settings[], at: string, notes: ConfigNotes): 
   return links.map((link, index) => {
     const { attributes, rest } = splitAttributes(link, footerLinkKeys);
     const picked = notes.pick(rest, `${at}.${index}`, footerLinkKeys, {
-      prependBaseUrlToHref: '',
       // Of an item of the navbar that was copied; nothing there either.
       type: '',
     });

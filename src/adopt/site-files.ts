@@ -29,15 +29,29 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
     });
 }
 
-/** By the line. */
+/** Of a document by the line; of a module outside of comments and strings, where an import is a sample. */
 function importsOf(text: string, isDocument: boolean): SiteFile['imports'] {
-  const lines = isDocument ? linesOutsideFences(text) : numbered(text);
-  return lines.flatMap(({ text: line, line: at }) => {
-    const specifier = isDocument
-      ? /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(line)?.[1]
-      : /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"]([^'"]+)['"]/.exec(line)?.[1];
-    return specifier === undefined ? [] : [{ specifier, line: at }];
-  });
+  if (isDocument)
+    return linesOutsideFences(text).flatMap(({ text: line, line: at }) => {
+      const specifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(line)?.[1];
+      return specifier === undefined ? [] : [{ specifier, line: at }];
+    });
+  const code = withoutSamples(text);
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
+  return [...code.matchAll(pattern)].map(({ index, 2: specifier = '' }) => ({
+    specifier,
+    line: code.slice(0, index).split('\n').length,
+  }));
+}
+
+/** A module whose comments, template literals and longer texts are spaces, with every line where it was. */
+function withoutSamples(text: string): string {
+  const blank = (sample: string) => sample.replace(/[^\n]/g, ' ');
+  return text.replace(
+    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g,
+    // The name of a module has no spaces in it.
+    (part) => (/^["'][^\s"']+["']$/.test(part) ? part : blank(part)),
+  );
 }
 
 const numbered = (text: string) => text.split(/\r?\n/).map((line, at) => ({ text: line, line: at + 1 }));

@@ -15,8 +15,11 @@ const config: SiteConfig = siteConfigSchema.parse({
 });
 const answers = (path: string) => ['/docs', '/docs/Developer Info/x'].includes(path);
 
-test('a link to nothing is a problem to mend', () => {
-  const { config: kept, problems } = checkConfigLinks(config, answers, false);
+const check = (given: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
+  checkConfigLinks({ config, file: 'site.config.ts', text: '', base: '/', answers, drops: false, ...given });
+
+test('a link to nothing is a problem to fix', () => {
+  const { config: checkedConfig, problems } = check();
   expect(problems.map(({ severity, file, message }) => [severity, file, message])).toEqual([
     [
       'error',
@@ -24,11 +27,61 @@ test('a link to nothing is a problem to mend', () => {
       'The link “Old” leads to /docs/old, which is no page of this site: correct or remove it.',
     ],
   ]);
-  expect(kept).toEqual(config);
+  expect(checkedConfig.footer).toEqual(config.footer);
 });
 
 test("with somebody else's docs it is left out, and so is a column that has nothing else", () => {
-  const { config: kept, problems } = checkConfigLinks(config, answers, true);
+  const { config: checkedConfig, problems } = check({ drops: true });
   expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
-  expect(kept.footer.columns.map(({ title }) => title)).toEqual(['Kept', 'Elsewhere']);
+  expect(checkedConfig.footer.columns.map(({ title }) => title)).toEqual(['Kept', 'Elsewhere']);
+});
+
+test('finds a broken link wherever the navbar and the footer can have one', () => {
+  const broken = siteConfigSchema.parse({
+    navbar: {
+      logo: { src: 'a.svg', href: 'gone/logo' },
+      items: [
+        { label: 'A', to: 'gone/a' },
+        {
+          type: 'dropdown',
+          label: 'B',
+          to: '/gone/b',
+          items: [
+            { label: 'C', to: 'gone/c' },
+            { label: 'Docs', to: 'docs' },
+          ],
+        },
+        { type: 'docsVersionDropdown', dropdownItemsAfter: [{ label: 'D', to: '/gone/d' }] },
+        { type: 'localeDropdown', dropdownItemsBefore: [{ label: 'E', href: '/gone/e' }] },
+        { type: 'docsVersion', to: 'gone/f' },
+        { label: 'Good', to: '/book/docs' },
+      ],
+    },
+    footer: { logo: { src: 'a.svg', href: '/gone/g' } },
+  });
+  const { problems } = check({
+    config: broken,
+    base: '/book/',
+    text: "\n\nto: 'gone/a'",
+    answers: (path) => path === '/book/docs',
+  });
+  const targets = problems.map(({ message }) => /gone\/(\w+)/.exec(message)?.[1]);
+  expect(targets.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'logo']);
+  expect(problems.find(({ message }) => message.includes('gone/a'))?.line).toBe(3);
+});
+
+test('warns of an address that means something else on every page', () => {
+  const relative = siteConfigSchema.parse({
+    navbar: {
+      items: [
+        { label: 'A', href: 'docs/one' },
+        { label: 'B', href: '#top' },
+        { label: 'C', href: 'mailto:a@b.example' },
+      ],
+    },
+  });
+  const { problems } = check({ config: relative });
+  expect(problems.map(({ severity, message }) => [severity, message])).toEqual([
+    ['warning', expect.stringContaining('“A” leads to docs/one')],
+  ]);
 });

@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { checkLinks, type LinkedArticle, type LinkList } from '../content/check-links.ts';
 import { routesOf } from '../content/routes.ts';
 import type { Site } from '../model/site.ts';
-import { otherEnd, withBasePath } from '../model/written-links.ts';
+import { otherEnd } from '../model/written-links.ts';
 import { canonicalText } from '../shared/canonical-text.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
@@ -61,11 +62,20 @@ export function checkSite(checked: SiteToCheck) {
   if (!config) return { problems, config };
   const routes = routesOf(site);
   const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
-  const answers = (written: string) => {
-    const target = canonicalText(withBasePath(written, site.basePath));
-    return answering.has(target) || answering.has(otherEnd(target)) || assetExists(target.replace(/\/$/, ''));
-  };
-  const ofConfig = checkConfigLinks(config, answers, foreignDocs);
+  const configFile = configurationFile(folders.siteDir);
+  const ofConfig = checkConfigLinks({
+    config,
+    file: configFile === undefined ? '' : displayPath(configFile),
+    text: configFile === undefined ? '' : readFileSync(configFile, 'utf8'),
+    base: site.basePath,
+    answers: (path) => {
+      const target = canonicalText(path);
+      return (
+        answering.has(target) || answering.has(otherEnd(target)) || assetExists(target.replace(/\/$/, ''))
+      );
+    },
+    drops: foreignDocs,
+  });
   return { problems: [...problems, ...ofConfig.problems], config: ofConfig.config };
 }
 

@@ -20,6 +20,7 @@ import { bundleComponents } from './components/bundle-components.ts';
 import type { ComponentBundle } from './components/component-bundle.ts';
 import { sharedFacts } from './components/shared-facts.ts';
 import type { BuildEnvironment, Folders } from './folders.ts';
+import { markRedirects } from './page-redirects.ts';
 import { ProblemFound } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
@@ -170,6 +171,16 @@ export async function prepareLanguage(
   const checked = checkSite({ site, sidebarLinks, articles, folders, config });
   const weighed = weighProblems([...problems, ...checked.problems], config?.broken, environment);
   if (!checked.config || !bundle) return { problems: weighed, compiled, looks };
-  const prepared = { folders, locale, site, config: checked.config, bundle, components, articles, cache };
+  const marked = markRedirects({ site, folders, articles });
+  const prepared = {
+    folders,
+    locale,
+    site: marked,
+    config: checked.config,
+    bundle,
+    components,
+    articles,
+    cache,
+  };
   return { problems: weighed, compiled, looks, prepared };
 }

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { examineSite } from '../adopt/examine-site.ts';
 import { loadConfiguration } from '../adopt/load-configuration.ts';
 import { command } from './adopt.ts';
 
@@ -104,6 +105,64 @@ describe('the report', () => {
       'static/_redirects:5: redirect from /chat',
     ]);
   });
+
+  test('has one sentence for many places', async () => {
+    configure();
+    for (const name of ['Navbar', 'Footer', 'Logo', 'TOC', 'NotFound'])
+      write(`src/theme/${name}/index.js`, 'export default () => null;');
+    const lines = await part('Left out');
+    expect(lines[0]).toMatch(/^5 times: the shell is drawn by the program/);
+    expect(lines.slice(1)).toContain('src/theme/Footer/: @theme/Footer');
+  });
+
+  test('knows the own components of a theme folder from the parts that it replaces', async () => {
+    configure();
+    write('src/theme/Note.tsx', 'export default () => null;');
+    write('src/theme/Screenshot/index.js', 'export default () => null;');
+    write('src/theme/note.module.css', '');
+    write('src/theme/hooks/useTea.js', '');
+    write('src/theme/Footer/index.js', '');
+    expect(await part('Works')).toEqual(
+      expect.arrayContaining([
+        'src/theme/Note.tsx: @theme/Note: a component of your own, for whatever imports it.',
+        'src/theme/Screenshot/: @theme/Screenshot: a component of your own, for whatever imports it.',
+      ]),
+    );
+    expect((await part('Left out')).map((line) => line.split(':')[0])).toEqual(['src/theme/Footer/']);
+  });
+
+  test.for([
+    ['a template', "const sample = `\nimport { a } from 'not-a-package'\n`;"],
+    ['a text', `const sample = "import a from 'not-a-package'";`],
+    ['a comment', "/*\nimport a from 'not-a-package';\n*/"],
+    ['a line comment', "// import a from 'not-a-package';"],
+  ])('asks for no package that is named in a sample of code: %s', async ([, code]) => {
+    configure();
+    write('docs/a.mdx', "import S from '@site/src/components/S';\n\n<S />\n");
+    write('src/components/S.jsx', `${code}\nexport default () => null;\n`);
+    expect(await part('Refused')).toEqual([]);
+  });
+
+  test.for([
+    ['/(old/page/?)', '/docs/', ['/old/page']],
+    ['/old/two', 'https://docs.example/docs/', ['/old/two']],
+    ['/(a|b)/c', '/docs/', ['/a/c', '/b/c']],
+    ['/old/:path*', '/docs/:path*', ['/old']],
+    ['/x/?', '/docs/', ['/x']],
+    ['/old/:name/end', '/docs/', []],
+    ['/v(\\d+)', '/docs/', []],
+    ['/away', 'https://elsewhere.example/', []],
+  ] as const)(
+    'a redirect of the host is translated or reported: %s to %s',
+    async ([source, destination, taken]) => {
+      configure();
+      write('vercel.json', JSON.stringify({ redirects: [{ source, destination }] }));
+      const { redirects, findings } = await examineSite(siteDir);
+      expect(Object.keys(redirects)).toEqual(taken);
+      const isReported = findings.some(({ what }) => what === `redirect from ${source}`);
+      expect(isReported).toBe(taken.length === 0 || source.endsWith('*'));
+    },
+  );
 
   test('says what browsers are not allowed to load for a style sheet', async () => {
     write(

@@ -55,6 +55,11 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
   const { config, problems } = examined;
   const refused = problems.some(({ severity }) => severity === 'error');
   const lines = [report(examined)];
+  const lacksPackages = problems.some(({ message }) => message.includes('is not installed'));
+  if (lacksPackages)
+    lines.unshift(
+      `Packages are missing, which the site names in its package.json. Run this first: npm install --prefix ${folder}`,
+    );
   if (target !== undefined && config !== undefined) {
     const written = writeSite(folder, target, examined, config);
     lines.push(`Written into ${target}: a copy of the site, with ${written.files.join(' and ')}.`);
@@ -69,7 +74,7 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
 }
 
 function report({ findings, problems }: Examination): string {
-  const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).map(findingLine);
+  const of = (kind: Finding['kind']) => findingLines(findings.filter((finding) => finding.kind === kind));
   const told = (severity: 'error' | 'warning') =>
     problems
       .filter((problem) => problem.severity === severity)
@@ -82,8 +87,26 @@ function report({ findings, problems }: Examination): string {
   ] as const;
   return parts
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => `${title} (${lines.length})\n${lines.map((line) => `  ${line}`).join('\n')}`)
+    .map(
+      ([title, lines]) =>
+        `${title} (${lines.filter((line) => !/^\d+ times: /.test(line)).length})\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    )
     .join('\n\n');
+}
+
+/** So many lines that end in the same sentence are one line, then the places. */
+const SAME_SENTENCES_MAX = 3;
+
+function findingLines(findings: readonly Finding[]): string[] {
+  const bySentence = [...Map.groupBy(findings, ({ why }) => why)];
+  return bySentence.flatMap(([why, alike]) =>
+    alike.length <= SAME_SENTENCES_MAX
+      ? alike.map(findingLine)
+      : [
+          `${alike.length} times: ${why}:`,
+          ...alike.map(({ what, file, line }) => `  ${file}${line === undefined ? '' : `:${line}`}: ${what}`),
+        ],
+  );
 }
 
 function findingLine({ what, file, line, why }: Finding): string {

@@ -14,10 +14,12 @@ const plainLink = {
   label: z.string().optional(),
   /** HTML in the place of a label. */
   html: z.string().optional(),
-  /** A path of this site, without its base address and language; `pathname://` before it leaves the shell. */
+  /** A path of this site, with or without a slash in front, below its base path; `pathname://` before it leaves the shell. */
   to: z.string().optional(),
-  /** A path of this site, or an absolute address, as it is. */
+  /** An absolute address, or a path of this site, which begins with a slash. */
   href: z.string().min(1).optional(),
+  /** Puts the base path in front of `href`, whatever `href` begins with. */
+  prependBaseUrlToHref: z.boolean().optional(),
   target: z.string().optional(),
   rel: z.string().optional(),
   activeBasePath: z.string().optional(),
@@ -41,7 +43,9 @@ const around = {
 const dropdown = z.strictObject({
   type: z.literal('dropdown'),
   ...common,
-  label: z.string(),
+  label: z.string().optional(),
+  /** HTML in the place of a label. */
+  html: z.string().optional(),
   to: z.string().optional(),
   href: z.string().optional(),
   items: z.array(inMenu),
@@ -101,6 +105,8 @@ export const footerItemSchema = z.union([
     label: z.string(),
     to: z.string().optional(),
     href: z.string().min(1).optional(),
+    prependBaseUrlToHref: z.boolean().optional(),
+    autoAddBaseUrl: z.boolean().optional(),
     className: z.string().optional(),
     target: z.string().optional(),
     rel: z.string().optional(),

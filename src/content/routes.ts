@@ -1,5 +1,5 @@
 import type { Blog } from '../model/blog.ts';
-import type { DocSet, SidebarItem, Site } from '../model/site.ts';
+import type { Doc, DocSet, SidebarItem, Site, StandalonePage } from '../model/site.ts';
 import { atBasePath, SEARCH_PATH, tagsPath } from '../model/urls.ts';
 
 /** Every address that answers with a page, each once, in code-unit order. */
@@ -7,15 +7,20 @@ export function routesOf(
   site: Pick<Site, 'basePath' | 'docs' | 'categories' | 'tags' | 'pages' | 'sets' | 'blogs'>,
 ): string[] {
   const routes = [
-    ...site.docs.map(({ path }) => path),
+    ...showing(site.docs).map(({ path }) => path),
     ...site.categories.map(({ path }) => path),
     ...site.tags.map(({ path }) => path),
     ...tagLists(site).map(({ path }) => path),
-    ...site.pages.map(({ path }) => path),
+    ...showing(site.pages).map(({ path }) => path),
     ...site.blogs.flatMap(blogRoutes),
     atBasePath(SEARCH_PATH, site.basePath),
   ];
   return [...new Set(routes)].sort();
+}
+
+/** Those that show something: the others send their readers to another page. */
+export function showing<Page extends Pick<Doc | StandalonePage, 'redirect'>>(pages: readonly Page[]): Page[] {
+  return pages.filter(({ redirect }) => redirect === undefined);
 }
 
 export function blogRoutes(blog: Blog): string[] {

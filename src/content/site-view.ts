@@ -79,7 +79,8 @@ function blogView(blog: Blog, { trailingSlash }: Site, sees: Sees): Blog {
 /** Of all pages that somebody may not see. */
 function pathsOf(site: Site): string[] {
   const search = atBasePath(SEARCH_PATH, site.basePath);
-  return routesOf(site).filter((path) => path !== search);
+  const sending = [...site.docs, ...site.pages].filter(({ redirect }) => redirect !== undefined);
+  return [...routesOf(site), ...sending.map(({ path }) => path)].filter((path) => path !== search);
 }
 
 export type SidebarViews = ReturnType<typeof sidebarViews>;

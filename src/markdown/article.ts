@@ -33,6 +33,8 @@ export interface Article {
   styles: string[];
   /** Names of the live parts used; `island ` and the address of its script for a component of the owner's. */
   live: string[];
+  /** The address that the page sends its readers to: it shows a `<Redirect>`. Decoded, with query and fragment. */
+  redirect?: string;
   /** What a page that is a component says of itself. */
   page?: { title?: string; description?: string };
   /** Paragraph-like blocks and code blocks in reading order, for search. */

@@ -12,6 +12,7 @@ import type { ArticleCard, CompileContext, DocumentToCompile } from './context.t
 import { DependencyLog } from './dependencies.ts';
 import type { Ask } from './modules/asks.ts';
 import type { PageFacts } from './modules/page-facts.ts';
+import { placeIn, type SidebarPlace } from './modules/sidebar-facts.ts';
 import { type MarkdownSettings, plainSettings } from './plugins/markdown-settings.ts';
 import type { DocumentParts } from './tree/cut-parts.ts';
 
@@ -42,6 +43,8 @@ export interface Compilation {
   cardsByScope?: boolean | undefined;
   /** What its code asks of the page. */
   asks: Set<Ask>;
+  /** Known once its code was loaded. */
+  contents?: Pick<PageFacts['page'], 'toc' | 'contentTitle'> | undefined;
   /** Files being compiled, outermost first: an import of one of them would never end. */
   open: string[];
 }
@@ -194,20 +197,29 @@ export function takeCode(
 }
 
 /** Cards for the document as those see it for whom it is compiled: who sees more of them is a part of its readers. */
-export function cardsAround({
-  context,
-  dependencies,
-  document,
-  parts,
-  cardsByScope,
-}: Compilation): readonly ArticleCard[] {
+export function cardsAround(compilation: Compilation): readonly ArticleCard[] {
+  const { context, dependencies, document } = compilation;
   const ofAll = dependencies.ask('cards', context, document.id);
+  return asSeen(compilation)?.cards ?? ofAll;
+}
+
+/** What the document's readers see of the part of the sidebar in which it stands, where some see more than all. */
+function asSeen({ context, dependencies, document, parts, cardsByScope }: Compilation) {
   const ofSome = cardsByScope ? dependencies.ask('cardsOfSome', context, document.id) : undefined;
-  if (!ofSome) return ofAll;
+  if (!ofSome) return undefined;
   const named = ofSome.audiences.map((audience) => [JSON.stringify(audience), audience] as const);
   for (const [key, audience] of named) parts.audiences.set(key, audience);
   const way = named.map(([key]) => (parts.shown === undefined || parts.shown.has(key) ? '1' : '0')).join('');
-  return ofSome.cards[way] ?? ofAll;
+  return { cards: ofSome.cards[way], items: ofSome.items[way] };
+}
+
+/** Where the document stands in its sidebar, for whom it is compiled. */
+export function placeOf(compilation: Compilation): SidebarPlace {
+  const { context, dependencies, document } = compilation;
+  const place = placeIn(dependencies.ask('sidebar', context, document.id), document.path);
+  const items = asSeen(compilation)?.items;
+  if (!items) return place;
+  return { category: place.category && { ...place.category, items }, siblings: items };
 }
 
 /** What hooks answer on the page that is compiled. */
@@ -217,16 +229,40 @@ export function pageFacts(compilation: Compilation): PageFacts {
   const { docId } = facts.page;
   const { path: permalink, title, frontMatter } = document;
   const description = typeof frontMatter.description === 'string' ? frontMatter.description : undefined;
-  const items = asks.has('sidebar') ? cardsAround(compilation).map(sidebarItem) : [];
   return {
     ...facts,
-    page: { path: permalink, title, docId, description, frontMatter },
-    ...(facts.sidebar ? { sidebar: { ...facts.sidebar, items } } : {}),
-    ...(asks.has('docs') ? { docs: dependencies.ask('allDocs', context) } : {}),
+    page: {
+      ...{ path: permalink, title, docId, description, frontMatter },
+      ...(asks.has('document') && docId !== undefined
+        ? { document: dependencies.ask('metadata', context, document.id), ...compilation.contents }
+        : {}),
+    },
+    ...(facts.sidebar ? { sidebar: sidebarFacts(facts.sidebar.name, compilation, facts) } : {}),
+    ...(asks.has('sidebars') ? { sidebars: dependencies.ask('sidebars', context, document.id) } : {}),
+    ...(asks.has('docs') ? { docs: dependencies.ask('allDocs', context, document.id) } : {}),
   };
 }
 
-/** As hooks hand it to components. */
-export function sidebarItem({ kind, title, href, description }: ArticleCard): object {
-  return { type: kind === 'category' ? 'category' : 'link', label: title, href, description };
+function sidebarFacts(
+  name: string,
+  compilation: Compilation,
+  { version }: PageFacts,
+): NonNullable<PageFacts['sidebar']> {
+  const { context, dependencies, document, asks } = compilation;
+  const items = asks.has('sidebar') ? dependencies.ask('sidebar', context, document.id) : [];
+  if (!asks.has('siblings')) return { name, items };
+  const versions = version
+    ? dependencies.ask('allDocs', context, document.id)[version.pluginId]?.versions
+    : undefined;
+  const docs = versions?.find((one) => one.name === version?.version)?.docs ?? [];
+  const descriptions = docs.flatMap(({ id, sidebar, description }) =>
+    sidebar === name && description ? [[id, description] as const] : [],
+  );
+  return {
+    name,
+    items,
+    place: placeOf(compilation),
+    cards: cardsAround(compilation).map(({ href, title, description }) => ({ href, title, description })),
+    descriptions: Object.fromEntries(descriptions),
+  };
 }

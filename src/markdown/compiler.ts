@@ -153,6 +153,10 @@ async function contentOf(file: MarkdownFile): Promise<{ nodes: RootContent[]; to
   const module = await loadModule(file, kept);
   if (!module) return undefined;
   const { compilation } = file.scope;
+  compilation.contents = {
+    toc: module.toc.map(({ html, id, level }) => ({ value: html, id, level })),
+    contentTitle: file.contentTitle,
+  };
   const facts = pageFacts(compilation);
   const element = createElement(module.default);
   try {

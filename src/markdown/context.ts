@@ -3,6 +3,7 @@ import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { LivePart } from './live-parts.ts';
+import type { PropItem } from './modules/sidebar-facts.ts';
 import type { OwnersCode } from './owners-code.ts';
 import type { MarkdownSettings } from './plugins/markdown-settings.ts';
 import type { SiteComponents } from './site-components.ts';
@@ -105,6 +106,8 @@ export interface ArticleCard {
 export interface CardsOfSome {
   audiences: readonly Audience[];
   cards: Readonly<Record<Shown, readonly ArticleCard[]>>;
+  /** The items that the cards are for. */
+  items: Readonly<Record<Shown, readonly PropItem[]>>;
 }
 
 /** The document to compile; the fields of `Doc` that matter here. */

@@ -6,7 +6,15 @@ import type { CompileContext } from './context.ts';
 /** What a document asks the site. */
 export type SiteAnswers = Pick<
   CompileContext,
-  'docPath' | 'cards' | 'cardsOfSome' | 'codeVersion' | 'facts' | 'allDocs'
+  | 'docPath'
+  | 'cards'
+  | 'cardsOfSome'
+  | 'sidebar'
+  | 'sidebars'
+  | 'metadata'
+  | 'codeVersion'
+  | 'facts'
+  | 'allDocs'
 >;
 
 /** What a document may ask of the site, by the name under which it is remembered. */
@@ -14,9 +22,12 @@ const questions = {
   docPath: (site: SiteAnswers, file: string) => site.docPath(file),
   cards: (site: SiteAnswers, docId: string) => site.cards(docId),
   cardsOfSome: (site: SiteAnswers, docId: string) => site.cardsOfSome?.(docId),
+  sidebar: (site: SiteAnswers, docId: string) => site.sidebar(docId),
+  sidebars: (site: SiteAnswers, docId: string) => site.sidebars(docId),
+  metadata: (site: SiteAnswers, docId: string) => site.metadata(docId),
   code: (site: SiteAnswers, id: string) => site.codeVersion(id),
   facts: (site: SiteAnswers, docId: string) => site.facts(docId),
-  allDocs: (site: SiteAnswers) => site.allDocs(),
+  allDocs: (site: SiteAnswers, docId: string) => site.allDocs(docId),
 };
 type Questions = typeof questions;
 

@@ -114,7 +114,12 @@ test('card lists show the category’s children, or the items they are given', a
   const cards = [{ href: '/docs/with space', title: 'T & x', description: 'D', kind: 'doc' as const }];
   const { html, headings, links, dependencies } = await compile(
     "import DocCardList from '@theme/DocCardList';\nimport {useCurrentSidebarCategory} from '@docusaurus/theme-common';\n\n<DocCardList />\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n",
-    { cards },
+    {
+      cards,
+      sidebar: () => [
+        { type: 'link', label: 'T & x', href: '/docs/with space', description: 'D', docId: 'x' },
+      ],
+    },
   );
   expect(html.match(/<a class="card" href="\/docs\/with%20space">/g)).toHaveLength(2);
   expect(headings).toEqual(Array(2).fill({ id: null, level: 2, text: '📄️T & x', inside: 'card' }));

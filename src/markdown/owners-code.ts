@@ -1,6 +1,7 @@
 import type { Aliases } from './mdx/code-imports.ts';
 import type { Ask } from './modules/asks.ts';
 import { type DocsData, noFacts, type PageFacts } from './modules/page-facts.ts';
+import type { PropItem } from './modules/sidebar-facts.ts';
 
 /** What the compiler knows of the owner's code: components, and what they ask. */
 export interface OwnersCode {
@@ -18,8 +19,14 @@ export interface OwnersCode {
   wordsOf(island: string): readonly { key: string; words: readonly string[] }[];
   /** What hooks answer on a document's page. */
   facts(docId: string): PageFacts;
-  /** See `PageFacts`. */
-  allDocs(): DocsData;
+  /** The sidebar around this document, as far as each of its readers sees it. */
+  sidebar(docId: string): readonly PropItem[];
+  /** The same of all sidebars of its version, by their names. */
+  sidebars(docId: string): Readonly<Record<string, readonly PropItem[]>>;
+  /** Metadata of this document besides those of `facts`, as `useDoc` has them. */
+  metadata(docId: string): Readonly<Record<string, unknown>>;
+  /** All documentation, as far as each reader of this document sees it: see `PageFacts`. */
+  allDocs(docId: string): DocsData;
 }
 
 /** Of a site that has no code. */
@@ -34,6 +41,9 @@ export function withoutCode(siteDir: string): OwnersCode {
     asksOf: () => [],
     wordsOf: () => [],
     facts: () => noFacts,
+    sidebar: () => [],
+    sidebars: () => ({}),
+    metadata: () => ({}),
     allDocs: () => ({}),
   };
 }

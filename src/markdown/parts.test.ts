@@ -131,9 +131,11 @@ import Part from './_part.mdx';
 
 describe('cards that not all readers of the page see', () => {
   const card = (title: string) => ({ href: `/docs/${title}`, title, description: '', kind: 'doc' as const });
+  const item = (label: string) => ({ type: 'link' as const, label, href: `/docs/${label}`, docId: label });
   const ofStaff = {
     audiences: [['staff']],
     cards: { '1': [card('Open'), card('Inner')], '0': [card('Open')] },
+    items: { '1': [item('Open'), item('Inner')], '0': [item('Open')] },
   };
   const cards = "import DocCardList from '@theme/DocCardList';\n\n<DocCardList />\n";
   const project = { cards: [card('Open')], cardsOfSome: () => ofStaff };

@@ -101,6 +101,8 @@ export interface Doc {
   /** Absent: every reader. */
   audience?: Audience | undefined;
   unlisted: boolean;
+  /** The address that the document sends its readers to. Undefined until it was compiled. */
+  redirect?: string | undefined;
   sidebarPosition?: number | undefined;
   tags: PageRef[];
   previous?: PageRef | undefined;
@@ -210,6 +212,8 @@ export interface StandalonePage {
   title: string;
   description: string;
   unlisted?: boolean | undefined;
+  /** The address that the page sends its readers to. Undefined until it was compiled. */
+  redirect?: string | undefined;
   hideTableOfContents?: boolean | undefined;
   tocMinHeadingLevel?: number | undefined;
   tocMaxHeadingLevel?: number | undefined;

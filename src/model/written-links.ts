@@ -10,6 +10,22 @@ export function withBasePath(address: string, basePath: string): string {
   return address.startsWith(basePath) ? address : basePath + address.slice(1);
 }
 
+/** `https:`, `mailto:`, `pathname:` or `//`: an address with a scheme or a host of its own (RFC 3986, section 3.1). */
+export function hasProtocol(address: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
+}
+
+/**
+ * The address below the base path, with or without a slash in front: `docs/intro` and `/docs/intro` are both
+ * `/book/docs/intro`. The rule of Docusaurus' `useBaseUrl`; `isForced` adds the base path even where it is there already.
+ */
+export function addBasePath(address: string, basePath: string, isForced = false): string {
+  if (address === '' || address.startsWith('#') || hasProtocol(address)) return address;
+  if (isForced) return basePath + address.replace(/^\//, '');
+  if (address === basePath.replace(/\/$/, '')) return basePath;
+  return address.startsWith(basePath) ? address : basePath + address.replace(/^\//, '');
+}
+
 /** As the configuration wants it; addresses that name a file keep theirs. */
 export function withTrailingSlash(path: string, wanted: boolean | undefined): string {
   if (wanted === undefined || path === '/') return path;

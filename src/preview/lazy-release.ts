@@ -23,8 +23,10 @@ import { securityHeaders } from '../server/http/security-headers.ts';
 import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
+import { escapeHtml } from '../shared/html.ts';
 import { memoize } from '../shared/memoize.ts';
 import { formatProblem } from '../shared/problem.ts';
+import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
 import type { PreviewLanguage } from './preview-languages.ts';
 import { makePage, type PreviewPage, type ShownLanguage } from './preview-page.ts';
 import type { PreviewState } from './preview-state.ts';
@@ -162,7 +164,7 @@ export class LazyReleases implements Releases {
     for (const of of state.pages.values()) {
       const { audience, status } = servingOf(of.shows);
       add(below(of.path), { audience, cache: 'page', status }, async () =>
-        htmlFile((await page(of)).data, ui.renderer, context),
+        sendingOn(await page(of), ui.renderer, context),
       );
       add(pageFileUrl(of.path), { audience, cache: 'data' }, async () =>
         dataFile((await page(of)).data, context),
@@ -210,6 +212,25 @@ export class LazyReleases implements Releases {
       securityHeaders: securityHeaders({ inline, https: this.#parts.https }),
     });
   }
+}
+
+/** Which page redirects is known when it is made: the browser goes on, where a build lets the server redirect. */
+function sendingOn(
+  { data, redirect }: PreviewPage,
+  renderer: UiRenderer,
+  context: RenderContext,
+): ServedFile {
+  const file = htmlFile(data, renderer, context);
+  if (redirect === undefined) return file;
+  const refresh = `<head>\n<meta http-equiv="refresh" content="0;url=${escapeHtml(encodeURI(redirect))}">`;
+  return {
+    ...file,
+    content: Buffer.from(
+      Buffer.from(file.content)
+        .toString('utf8')
+        .replace('<head>', () => refresh),
+    ),
+  };
 }
 
 function belowRoot(url: string, { sources }: PreviewState): string {

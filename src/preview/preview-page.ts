@@ -10,6 +10,8 @@ import type { PreviewState } from './preview-state.ts';
 
 export interface PreviewPage {
   data: PageData;
+  /** The address that the page sends its readers to; a build makes a redirect of the server of it. */
+  redirect?: string | undefined;
   /** Absent where the page is not made from Markdown. */
   markdown?: () => Promise<string>;
   problems: readonly Problem[];
@@ -31,7 +33,8 @@ export async function makePage(
       const { article, markdown, problems } = await articles.article(page.source, state);
       const file = path.join(folders.docsDir, fileOf(page.source, folders));
       const data = { ...page.plan(article), html: article.html };
-      return { data, markdown, problems: [...site.problemsOf(file), ...problems] };
+      const { redirect } = article;
+      return { data, redirect, markdown, problems: [...site.problemsOf(file), ...problems] };
     }
     case 'component': {
       const { renderer } = state.ui;

@@ -38,6 +38,8 @@ export type MenuItem = NavbarLink | NavbarHtml | NavbarSetLink;
 interface NavbarMenu extends ItemBase {
   type: 'menu';
   label: string;
+  /** HTML in the place of the label. */
+  html?: string | undefined;
   items: readonly MenuItem[];
 }
 
@@ -57,6 +59,8 @@ interface NavbarVersions extends ItemBase {
 /** `page.languages`. */
 interface NavbarLanguages extends ItemBase {
   type: 'languages';
+  /** Goes behind the address of each language: `?from=menu`. */
+  query?: string | undefined;
   before: readonly MenuItem[];
   after: readonly MenuItem[];
 }

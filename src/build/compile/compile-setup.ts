@@ -1,15 +1,18 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/page-audiences.ts';
+import { plainName, qualified } from '../../content/qualify-set.ts';
 import { type SidebarViews, sidebarViews, siteView } from '../../content/site-view.ts';
 import type { CompileContext } from '../../markdown/context.ts';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
+import type { DocsData } from '../../markdown/modules/page-facts.ts';
 import { type Audience, covers } from '../../model/audience.ts';
 import type { Doc, Site } from '../../model/site.ts';
 import { canonicalText } from '../../shared/canonical-text.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { type ComponentBundle, versionOf } from '../components/component-bundle.ts';
 import { docsDataOf } from '../components/docs-data.ts';
-import { factsOf, type SharedFacts } from '../components/page-facts.ts';
+import { docMetadata, factsOf, type SharedFacts } from '../components/page-facts.ts';
+import { sidebarProps } from '../components/sidebar-props.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { cardsForDoc, cardsOfSome } from '../pages/cards.ts';
 import { blogSettings, type PortableSettings } from './site-markdown.ts';
@@ -76,7 +79,7 @@ export function siteAnswers(
     ),
   );
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
-  let all: ReturnType<typeof docsDataOf> | undefined;
+  const allDocs = new WeakMap<Site, DocsData>();
   const narrow = hasAudiences(site);
   let views: SidebarViews | undefined;
   const common = commonSite(site, docs);
@@ -97,13 +100,32 @@ export function siteAnswers(
       views ??= sidebarViews(site);
       return cardsOfSome({ site, docs, texts, views }, docId);
     },
+    sidebar: (docId) => {
+      const { site, docs } = common(docId);
+      const { sidebar } = docs.get(docId) ?? {};
+      return sidebar === undefined ? [] : sidebarProps(site.sidebars[sidebar] ?? []);
+    },
+    sidebars: (docId) => {
+      const { site, docs } = common(docId);
+      const key = docs.get(docId)?.set;
+      const ofVersion = Object.entries(site.sidebars).filter(
+        ([name]) => key !== undefined && qualified(key, plainName(name)) === name,
+      );
+      return Object.fromEntries(ofVersion.map(([name, items]) => [plainName(name), sidebarProps(items)]));
+    },
+    metadata: (docId) => {
+      const doc = common(docId).docs.get(docId);
+      return doc ? docMetadata(doc) : {};
+    },
     facts: (docId) => {
       const shared = common(docId);
       return factsOf(shared.site, shared.docs.get(docId), facts);
     },
-    allDocs: () => {
-      all ??= docsDataOf(common(undefined).site);
-      return all;
+    allDocs: (docId) => {
+      const seen = common(docId).site;
+      const data = allDocs.get(seen) ?? docsDataOf(seen);
+      allDocs.set(seen, data);
+      return data;
     },
   };
 }
@@ -114,9 +136,12 @@ export function answersNow(now: () => SiteAnswers): SiteAnswers {
     docPath: (file) => now().docPath(file),
     cards: (docId) => now().cards(docId),
     cardsOfSome: (docId) => now().cardsOfSome?.(docId),
+    sidebar: (docId) => now().sidebar(docId),
+    sidebars: (docId) => now().sidebars(docId),
+    metadata: (docId) => now().metadata(docId),
     codeVersion: (id) => now().codeVersion(id),
     facts: (docId) => now().facts(docId),
-    allDocs: () => now().allDocs(),
+    allDocs: (docId) => now().allDocs(docId),
   };
 }
 
@@ -134,7 +159,21 @@ function commonSite(site: Site, docs: ReadonlyMap<string, Doc>) {
   });
   // What asks without a document is told what everybody may see.
   return (docId: string | undefined) =>
-    seen(JSON.stringify(docId === undefined ? 'public' : (docs.get(docId)?.audience ?? 'readers')));
+    seen(JSON.stringify(docId === undefined ? 'public' : audienceOf(site, docs, docId)));
+}
+
+/** The audience of a document, a post or a page by its id, which is a file's name for the last two. */
+function audienceOf(site: Site, docs: ReadonlyMap<string, Doc>, id: string): Audience {
+  const doc = docs.get(id);
+  if (doc) return doc.audience ?? 'readers';
+  const posts = site.blogs.flatMap(({ posts, audience }) => posts.map((post) => ({ audience, ...post })));
+  const [own, ...others] = [
+    ...posts.filter(({ file }) => file === id),
+    // The id of a page begins with the way to the folder of pages.
+    ...site.pages.filter(({ file }) => id === file || id.endsWith(`/${file}`)),
+  ];
+  // Where it is not certain which page asks, the answer is the one for everybody.
+  return own && others.length === 0 ? (own.audience ?? 'readers') : 'public';
 }
 
 const COMMON_SITES_KEPT = 64;

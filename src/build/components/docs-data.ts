@@ -21,15 +21,16 @@ export function docsDataOf(site: Site): DocsData {
 
 function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[]): DocsVersionData {
   const { name, label, isLast, path, mainDocId, draftIds } = version;
-  const ofSet = docs.map(({ id, path: permalink, sidebar, title, description }) => ({
+  const ofSet = docs.map(({ id, path: permalink, sidebar, title, description, unlisted }) => ({
     id: plainName(id),
     path: permalink,
+    ...(unlisted ? { unlisted } : {}),
     sidebar: sidebar === undefined ? undefined : plainName(sidebar),
     title,
     description,
   }));
-  const categories = site.categories.flatMap(({ set, slug, path: permalink }) =>
-    set === key ? [{ id: slug, path: permalink }] : [],
+  const categories = site.categories.flatMap(({ set, slug, path: permalink, sidebar }) =>
+    set === key ? [{ id: slug, path: permalink, sidebar: plainName(sidebar) }] : [],
   );
   const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) => {
     const first = firstLink(items);

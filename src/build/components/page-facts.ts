@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { plainName } from '../../content/qualify-set.ts';
 import type { PageFacts } from '../../markdown/modules/page-facts.ts';
-import type { Doc, DocSet, Site } from '../../model/site.ts';
+import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
 
 /** What the modules of Docusaurus answer on every page of a language, see `sharedFacts`. */
 export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages'>;
@@ -17,6 +18,25 @@ export function factsOf(site: Site, doc: Doc | undefined, shared: SharedFacts): 
     version: set && versionFacts(set),
     versions: others.length > 1 ? others.map(versionFacts) : undefined,
     sidebar: doc.sidebar === undefined || !items ? undefined : { name: plainName(doc.sidebar), items: [] },
+  };
+}
+
+/** `useDoc().metadata`, besides what `factsOf` says. */
+export function docMetadata(doc: Doc): Readonly<Record<string, unknown>> {
+  const { source, slug, unlisted, tags, sidebarPosition, previous, next, lastUpdate } = doc;
+  const reference = (page: PageRef | undefined) => page && { title: page.title, permalink: page.path };
+  const folder = path.posix.dirname(source.replace(/^@site\/[^/]+\/(?:version-[^/]+\/)?/, ''));
+  return {
+    source,
+    sourceDirName: folder,
+    slug,
+    unlisted,
+    tags: tags.map(({ title, path: permalink }) => ({ label: title, permalink, inline: true })),
+    sidebarPosition,
+    lastUpdatedBy: lastUpdate?.author,
+    lastUpdatedAt: lastUpdate?.date === undefined ? undefined : Date.parse(lastUpdate.date),
+    previous: reference(previous),
+    next: reference(next),
   };
 }
 

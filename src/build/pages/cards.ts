@@ -5,6 +5,7 @@ import { type Audience, covers } from '../../model/audience.ts';
 import { type Shown, waysToSee, wholeOf } from '../../model/parts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { countText } from '../../shared/count-text.ts';
+import { sidebarProps } from '../components/sidebar-props.ts';
 import { firstPage } from './sidebar.ts';
 
 type CardTexts = Pick<Texts, 'oneItem' | 'manyItems'>;
@@ -77,16 +78,20 @@ export function cardsOfSome(
   const audiences = [...narrower.values()];
   const ways = waysToSee(audiences);
   if (audiences.length === 0 || !ways || ways.length > WAYS_OF_CARDS_MAX) return undefined;
-  const cardsIn = (way: Shown): ArticleCard[] => {
+  const itemsIn = (way: Shown): readonly SidebarItem[] => {
     const seen = new Set([...narrower.keys()].filter((_, at) => way[at] === '1'));
     const items = views.of(
       sidebar,
       (audience = 'readers') => isForAll(audience) || seen.has(JSON.stringify(audience)),
     );
-    return cardsOf(childrenAround(items, docId) ?? items, docs, texts);
+    return childrenAround(items, docId) ?? items;
   };
-  const all = [wholeOf(audiences), ...ways];
-  return { audiences, cards: Object.fromEntries(all.map((way) => [way, cardsIn(way)])) };
+  const all = [wholeOf(audiences), ...ways].map((way) => [way, itemsIn(way)] as const);
+  return {
+    audiences,
+    cards: Object.fromEntries(all.map(([way, items]) => [way, cardsOf(items, docs, texts)])),
+    items: Object.fromEntries(all.map(([way, items]) => [way, sidebarProps(items)])),
+  };
 }
 
 function audiencesIn(

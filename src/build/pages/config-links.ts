@@ -1,5 +1,8 @@
+import { normalize } from 'node:path/posix';
 import { plainName, qualified } from '../../content/qualify-set.ts';
 import type { SidebarItem, Site } from '../../model/site.ts';
+import { addBasePath } from '../../model/written-links.ts';
+import { decodePath } from '../../shared/decode.ts';
 
 /** One version of one documentation: what links of the navbar lead to in it. */
 export interface NavigationSet {
@@ -49,27 +52,69 @@ export function latestOf(sets: readonly NavigationSet[]): NavigationSet | undefi
   return sets.find(({ isLast }) => isLast) ?? sets[0];
 }
 
-/** Of an address as the configuration has it. */
-export function isHidden(written: string, { base, isHidden: hides }: Addresses): boolean {
-  const path = written.replace(/^pathname:\/\//, '').replace(/[?#].*$/s, '');
-  if (!hides || !path.startsWith('/') || path.startsWith('//')) return false;
-  return hides(path) || hides(base + path.slice(1));
+/** A link as the configuration has it, in the words of Docusaurus. */
+export interface ConfigLink {
+  to?: string | undefined;
+  href?: string | undefined;
+  prependBaseUrlToHref?: boolean | undefined;
+  autoAddBaseUrl?: boolean | undefined;
+}
+
+interface ResolvedLink {
+  href: string;
+  /** The address that redirects to `href`, where the configuration names that one. */
+  covers?: string;
+  /** Served as a file: the shell stays out of it. */
+  file?: true;
+}
+
+const OUTSIDE_SHELL = 'pathname://';
+
+/**
+ * The address of a link, as `NavbarNavLink`, `FooterLinkItem` and `Link` of Docusaurus 3.10 find it: `to` is below the
+ * base path with or without a slash in front, `href` only with one, and a base path that is there already stays alone.
+ */
+export function writtenAddress(link: ConfigLink, base: string): string {
+  const { to, href, prependBaseUrlToHref = false, autoAddBaseUrl = true } = link;
+  const written = href
+    ? prependBaseUrlToHref
+      ? addBasePath(href, base, true)
+      : href
+    : addBasePath(to ?? '/', base);
+  const address = written.replace(OUTSIDE_SHELL, '');
+  const isBased = address.startsWith('/') && (autoAddBaseUrl || !href);
+  return withoutDots(isBased ? addBasePath(address, base) : address);
+}
+
+/** `/docs/../x` as a browser asks for it. */
+function withoutDots(address: string): string {
+  if (!/^\/(?!\/)[^?#]*\/\.{1,2}(?:[/?#]|$)/.test(address)) return address;
+  const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+  return normalize(path) + rest;
+}
+
+/** The path of an address of this site; undefined for any other address. */
+export function sitePath(address: string): string | undefined {
+  if (!address.startsWith('/') || address.startsWith('//')) return undefined;
+  return address.replace(/[?#].*$/s, '');
 }
 
 /**
- * Where a link of the configuration leads. A path is one of this site, below `base`; a link to an address that
- * redirects leads to the page itself, because the shell fetches pages, and a redirect is none.
+ * Where a link of the configuration leads; undefined where that page is hidden. A link to an address that redirects
+ * leads to the page itself, because the shell fetches pages, and a redirect is none.
  */
-export function hrefOf(
-  written: string,
-  { base, target }: Pick<Addresses, 'base' | 'target'>,
-): { href: string; covers?: string; file?: true } {
-  const outsideShell = written.startsWith('pathname://');
-  const href = written.replace(/^pathname:\/\//, '');
-  if (!href.startsWith('/') || href.startsWith('//')) return { href };
-  const based = `${href}/`.startsWith(base) ? href : base + href.slice(1);
-  if (outsideShell) return { href: based, file: true };
-  const [, path = based, rest = ''] = /^([^?#]*)(.*)$/s.exec(based) ?? [];
-  const page = target(path) ?? path;
-  return page === path ? { href: based } : { href: page + rest, covers: path };
+export function resolveLink(
+  link: ConfigLink,
+  { base, target, isHidden }: Addresses,
+): ResolvedLink | undefined {
+  const href = writtenAddress(link, base);
+  const path = sitePath(href);
+  if (path === undefined) return { href };
+  const decodedPath = decodePath(path) ?? path;
+  if (isHidden?.(decodedPath)) return undefined;
+  if ((link.href || link.to)?.startsWith(OUTSIDE_SHELL)) return { href, file: true };
+  const page = target(path) ?? target(decodedPath) ?? path;
+  return page === path || page === decodedPath
+    ? { href }
+    : { href: page + href.slice(path.length), covers: path };
 }

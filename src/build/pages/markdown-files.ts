@@ -30,7 +30,8 @@ export function llmsIndex(site: Site, { name, tagline }: Pick<SiteConfig, 'name'
   return `${parts.join('\n\n')}\n`;
 }
 
-const isListed = ({ unlisted }: { unlisted: boolean }) => !unlisted;
+const isListed = ({ unlisted, redirect }: Pick<Doc, 'unlisted' | 'redirect'>) =>
+  !unlisted && redirect === undefined;
 
 function indexLine(
   { title, path, description }: Pick<Doc, 'title' | 'path' | 'description'>,

@@ -1,5 +1,6 @@
 import type { NavbarItem as ConfigItem } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
+import { addBasePath } from '../../model/written-links.ts';
 import type {
   FooterData,
   FooterItem,
@@ -8,7 +9,7 @@ import type {
   NavbarData,
   NavbarItem,
 } from '../../ui/navigation-data.ts';
-import { type Addresses, hrefOf, isHidden, latestOf, type NavigationSet } from './config-links.ts';
+import { type Addresses, latestOf, type NavigationSet, resolveLink, writtenAddress } from './config-links.ts';
 import { firstLink } from './sidebar.ts';
 
 export function navbarData({ name, navbar }: SiteConfig, addresses: Addresses): NavbarData {
@@ -46,9 +47,9 @@ function footerItem(
   addresses: Addresses,
 ): FooterItem | undefined {
   if ('html' in item) return item;
-  const { label, to, href = to ?? '/', className, target, rel, attributes } = item;
-  if (isHidden(href, addresses)) return undefined;
-  const link = hrefOf(href, addresses);
+  const { label, className, target, rel, attributes } = item;
+  const link = resolveLink(item, addresses);
+  if (link === undefined) return undefined;
   const all = allAttributes(attributes, target, rel);
   return { label, href: link.href, file: link.file, className, attributes: all };
 }
@@ -60,26 +61,37 @@ function navbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefi
     case 'dropdown': {
       const items = inMenu(item.items);
       if (item.items.length > 0 && items.length === 0) return undefined;
-      return { ...base, type: 'menu', label: item.label, items };
+      const own = menuLink(item, items, addresses);
+      return { ...base, type: 'menu', label: item.label ?? '', html: item.html, items: [...own, ...items] };
     }
     case 'docsVersionDropdown': {
       const sets = addresses.sets.filter(({ instance }) => instance === item.docsPluginId);
       if (sets.length === 0) return undefined;
+      const shown = shownVersions(item.versions, sets);
+      const before = inMenu(item.dropdownItemsBefore);
+      const after = inMenu(item.dropdownItemsAfter);
+      const [only, ...others] = sets.filter(({ label }) => shown === undefined || label in shown);
+      // With a single version and nothing else, Docusaurus shows a link in the place of a menu.
+      if (only && before.length + after.length + others.length === 0) {
+        const link = { label: shown?.[only.label] ?? only.label, href: only.path };
+        return { ...base, type: 'set-link', latest: only.key, links: { [only.key]: link } };
+      }
       return {
         ...base,
         type: 'versions',
         label: item.label ?? latestOf(sets)?.label ?? '',
         sets: sets.map(({ key }) => key),
         versions: sets.map(({ label, path }) => ({ label, href: path })),
-        shown: shownVersions(item.versions, sets),
-        before: inMenu(item.dropdownItemsBefore),
-        after: inMenu(item.dropdownItemsAfter),
+        shown,
+        before,
+        after,
       };
     }
     case 'localeDropdown':
       return {
         ...base,
         type: 'languages',
+        query: item.queryString === undefined ? undefined : `?${new URLSearchParams(item.queryString)}`,
         before: inMenu(item.dropdownItemsBefore),
         after: inMenu(item.dropdownItemsAfter),
       };
@@ -92,17 +104,17 @@ function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined 
   const base = frameOf(item);
   switch (item.type) {
     case 'default': {
-      const { label = '', html, to, href = to ?? '/', target, rel } = item;
-      const { activeBasePath, activeBaseRegex, autoAddBaseUrl } = item;
-      if (isHidden(href, addresses)) return undefined;
-      const link = hrefOf(href, autoAddBaseUrl ? addresses : { ...addresses, base: '/' });
+      const { label = '', html, target, rel, activeBasePath, activeBaseRegex } = item;
+      const link = resolveLink(item, addresses);
+      if (link === undefined) return undefined;
       return {
         ...base,
         type: 'link',
         label,
         html,
         ...link,
-        covers: activeBasePath === undefined ? link.covers : hrefOf(activeBasePath, addresses).href,
+        covers:
+          activeBasePath === undefined ? link.covers : writtenAddress({ to: activeBasePath }, addresses.base),
         pattern: activeBaseRegex,
         attributes: allAttributes(base.attributes, target, rel),
       };
@@ -122,12 +134,25 @@ function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined 
     case 'docsVersion':
       return setLink(item.docsPluginId, addresses, base, ({ label, path }) => ({
         label: item.label ?? label,
-        href: item.to === undefined ? path : hrefOf(item.to, addresses).href,
+        href: item.to === undefined ? path : (resolveLink(item, addresses)?.href ?? path),
       }));
     default:
       // Search has its place in the bar already; the others are of the bar alone.
       return undefined;
   }
+}
+
+/** A menu of the bar opens on a press; the page that its own label leads to is its first entry. */
+function menuLink(
+  item: Extract<ConfigItem, { type: 'dropdown' }>,
+  items: readonly MenuItem[],
+  addresses: Addresses,
+): MenuItem[] {
+  // As in Docusaurus, where only `to` leads somewhere.
+  const link = item.to === undefined ? undefined : resolveLink({ to: item.to }, addresses);
+  if (link === undefined) return [];
+  const isListed = items.some((each) => each.type === 'link' && each.href === link.href);
+  return isListed ? [] : [{ type: 'link', label: item.label ?? '', html: item.html, ...link }];
 }
 
 /** What every item of the bar has. */
@@ -175,14 +200,12 @@ function shownVersions(
 type ConfigLogo = NonNullable<SiteConfig['navbar']['logo']>;
 
 function logoHref(logo: ConfigLogo | undefined, addresses: Addresses): string | undefined {
-  if (logo?.href === undefined || isHidden(logo.href, addresses)) return undefined;
-  return hrefOf(logo.href, addresses).href;
+  return logo?.href === undefined ? undefined : resolveLink({ to: logo.href }, addresses)?.href;
 }
 
 function logoData({ src, srcDark, alt, width, height, className }: ConfigLogo, { base }: Addresses): Logo {
-  const address = (file: string) => (/^(?:[a-z]+:|\/\/)/i.test(file) ? file : base + file.replace(/^\//, ''));
-  const inDark = srcDark === undefined ? undefined : address(srcDark);
-  return { src: address(src), srcDark: inDark, alt, width, height, className };
+  const inDark = srcDark === undefined ? undefined : addBasePath(srcDark, base);
+  return { src: addBasePath(src, base), srcDark: inDark, alt, width, height, className };
 }
 
 function allAttributes(

@@ -1,8 +1,8 @@
 import type { Redirect, Site } from '../../model/site.ts';
 
 /**
- * Permanent redirects that the server answers besides the pages: `/docs` to the main document, addresses of a
- * folder with a blank in its name written without it, and the owner's own, which come first.
+ * Redirects that the server answers besides the pages: the owner's own come first, then pages and documents made of a
+ * `<Redirect>`, `/docs` to the main document, and addresses of a folder with a space in its name, written without it.
  */
 export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
   const pages = new Set(routes);
@@ -11,6 +11,10 @@ export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
     if (!pages.has(from) && from !== to && !redirects.has(from)) redirects.set(from, to);
   };
   for (const { from, to } of site.redirects) add(from, to);
+  for (const { path, redirect = path } of [...site.docs, ...site.pages]) {
+    // To a page that this reader may not see, nothing leads.
+    if (pages.has(redirect.replace(/[?#].*$/s, ''))) add(path, redirect);
+  }
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   for (const { version } of site.sets) {
     const main = docs.get(version.mainDocId);

@@ -71,7 +71,7 @@ test('links of the site are below its base address, and below that of the langua
         { label: 'A', to: '/a' },
         { label: 'B', href: 'https://b.example/x' },
         { label: 'C', to: 'pathname:///c.txt' },
-        { label: 'D', to: '/d', autoAddBaseUrl: false },
+        { label: 'D', href: '/d', autoAddBaseUrl: false },
         { label: 'E', to: '/manual/es/e' },
       ],
     },
@@ -143,8 +143,16 @@ describe('items of a documentation', () => {
         { label: 'Version 2', href: '/docs/2' },
       ],
     });
+    const versions = { 2: { label: 'Now' }, 1: {} };
+    expect(item({ type: 'docsVersionDropdown', versions })).toMatchObject({
+      shown: { 'Version 2': 'Now', 'Version 1': 'Version 1' },
+    });
+  });
+
+  test('a menu of one version is a link, as in Docusaurus', () => {
     expect(item({ type: 'docsVersionDropdown', versions: { 2: { label: 'Now' } } })).toMatchObject({
-      shown: { 'Version 2': 'Now' },
+      type: 'set-link',
+      links: { 'default/2': { label: 'Now', href: '/docs/2' } },
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { Texts } from '../../config/texts.ts';
-import { tagLists } from '../../content/routes.ts';
+import { showing, tagLists } from '../../content/routes.ts';
 import { type OwnPage, type OwnPageName, ownPageList, ownPages } from '../../model/pages.ts';
 import type { Site, StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
@@ -75,11 +75,11 @@ function allPages(sources: PageSources): SitePage[] {
   const lists = tagLists(site);
   const listOf = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
-    ...site.docs.map((doc): SitePage => {
+    ...showing(site.docs).map((doc): SitePage => {
       const plan = (article: PlannedArticle) => docPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', of: doc }, plan };
     }),
-    ...site.pages.map((page) => standalonePage(page, config.name)),
+    ...showing(site.pages).map((page) => standalonePage(page, config.name)),
     ...blogPages(sources),
     ...site.categories.map((category) =>
       shellPage(category.path, 'category', () => categoryPage(sources, category)),

@@ -1,12 +1,14 @@
 import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { decodeUrl } from '../../shared/decode.ts';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import type { Article, TocEntry } from '../article.ts';
 import { type Compilation, pageFacts } from '../compilation.ts';
 import type { CompileContext } from '../context.ts';
 import { articleMarkdown } from '../export/article-markdown.ts';
 import { type LiveNode, readLiveNode } from '../live-parts.ts';
-import { collectedAnchors, factsFor } from '../modules/page-facts.ts';
+import { collectedAnchors, collectedRedirect, factsFor } from '../modules/page-facts.ts';
+import { hasProtocol, splitUrl } from '../urls.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { element } from './properties.ts';
 import { collectTextBlocks } from './text-blocks.ts';
@@ -34,6 +36,7 @@ export async function finishArticle(
   const tree = [...finished, ...islandFacts(findings), ...islandWords(findings)];
   const blocks = collectTextBlocks(tree);
   const markdown = compilation.context.forPreview ? '' : articleMarkdown(tree, compilation.context);
+  const redirect = redirectOf(findings);
   const code = new Map<Element, string>();
   for (const block of findings.codeBlocks) code.set(block, await codeBlockHtml(block, compilation.context));
   return {
@@ -48,6 +51,7 @@ export async function finishArticle(
     styles: [...findings.styles.values()],
     live: [...findings.live],
     blocks,
+    ...(redirect === undefined ? {} : { redirect }),
     ...(findings.page.title === undefined && findings.page.description === undefined
       ? {}
       : { page: findings.page }),
@@ -55,6 +59,16 @@ export async function finishArticle(
     problems: compilation.problems,
     dependencies: compilation.dependencies.list(),
   };
+}
+
+/** Where the document sends its readers. The link check looks at it as at any other link. */
+function redirectOf({ compilation, links }: Findings): string | undefined {
+  const { path } = compilation.document;
+  const target = collectedRedirect(path);
+  if (target === undefined || hasProtocol(target)) return undefined;
+  const href = decodeUrl(target);
+  if (!links.some((link) => link.href === href)) links.push({ href, written: target, checked: true });
+  return splitUrl(href).path === path ? undefined : href;
 }
 
 /** What hooks of islands answer: once in a page, and only where there is an island. */

@@ -80,6 +80,9 @@ function openElsewhere(link: Element): void {
   link.properties.rel ??= ['noopener', 'noreferrer'];
 }
 
+/** `/_assets/big.1a2b3c4d.png`, with any base path in front. */
+const BUILT_ASSET = /\/_assets\/[^/]+\.[\w-]{8,}\.\w+$/;
+
 /**
  * A raw `<img>`, or that of a component, keeps its address, which has to lead to a file of the static folders. A dead
  * one is worth a warning, as Docusaurus lets it pass. Pictures of Markdown have been looked up.
@@ -93,7 +96,8 @@ export function finishPicture(image: Element, compilation: Compilation): void {
   if (settled || src === undefined || src === '' || hasProtocol(src)) return;
   const { context, document, assets } = compilation;
   const { path: address } = splitUrl(resolveUrl(src, encodePath(document.path)));
-  if (assets.has(address)) return;
+  // What a component or a page imports was built with it, under a name with a hash.
+  if (assets.has(address) || BUILT_ASSET.test(address)) return;
   // Other languages have the address of the main one's files too.
   const { basePath = '/', rootPath = basePath } = context;
   const above = [basePath, rootPath].find((start) => address.startsWith(start)) ?? '';

@@ -217,7 +217,9 @@ function withDescription(card: WrittenCard, { compilation }: Findings): WrittenC
   const { context, dependencies, document } = compilation;
   if (card.docId === undefined || card.description !== '') return card;
   const { version } = dependencies.ask('facts', context, document.id);
-  const versions = version ? dependencies.ask('allDocs', context)[version.pluginId]?.versions : undefined;
+  const versions = version
+    ? dependencies.ask('allDocs', context, document.id)[version.pluginId]?.versions
+    : undefined;
   const shown = versions?.find(({ name }) => name === version?.version);
   const description = shown?.docs.find(({ id }) => id === card.docId)?.description;
   return { ...card, description: description ?? '' };

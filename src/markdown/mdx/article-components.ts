@@ -8,8 +8,9 @@ import {
   type ReactNode,
 } from 'react';
 import { TOC_MAX_HEADING_LEVEL, TOC_MIN_HEADING_LEVEL } from '../../config/constants.ts';
-import { firstHref } from '../modules/docs-client.ts';
+
 import { useFacts } from '../modules/page-facts.ts';
+import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from '../modules/sidebar-facts.ts';
 import { joined, summaryOf } from '../modules/text-of.ts';
 import { hasProtocol } from '../urls.ts';
 import { innerHtml, plainText } from './plain-text.ts';
@@ -98,7 +99,11 @@ export const ThemedImage: Component = ({ sources, className, ...rest }) => {
 
 export const DocCardList: Component = ({ items }) =>
   createElement('x-cards', {
-    'data-items': Array.isArray(items) ? JSON.stringify(items.map(cardOf)) : undefined,
+    'data-items': Array.isArray(items)
+      ? JSON.stringify(
+          filterDocCardListItems(items).flatMap((item) => (item.type === 'html' ? [] : cardOf(item))),
+        )
+      : undefined,
   });
 
 export const DocCard: Component = ({ item }) =>
@@ -111,7 +116,12 @@ function cardOf(item: unknown): Record<string, unknown> {
   if (type !== 'category')
     return { href, title: label, description: description ?? '', kind: external ? 'link' : 'doc', docId };
   const count = Array.isArray(items) ? items.length : 0;
-  return { href: firstHref(item), title: label, description: description ?? { count }, kind: 'category' };
+  return {
+    href: findFirstSidebarItemLink(item as PropItem),
+    title: label,
+    description: description ?? { count },
+    kind: 'category',
+  };
 }
 
 interface TocValue {

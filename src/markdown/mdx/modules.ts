@@ -5,17 +5,17 @@ import * as reactDom from 'react-dom';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
-  cardsAround,
   type FileScope,
   isRefused,
   lookUp,
   type Position,
+  placeOf,
   publish,
-  sidebarItem,
   takeCode,
 } from '../compilation.ts';
 import type { MarkdownFile, ModuleStatement } from '../markdown-file.ts';
 import { asksOf } from '../modules/asks.ts';
+import { categoryAt } from '../modules/docs-client.ts';
 import { visit } from '../tree/visit.ts';
 import { codeImport, engineName, importedPath, isFileImport, notThere, rawImport } from './code-imports.ts';
 import type { ModuleExports } from './evaluate.ts';
@@ -130,13 +130,12 @@ function builtIn(specifier: string, scope: FileScope): ModuleExports | undefined
 
 const sidebarModules = ['@docusaurus/theme-common', '@docusaurus/plugin-content-docs/client'];
 
-/** The sidebar around the document, as far as cards need it. */
+/** The part of the sidebar in which the document stands, for whom it is compiled. */
 function sidebarModule(scope: FileScope): ModuleExports {
   const { compilation } = scope;
-  const siblings = () => cardsAround(compilation).map(sidebarItem);
   return {
-    useCurrentSidebarCategory: () => ({ items: siblings() }),
-    useCurrentSidebarSiblings: siblings,
+    useCurrentSidebarCategory: () => categoryAt(placeOf(compilation)),
+    useCurrentSidebarSiblings: () => placeOf(compilation).siblings,
   };
 }
 

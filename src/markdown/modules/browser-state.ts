@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { useIsBrowser } from './docusaurus.ts';
+import { useIsBrowser } from './is-browser.ts';
 
 /** What a component of the owner's reads and keeps in the reader's browser: hooks of `@docusaurus/theme-common`. */
 
@@ -53,7 +53,11 @@ export function createStorageSlot(key: string): Slot {
   const kept = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
   return {
     get: () => kept()?.getItem(key) ?? null,
-    set: (value) => kept()?.setItem(key, value),
+    set(value) {
+      kept()?.setItem(key, value);
+      // Other windows hear of it by themselves; this one has to be told, as in Docusaurus.
+      if (kept()) dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+    },
     del: () => kept()?.removeItem(key),
     listen(onChange) {
       const listener = (event: StorageEvent) => event.key === key && onChange(event);

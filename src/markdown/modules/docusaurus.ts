@@ -1,8 +1,24 @@
-import { createElement, Fragment, type ReactNode, useContext, useEffect, useState } from 'react';
-import { withLinkSlash } from '../../model/written-links.ts';
+import {
+  Children,
+  createElement,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+} from 'react';
+import { addBasePath, hasProtocol, withBasePath, withLinkSlash } from '../../model/written-links.ts';
 import { allDocs } from './docs-client.ts';
-import { collectAnchor, currentFacts, InIsland, type PageFacts, useFacts } from './page-facts.ts';
-import { Head, Nothing, Passing } from './page-frame.ts';
+import { useIsBrowser } from './is-browser.ts';
+import {
+  collectAnchor,
+  collectRedirect,
+  currentFacts,
+  InIsland,
+  type PageFacts,
+  useFacts,
+} from './page-facts.ts';
+import { each, Head, Nothing, Passing } from './page-frame.ts';
 import { textOf } from './text-of.ts';
 
 /** What `@docusaurus/…` exports, as it is meant here. Runs at build and in the browser. */
@@ -11,13 +27,6 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 export type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const inBrowser = typeof document !== 'undefined';
-
-/** True from the first effect on, as everywhere where the server's HTML comes first. */
-export function useIsBrowser(): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
-  return shown;
-}
 
 function BrowserOnly({ children, fallback }: Props): ReactNode {
   const shown = useIsBrowser();
@@ -43,19 +52,25 @@ const Link = ({
     const plain = autoAddBaseUrl === false ? { 'data-plain': '' } : {};
     return createElement('a', { 'data-md': '', href: address, ...plain, ...rest }, children);
   }
-  const own = typeof address === 'string' && autoAddBaseUrl !== false;
-  const outside = typeof address === 'string' && /^https?:/.test(address);
-  const elsewhere = outside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  const isOutside = typeof address === 'string' && /^(?:https?|pathname):/.test(address);
+  const elsewhere = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return createElement(
     'a',
     {
-      href: own ? withLinkSlash(withBase(address, facts), facts.site.trailingSlash) : address,
+      href: typeof address === 'string' ? linkAddress(address, autoAddBaseUrl !== false, facts) : address,
       ...elsewhere,
       ...rest,
     },
     children,
   );
 };
+
+/** Only an address with a slash in front is below the base path; any other is relative to the page. */
+function linkAddress(written: string, isBased: boolean, { site }: PageFacts): string {
+  const address = written.replace('pathname://', '');
+  const based = isBased ? withBasePath(address, site.baseUrl) : address;
+  return hasProtocol(written) ? based : withLinkSlash(based, site.trailingSlash);
+}
 
 function fill(text: string, values: Record<string, ReactNode> = {}): ReactNode[] {
   return text.split(/(\{\w+\})/).map((part) => {
@@ -98,11 +113,10 @@ interface BaseOptions {
 
 function withBase(url: string, { site }: PageFacts, options: BaseOptions = {}): string {
   const { absolute = false, forcePrependBaseUrl = false } = options;
-  if (!url || url.startsWith('#') || /^(?:\w*:|\/\/)/.test(url)) return url;
-  if (forcePrependBaseUrl) return site.baseUrl + url;
-  if (url === site.baseUrl.replace(/\/$/, '')) return site.baseUrl;
-  const based = url.startsWith(site.baseUrl) ? url : site.baseUrl + url.replace(/^\//, '');
-  return absolute ? site.url.replace(/\/$/, '') + based : based;
+  const based = addBasePath(url, site.baseUrl, forcePrependBaseUrl);
+  return absolute && based.startsWith('/') && !hasProtocol(based)
+    ? site.url.replace(/\/$/, '') + based
+    : based;
 }
 
 function useBaseUrlUtils() {
@@ -167,12 +181,57 @@ const executionEnvironment = {
   canUseViewport: inBrowser,
 };
 
-const hasProtocol = (url: string) => /^(?:\w*:|\/\/)/.test(url);
+type Destination = string | { pathname?: string; search?: string; hash?: string };
+
+/** Where a `<Redirect>` leads: `to` is below the base path, or relative to the page, as the router resolves it. */
+function destination(to: Destination, { site, page }: PageFacts): string {
+  const written = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? '');
+  if (hasProtocol(written)) return written;
+  const address = new URL(withBasePath(written, site.baseUrl), `https://site${encodeURI(page.path)}`);
+  return address.pathname + address.search + address.hash;
+}
+
+/**
+ * Sends readers on: from the server where a page shows it at the build, in the browser where a live component shows it
+ * later. Without scripts, and until then, it is a link.
+ */
+function Redirect({ to }: { to: Destination }): ReactNode {
+  const facts = useFacts();
+  const isInIsland = useContext(InIsland);
+  const target = destination(to, facts);
+  if (!inBrowser) collectRedirect(facts.page.path, target);
+  useEffect(() => {
+    if (new URL(target, location.href).href !== location.href) location.replace(target);
+  }, [target]);
+  return createElement('a', { ...(isInIsland ? {} : { 'data-md': '' }), href: target }, target);
+}
+
+/** A part of a page for some addresses: of `react-router-dom`, whose own router is not around pages here. */
+function Route({ path, exact, component, render, element, children }: Props): ReactNode {
+  const match = matchRoute({ path, exact }, useLocation().pathname);
+  if (!match) return null;
+  if (typeof component === 'function') return createElement(component as () => ReactNode, {});
+  if (typeof render === 'function') return (render as (props: object) => ReactNode)({ match });
+  return (element as ReactNode) ?? children ?? null;
+}
+
+function Switch({ children }: Props): ReactNode {
+  const { pathname } = useLocation();
+  const all = Children.toArray(children).filter((child) => isValidElement<Props>(child));
+  return all.find(({ props }) => matchRoute(props, pathname)) ?? null;
+}
+
+function matchRoute({ path, from, exact }: Record<string, unknown>, pathname: string): boolean {
+  const pattern = path ?? from;
+  if (typeof pattern !== 'string' || pattern === '*') return true;
+  const bare = (address: string) => address.replace(/\/$/, '');
+  return bare(pathname) === bare(pattern) || (exact !== true && pathname.startsWith(`${bare(pattern)}/`));
+}
 
 const router = {
   Link,
   NavLink: Link,
-  Redirect: Nothing,
+  Redirect,
   useLocation,
   useHistory,
   useParams: () => ({}),
@@ -181,6 +240,22 @@ const router = {
     path !== undefined && pathname.startsWith(path)
       ? { path, url: path, isExact: pathname === path, params: {} }
       : null,
+};
+
+const reactRouter = {
+  ...router,
+  ...each('BrowserRouter HashRouter MemoryRouter StaticRouter Router Routes Outlet', Passing),
+  Navigate: Redirect,
+  Route,
+  Switch,
+  useNavigate: () => go,
+  useSearchParams: () => [new URLSearchParams(useLocation().search), () => {}],
+  generatePath: (path: string, params: Record<string, string> = {}) =>
+    path.replace(/:(\w+)\??/g, (_all, name: string) => params[name] ?? ''),
+  withRouter: (component: (props: Props) => ReactNode) => (props: Props) => {
+    const [history, location] = [useHistory(), useLocation()];
+    return createElement(component, { ...props, history, location, match: router.useRouteMatch() });
+  },
 };
 
 const DOCS = 'docusaurus-plugin-content-docs';
@@ -223,6 +298,8 @@ export const docusaurusModules: Modules = {
     hasProtocol,
   },
   '@docusaurus/router': router,
+  'react-router-dom': reactRouter,
+  'react-router': reactRouter,
   '@docusaurus/constants': {
     DEFAULT_PLUGIN_ID: 'default',
     default: { DEFAULT_PLUGIN_ID: 'default' },

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { escapeArticleHtml } from '../../shared/html.ts';
 import { useFacts } from './page-facts.ts';
+import { filterDocCardListItems, findFirstSidebarItemLink, type PropItem } from './sidebar-facts.ts';
 import { joined, summaryOf, textOf } from './text-of.ts';
 
 /**
@@ -171,26 +172,33 @@ function IslandTabs({ children, values, defaultValue }: Props): ReactElement {
 
 const IslandTabItem = ({ children }: Props): ReactElement => createElement(Fragment, {}, children);
 
-interface CardItem {
-  label?: string;
-  href?: string;
-  description?: string;
-  items?: readonly CardItem[];
+interface IslandCard {
+  title: string;
+  href?: string | undefined;
+  description?: string | undefined;
+  docId?: string | undefined;
+}
+
+function cardOf(item: PropItem): IslandCard[] {
+  if (item.type === 'html') return [];
+  const docId = item.type === 'link' ? item.docId : undefined;
+  return [{ title: item.label, href: findFirstSidebarItemLink(item), description: item.description, docId }];
 }
 
 /** Those around the page unless it is given others. */
-function IslandCards({ items }: Props): ReactElement {
-  const around = useFacts().sidebar?.items ?? [];
-  const shown = (Array.isArray(items) ? items : around) as readonly CardItem[];
-  const cards = shown.map(({ label = '', href, description }) =>
+function IslandCards({ items, item }: Props): ReactElement {
+  const { cards: cardsHere = [], descriptions = {} } = useFacts().sidebar ?? {};
+  const written = Array.isArray(items) ? (items as PropItem[]) : item ? [item as PropItem] : undefined;
+  const shown = written ? filterDocCardListItems(written).flatMap(cardOf) : cardsHere;
+  const cards = shown.map(({ title, href, description, docId }: IslandCard) =>
     createElement(
       'article',
-      { key: label },
+      { key: `${title} ${href}` },
       createElement(
         'a',
         { className: 'card', href },
-        createElement('h2', { className: 'card-title' }, label),
-        description,
+        createElement('h2', { className: 'card-title' }, title),
+        description ?? descriptions[docId ?? ''],
       ),
     ),
   );

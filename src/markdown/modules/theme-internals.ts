@@ -1,7 +1,8 @@
 import { Children, createElement, Fragment, isValidElement, type ReactNode, useMemo } from 'react';
 import { searchUrl } from '../../model/urls.ts';
 import { withBasePath } from '../../model/written-links.ts';
-import { type Modules, useIsBrowser } from './docusaurus.ts';
+import type { Modules } from './docusaurus.ts';
+import { useIsBrowser } from './is-browser.ts';
 import { useFacts } from './page-facts.ts';
 import { each, Nothing, Passing } from './page-frame.ts';
 import { joined } from './text-of.ts';

@@ -61,7 +61,7 @@ export function indexPages(
     };
   };
   const docs = site.docs.flatMap((doc) => {
-    if (doc.unlisted) return [];
+    if (doc.unlisted || doc.redirect !== undefined) return [];
     const category = categories.ofDoc(doc) ?? DEFAULT_CATEGORY;
     const { path, title, sidebarLabel, keywords, description } = doc;
     const source = { ...sourceOf(doc.set), top: category };
@@ -78,7 +78,7 @@ export function indexPages(
     return page(path, madeFrom, () => recordsOfPage(category, source));
   });
   const standalone = site.pages.flatMap((own) => {
-    if (own.kind !== 'markdown' || own.unlisted) return [];
+    if (own.kind !== 'markdown' || own.unlisted || own.redirect !== undefined) return [];
     const source = { language: site.language, top: DEFAULT_CATEGORY };
     const madeFrom = ['page', source, own.title, own.description];
     return [page(own.path, madeFrom, () => recordsOfPage(own, { ...source, tag: PAGES_TAG }))];

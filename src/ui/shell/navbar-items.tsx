@@ -36,7 +36,7 @@ function BarItem({ item, page, menu }: { item: NavbarItem; page: NavbarPage; men
       return <Item item={item} page={page} className="navbar__link" listClass="navbar__item" />;
     case 'menu':
       return (
-        <NavbarDropdown item={item} menu={menu} label={item.label}>
+        <NavbarDropdown item={item} menu={menu} label={item.html ? <Html text={item.html} /> : item.label}>
           <MenuItems items={item.items} page={page} />
         </NavbarDropdown>
       );
@@ -56,7 +56,8 @@ function BarItem({ item, page, menu }: { item: NavbarItem; page: NavbarPage; men
       const { languages = [] } = page;
       if (languages.length < 2) return null;
       const label = languages.find(({ current }) => current)?.label ?? texts.language;
-      return <LinksDropdown item={item} page={page} menu={menu} label={label} links={languages} />;
+      const links = languages.map((one) => ({ ...one, href: one.href + (item.query ?? '') }));
+      return <LinksDropdown item={item} page={page} menu={menu} label={label} links={links} />;
     }
   }
 }
@@ -149,9 +150,14 @@ function withoutEnd(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 }
 
+function Html({ text }: { text: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the owner wrote it in the configuration.
+  return <span dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
 interface DropdownProps {
   item: NavbarItem;
-  label: string;
+  label: ReactNode;
   menu: 'bar' | 'drawer';
   /** Items of a list. */
   children: ReactNode;

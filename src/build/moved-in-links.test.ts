@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errors, TestSite } from '../../testing/test-site.ts';
+
+const config = `module.exports = {
+  title: 'Kettles',
+  url: 'https://kettles.example',
+  baseUrl: '/book/',
+  onBrokenLinks: 'throw',
+  presets: [['classic', { blog: false }]],
+  themeConfig: {
+    navbar: {
+      logo: { src: '/book/img/logo.svg', srcDark: 'img/logo.svg', href: 'docs/one' },
+      items: [
+        { to: 'docs/one', label: 'Without slash' },
+        { to: '/docs/one?from=bar#end', label: 'With slash' },
+        { to: '/book/docs/one', label: 'With base' },
+        { to: './docs/deep/../one', label: 'Dots' },
+        { to: 'pathname:///plain.txt', label: 'Outside' },
+        { href: 'https://elsewhere.example/docs/one', label: 'Elsewhere' },
+        { href: 'mailto:a@kettles.example', label: 'Mail' },
+        { href: '#end', label: 'Fragment' },
+        { href: '/docs/one', label: 'Address' },
+        { href: 'docs/one', prependBaseUrlToHref: true, label: 'Prepended' },
+        { type: 'dropdown', label: 'More', to: 'docs/deep/two', items: [{ to: 'docs/one', label: 'Inside' }] },
+        { type: 'docsVersionDropdown' },
+      ],
+    },
+    footer: {
+      logo: { src: 'img/logo.svg', href: '/docs/one' },
+      links: [{ title: 'More', items: [
+        { to: 'docs/one', label: 'Foot without slash' },
+        { to: '/', label: 'Foot home' },
+        { href: 'tel:123', label: 'Foot call' },
+      ] }],
+    },
+  },
+};
+`;
+const page = (body: string, imports = '') =>
+  `import Layout from '@theme/Layout';\nimport Link from '@docusaurus/Link';\nimport { Redirect } from '@docusaurus/router';\nimport useBaseUrl from '@docusaurus/useBaseUrl';\n${imports}\nexport default function Page() { return ${body}; }\n`;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = new TestSite({
+    'docusaurus.config.js': config,
+    'docs/one.md': '# One\n\n## End\n',
+    'docs/deep/two.md': '# Two\n',
+    'docs/old.mdx':
+      '---\nsidebar_label: Old place\n---\n\nimport { Redirect } from \'@docusaurus/router\';\n\n# Old\n\n<Redirect to="./one" />\n',
+    'docs/older.mdx':
+      "import { Redirect } from '@docusaurus/router';\n\n# Older\n\n<Redirect to={{ pathname: '/docs/old', search: '?a=1' }} />\n",
+    'src/pages/index.js': page('<Redirect to={useBaseUrl("/docs/one")} />'),
+    'src/pages/relative.js': page('<Redirect to="docs/deep/two?x=1" />'),
+    'src/pages/conditional.js': page(
+      '<Layout>{1 + 1 === 2 ? <Redirect push to="/docs/one" /> : <p>never</p>}</Layout>',
+    ),
+    'src/pages/component.jsx':
+      "import Away from '../components/Away';\nexport default () => <main><Away /></main>;\n",
+    'src/components/Away.jsx':
+      "import { useState } from 'react';\nimport { Redirect } from 'react-router-dom';\nexport default function Away() { const [to] = useState('/docs/one'); return <Redirect to={to} />; }\n",
+    'src/pages/later.jsx':
+      "import { useState } from 'react';\nimport { Redirect, useLocation } from 'react-router-dom';\nexport default function Later() { const [on, set] = useState(false); useLocation(); return on ? <Redirect to=\"/docs/one\" /> : <button onClick={() => set(true)}>Leave</button>; }\n",
+    'src/pages/links.js': page(
+      '<Layout><Link to="docs/one">near</Link> <Link to="/docs/one">top</Link></Layout>',
+    ),
+    'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'static/plain.txt': 'plain',
+  });
+  expect(await site.build()).toMatchObject({ ok: true, problems: [] });
+});
+afterAll(() => site[Symbol.dispose]());
+
+const hrefs = (address: string, label: string) =>
+  [...(site.page(address) ?? '').matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].flatMap(
+    ([, href = '', text]) => (text === label ? [href] : []),
+  );
+
+describe('links of the navbar and the footer', () => {
+  test.for([
+    ['Without slash', '/book/docs/one'],
+    ['With slash', '/book/docs/one?from=bar#end'],
+    ['With base', '/book/docs/one'],
+    ['Dots', '/book/docs/one'],
+    ['Outside', '/book/plain.txt'],
+    ['Elsewhere', 'https://elsewhere.example/docs/one'],
+    ['Mail', 'mailto:a@kettles.example'],
+    ['Fragment', '#end'],
+    ['Address', '/book/docs/one'],
+    ['Prepended', '/book/docs/one'],
+    ['More', '/book/docs/deep/two'],
+    ['Inside', '/book/docs/one'],
+    ['Next', '/book/docs/deep/two'],
+    ['Foot without slash', '/book/docs/one'],
+    ['Foot home', '/book/docs/one'],
+    ['Foot call', 'tel:123'],
+  ])('resolve as in Docusaurus: %s', ([label = '', href]) => {
+    for (const address of ['/book/docs/one', '/book/docs/deep/two'])
+      expect([...new Set(hrefs(address, label))]).toEqual([href]);
+  });
+
+  test('a logo has the base path once, whichever way it is written', () => {
+    const html = site.page('/book/docs/deep/two') ?? '';
+    const pictures = [...html.matchAll(/<img [^>]*src="([^"]*logo[^"]*)"/g)].map(([, src]) => src);
+    expect(new Set(pictures)).toEqual(new Set(['/book/img/logo.svg']));
+    expect(/class="navbar__brand"[^>]*href="([^"]*)"/.exec(html)?.[1]).toBe('/book/docs/one');
+  });
+});
+
+test('a page or a document made of a redirect is a redirect of the server', () => {
+  const { redirects, entries }: { redirects: { from: string; to: string }[]; entries: { url: string }[] } =
+    JSON.parse(site.page('manifest.json') ?? '{}');
+  const target = new Map(redirects.map(({ from, to }) => [from, to]));
+  const sent = ['/', '/relative', '/conditional', '/component', '/docs/old', '/docs/older', '/later'];
+  expect(sent.map((from) => [from, target.get(from)])).toEqual([
+    ['/', '/docs/one'],
+    ['/relative', '/docs/deep/two?x=1'],
+    ['/conditional', '/docs/one'],
+    ['/component', '/docs/one'],
+    ['/docs/old', '/docs/one'],
+    // A redirect to a redirect leads to the end.
+    ['/docs/older', '/docs/one'],
+    ['/later', undefined],
+  ]);
+  const urls = new Set(entries.map(({ url }) => url));
+  expect(sent.filter((address) => urls.has(address))).toEqual(['/later']);
+  const texts = Buffer.from(site.page('/book/llms.txt') ?? '', 'latin1').toString('utf8');
+  expect(texts).not.toContain('Old');
+  expect(hrefs('/book/docs/one', 'Old place')).toContain('/book/docs/old');
+});
+
+test('a link of a page is below the base path only with a slash in front', () => {
+  expect(hrefs('/book/links', 'near')).toEqual(['/book/docs/one']);
+  expect(hrefs('/book/links', 'top')).toEqual(['/book/docs/one']);
+});
+
+test.for([
+  [
+    'a page',
+    'src/pages/x.js',
+    'import big from \'@site/static/img/big.png\';\nexport default () => <main><img src={big} alt="big" /></main>;\n',
+  ],
+  [
+    'a component of a document',
+    'src/x.jsx',
+    'import big from \'./big.png\';\nexport default () => <img src={big} alt="big" />;\n',
+  ],
+])('a picture that %s imports is there', async ([, file = '', code = '']) => {
+  using other = new TestSite({
+    'docs/a.mdx': file.includes('pages') ? '# A\n' : "import X from '@site/src/x';\n\n# A\n\n<X />\n",
+    [file]: code,
+  });
+  const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(9000, 7)]);
+  other.write('static/img/big.png', bytes);
+  other.write('src/big.png', bytes);
+  expect((await other.build()).problems).toEqual([]);
+});
+
+test('a redirect to nothing is a broken link, and one in a circle stays a page with a link', async () => {
+  using other = new TestSite({
+    'docusaurus.config.js':
+      "module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/', presets: [['classic', { blog: false }]] };",
+    'docs/a.md': '# A\n',
+    'src/pages/index.js': page('<Redirect to="/docs/nowhere" />'),
+    'src/pages/left.js': page('<Redirect to="/right" />'),
+    'src/pages/right.js': page('<Redirect to="/left" />'),
+  });
+  const { problems } = await other.build();
+  expect(errors({ problems })).toEqual([expect.stringMatching(/^broken-link .*src\/pages\/index\.js/)]);
+  expect(problems[0]?.message).toContain('/docs/nowhere');
+  await other.build({ BROKEN_LINKS: 'warn' });
+  expect(other.page('/left')).toContain('href="/right"');
+});

@@ -1,0 +1,49 @@
+import type { Site } from '../model/site.ts';
+import { otherEnd } from '../model/written-links.ts';
+import type { SiteToCheck } from './check-site.ts';
+import { compiledIn } from './compile/documents.ts';
+
+/** No site needs a longer chain; a circle of pages never ends. */
+const LONGEST_CHAIN = 20;
+
+/**
+ * Marks the pages and documents that only send their readers to another page, so that the server does that. One that
+ * some readers see as a page, or that leads to no page or in a circle, stays a page with a link.
+ */
+export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): Site {
+  const { site } = checked;
+  const compiled = compiledIn(checked);
+  const targets = new Map(
+    compiled.flatMap(({ source, path, summary: { redirect, parts } }) =>
+      redirect === undefined || parts || source.kind === 'post' ? [] : [[path, redirect] as const],
+    ),
+  );
+  if (targets.size === 0) return site;
+  const routes = new Set([
+    ...compiled.map(({ path }) => path),
+    ...site.categories.map(({ path }) => path),
+    ...site.pages.map(({ path }) => path),
+    ...site.tags.map(({ path }) => path),
+    ...site.blogs.flatMap(({ lists }) => lists.map(({ path }) => path)),
+    ...site.redirects.map(({ from }) => from),
+  ]);
+  const owners = new Map(site.redirects.map(({ from, to }) => [from, to]));
+  const endOf = (start: string): string | undefined => {
+    let target = start;
+    for (let step = 0; step < LONGEST_CHAIN; step++) {
+      const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+      const path = routes.has(written) ? written : otherEnd(written);
+      if (!routes.has(path)) return undefined;
+      const next = targets.get(path) ?? owners.get(path);
+      if (next === undefined) return path + rest;
+      target = next;
+    }
+    return undefined;
+  };
+  const mark = <Page extends { path: string }>(page: Page): Page => {
+    const target = targets.get(page.path);
+    const redirect = target === undefined ? undefined : endOf(target);
+    return redirect === undefined ? page : { ...page, redirect };
+  };
+  return { ...site, docs: site.docs.map(mark), pages: site.pages.map(mark) };
+}

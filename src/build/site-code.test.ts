@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { errors, TestSite } from '../../testing/test-site.ts';
+
+const configOf = (head: string, docs = '{}', more = '') => `${head}
+module.exports = {
+  title: 'Kettles', url: 'https://kettles.example', baseUrl: '/', onBrokenLinks: 'warn',
+  presets: [['classic', { blog: false, docs: ${docs} }]],
+  ${more}
+};
+`;
+/** So many that several threads compile them. */
+const manyDocuments = Object.fromEntries(
+  Array.from({ length: 60 }, (_, at) => [`docs/d${at}.md`, `# Document ${at}\n\nText.\n`]),
+);
+
+test('the site folder is the working folder of the configuration and its functions, in every thread', async () => {
+  using site = new TestSite({
+    ...manyDocuments,
+    'words/note.txt': 'kettle',
+    'docusaurus.config.js': configOf(
+      `const fs = require('node:fs');
+const { readFile } = require('fs/promises');
+const { execSync } = require('child_process');
+const path = require('node:path');
+const note = fs.readFileSync('./words/note.txt', 'utf8') + path.basename(path.resolve('words'));
+const place = execSync('cat words/note.txt').toString();
+const later = () => async (tree) => {
+  const text = note + ' ' + place + ' ' + (await readFile('words/note.txt', 'utf8')) + ' ' + fs.existsSync('docs/d1.md');
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: text }] });
+};`,
+      '{ remarkPlugins: [later] }',
+    ),
+  });
+  const before = process.cwd();
+  expect(await site.build()).toMatchObject({ ok: true, problems: [] });
+  expect(process.cwd()).toBe(before);
+  for (const at of [0, 30, 59]) expect(site.page(`/docs/d${at}`)).toContain('kettlewords kettle kettle true');
+});
+
+describe('a module with a default export is that export', () => {
+  test.for([
+    ['require of TypeScript', "const moves = require('./moves.ts');"],
+    ['require without an ending', "const moves = require('./moves');"],
+    ['its default', "const moves = require('./moves').default;"],
+    ['an ES module', "const moves = require('./moves.mjs');"],
+    ['spread', "const moves = { ...require('./moves.mjs') };"],
+    ['named beside default', "const moves = { redirects: require('./moves').redirects };"],
+  ])('%s', async ([, head = '']) => {
+    using site = new TestSite({
+      'docs/a.md': '# A\n',
+      'moves.ts':
+        "const moves: { redirects: object[] } = { redirects: [{ from: '/old', to: '/docs/a' }] };\nexport default moves;\n",
+      'moves.mjs': "export default { redirects: [{ from: '/old', to: '/docs/a' }] };\n",
+      'docusaurus.config.js': configOf(
+        head,
+        '{}',
+        "plugins: [['@docusaurus/plugin-client-redirects', moves]],",
+      ),
+    });
+    expect(await site.build()).toMatchObject({ ok: true, problems: [] });
+    expect(site.page('manifest.json')).toContain('"from":"/old","to":"/docs/a"');
+  });
+});
+
+describe('errors of a site are problems with a name, and end nothing', () => {
+  const plugin = (body: string) =>
+    configOf(`const own = () => (tree) => { ${body} };`, '{ remarkPlugins: [own] }');
+  test.for([
+    ['a timer', 'setTimeout(() => { throw new Error("kettle"); }, 0);'],
+    ['a promise', 'Promise.reject(new Error("kettle"));'],
+    ['a text that is thrown', 'Promise.reject("kettle");'],
+    ['nothing that is thrown', 'Promise.reject(undefined);'],
+    ['an error at once', 'throw new Error("kettle");'],
+    ['a text at once', 'throw "kettle";'],
+    ['the end of the program', 'process.exit(3);'],
+  ])('%s, in a plugin of Markdown', async ([, body = '']) => {
+    using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': plugin(body) });
+    const { ok, problems } = await site.build();
+    expect(ok).toBe(false);
+    expect(errors({ problems })).toEqual([expect.stringMatching(/^markdown-plugin .*docs\/a\.md/)]);
+    expect(problems[0]?.message).toMatch(/kettle|undefined|process\.exit/);
+    expect(await site.build({ BROKEN_DOCUMENTS: 'warn' })).toMatchObject({ ok: true });
+  });
+
+  test.for([
+    ['an error', 'throw new Error("kettle");'],
+    ['a text', 'throw "kettle";'],
+    ['nothing', 'throw null;'],
+    ['the end of the program', 'process.exit(1);'],
+  ])('%s, in the configuration', async ([, body = '']) => {
+    using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': configOf(body) });
+    const { ok, problems } = await site.build();
+    expect(ok).toBe(false);
+    expect(errors({ problems })[0]).toMatch(/^docusaurus-config .*docusaurus\.config\.js/);
+    expect(problems[0]?.message).toMatch(/kettle|null|process\.exit/);
+  });
+
+  test('a promise that the configuration does not wait for is a warning', async () => {
+    using site = new TestSite({
+      'docs/a.md': '# A\n',
+      'docusaurus.config.js': configOf('Promise.reject(new Error("kettle"));'),
+    });
+    const { ok, problems } = await site.build();
+    expect([ok, problems.map(({ severity, message }) => [severity, message])]).toEqual([
+      true,
+      [['warning', expect.stringContaining('kettle')]],
+    ]);
+  });
+
+  test.for([
+    ['a component', 'export default function K() { throw "kettle"; }'],
+    ['a component that ends the program', 'export default function K() { process.exit(4); }'],
+    [
+      'a component that fails later',
+      'export default function K() { setTimeout(() => { throw new Error("kettle"); }, 0); return null; }',
+    ],
+    ['a module', 'throw "kettle"; export default () => null;'],
+  ])('%s', async ([, code = '']) => {
+    using site = new TestSite({
+      'docs/a.mdx': "import K from '@site/src/k';\n\n# A\n\n<K />\n",
+      'docs/b.md': '# B\n',
+      'src/k.jsx': code,
+    });
+    const { ok, problems } = await site.build();
+    expect(ok).toBe(false);
+    expect(errors({ problems }).join()).toContain('docs/a.mdx');
+    expect(problems[0]?.message).toMatch(/kettle|process\.exit/);
+  });
+});

@@ -1,0 +1,113 @@
+/** Sidebars as Docusaurus hands them to components (`PropSidebar`), and what its helpers find in them. */
+
+interface PropItemBase {
+  className?: string | undefined;
+  customProps?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface PropCategory extends PropItemBase {
+  type: 'category';
+  label: string;
+  href?: string | undefined;
+  linkUnlisted?: boolean | undefined;
+  description?: string | undefined;
+  collapsible: boolean;
+  collapsed: boolean;
+  items: readonly PropItem[];
+}
+
+interface PropLink extends PropItemBase {
+  type: 'link';
+  label: string;
+  href: string;
+  /** Set for a document, without its version. */
+  docId?: string | undefined;
+  unlisted?: boolean | undefined;
+  description?: string | undefined;
+  autoAddBaseUrl?: boolean | undefined;
+}
+
+interface PropHtml extends PropItemBase {
+  type: 'html';
+  value: string;
+  defaultStyle?: boolean | undefined;
+}
+
+export type PropItem = PropCategory | PropLink | PropHtml;
+
+/** The category that a page stands in, or none, and what stands beside the page. */
+export interface SidebarPlace {
+  category?: PropCategory | undefined;
+  siblings: readonly PropItem[];
+}
+
+/** Case and a slash at the end make no other page, as in Docusaurus. */
+function isSamePath(one: string | undefined, other: string): boolean {
+  const plain = (path: string) => (path.endsWith('/') ? path : `${path}/`).toLowerCase();
+  return one !== undefined && plain(one) === plain(other);
+}
+
+/** The way down to a page: categories, and the page's own item unless it is a category's. */
+export function breadcrumbsOf(items: readonly PropItem[], path: string): PropItem[] {
+  for (const item of items) {
+    if (item.type === 'category') {
+      if (isSamePath(item.href, path)) return [item];
+      const below = breadcrumbsOf(item.items, path);
+      if (below.length > 0) return [item, ...below];
+    } else if (item.type === 'link' && item.docId && isSamePath(item.href, path)) return [item];
+  }
+  return [];
+}
+
+export function placeIn(items: readonly PropItem[], path: string): SidebarPlace {
+  const category = breadcrumbsOf(items, path).findLast((item) => item.type === 'category');
+  return { category, siblings: category?.items ?? items };
+}
+
+export function findSidebarCategory(
+  items: readonly PropItem[],
+  predicate: (category: PropCategory) => boolean,
+): PropCategory | undefined {
+  for (const item of items) {
+    if (item.type !== 'category') continue;
+    const matching = predicate(item) ? item : findSidebarCategory(item.items, predicate);
+    if (matching) return matching;
+  }
+  return undefined;
+}
+
+/** Where an item leads: a category to its own page, else to the first one below it. */
+export function findFirstSidebarItemLink(item: PropItem): string | undefined {
+  if (item.type === 'link') return item.unlisted ? undefined : item.href;
+  if (item.type !== 'category') return undefined;
+  if (item.href && !item.linkUnlisted) return item.href;
+  return (item.items ?? []).map(findFirstSidebarItemLink).find((href) => href !== undefined);
+}
+
+export function filterDocCardListItems(items: readonly PropItem[]): PropItem[] {
+  return items.filter((item) => {
+    const mayHaveLink = item.type === 'category' || item.type === 'link';
+    return !mayHaveLink || findFirstSidebarItemLink(item) !== undefined;
+  });
+}
+
+export function isActiveSidebarItem(item: PropItem, path: string): boolean {
+  if (item.type === 'link') return isSamePath(item.href, path);
+  if (item.type !== 'category') return false;
+  return isSamePath(item.href, path) || item.items.some((below) => isActiveSidebarItem(below, path));
+}
+
+export function isVisibleSidebarItem(item: PropItem, path: string): boolean {
+  switch (item.type) {
+    case 'category':
+      return (
+        isActiveSidebarItem(item, path) ||
+        (item.href !== undefined && !item.linkUnlisted) ||
+        item.items.some((below) => isVisibleSidebarItem(below, path))
+      );
+    case 'link':
+      return !item.unlisted || isActiveSidebarItem(item, path);
+    case 'html':
+      return true;
+  }
+}
