@@ -128,7 +128,11 @@ async function bundleOnce<Part extends BundlerTask['part']>(
   const { siteDir, aliases = {} } = site;
   const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
   const hash = nameHash(
-    JSON.stringify([graph.key([fileURLToPath(bundler), ...brandFiles(site)]), site.locale ?? atRoot]),
+    JSON.stringify([
+      graph.key([fileURLToPath(bundler), ...brandFiles(site)]),
+      site.locale ?? atRoot,
+      site.compiledSheets,
+    ]),
   );
   const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', hash);
   const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });

@@ -7,6 +7,7 @@ import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { nameHash } from '../hashing.ts';
+import { compiledSheets } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { type BundledParts, describeBundle, loadedBy, type VisitorPictures } from './bundle-parts.ts';
 import { liveFrame, liveFramePlugin, liveScopeProblem } from './live-frame.ts';
@@ -147,7 +148,9 @@ function commonConfig(site: BundledSite): InlineConfig {
       rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
     },
     define: { ...settings.define, ...ownAddresses(site) },
-    plugins: [plainDynamicImports, sitePlugin(site)],
+    // No configuration of PostCSS that lies around the engine applies to it.
+    css: { postcss: { plugins: [] } },
+    plugins: [plainDynamicImports, compiledSheets(site.compiledSheets ?? {}), sitePlugin(site)],
   };
 }
 

@@ -9,6 +9,7 @@ import type { Problem } from '../../shared/problem.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { browsers, type Output, runVite } from '../bundle/run-vite.ts';
+import { compiledSheets } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
@@ -33,6 +34,8 @@ export interface ComponentsTask {
   islandsScript: string;
   /** Where the site lies. */
   rootPath: string;
+  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  compiledSheets: Readonly<Record<string, string>>;
 }
 
 export interface BundledComponents {
@@ -94,6 +97,7 @@ async function bundleOnce(
     ...commonConfig(task),
     plugins: [
       anyEncoding(),
+      compiledSheets(task.compiledSheets),
       componentsPlugin(
         {
           ...task,
@@ -194,6 +198,7 @@ function bundleIslands(
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
       anyEncoding(),
+      compiledSheets(task.compiledSheets),
       componentsPlugin({ ...task, answers, answer, words }, findings),
     ],
     build: {
