@@ -7,6 +7,7 @@ import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import { listContentFiles } from '../releases/dist-folder.ts';
 import { publish } from '../releases/publish.ts';
 import { codeKey } from './cache/code-keys.ts';
+import { checkRelease } from './check-release.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
@@ -47,10 +48,11 @@ export async function makeRelease(
   const entries = entriesOf(outputs);
   const { connect, groups, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
+  const redirects = outputs.flatMap((output) => output.redirects).filter(({ from }) => !entries.has(from));
   const manifest = assembleManifest(distDir, {
     basePath: main.locale.rootPath,
     entries: [...entries.values()],
-    redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
+    redirects,
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
     languages: outputs.map(({ words }) => words),
@@ -70,7 +72,13 @@ export async function makeRelease(
   const sum = (count: (output: (typeof outputs)[number]) => number) =>
     outputs.reduce((total, output) => total + count(output), 0);
   return {
-    problems: outputs.flatMap((output) => output.problems),
+    problems: [
+      ...outputs.flatMap((output) => output.problems),
+      ...checkRelease(
+        outputs.map(({ check }) => check),
+        { entries: [...entries.values()], redirects },
+      ),
+    ],
     pages: sum(({ pages }) => pages),
     rendered: sum(({ rendered }) => rendered),
     manifestHash: shortHash(manifestText),

@@ -25,7 +25,7 @@ answerJobs(async (setup: CompilerSetup) => {
   const compiler = createCompiler(compileContext(setup, own, renderLive));
   return async ({ document, samples }: CompileJob): Promise<CompileResult> => {
     known.begin(samples);
-    const compiled = await compileDocument(compiler, document, setup.docsDir);
+    const compiled = await compileDocument(compiler, document, setup.docsDir, setup.siteDir);
     return { ...compiled, samples: known.used };
   };
 });

@@ -176,6 +176,9 @@ async function bundleOnce(
   };
 }
 
+/** The shell's own, which every page with an island loads anyway. */
+const inBrowsers = { 'react-dom/client': ['createRoot', 'hydrateRoot', 'version', 'default'] };
+
 function bundleIslands(
   task: ComponentsTask,
   answers: Readonly<Record<string, readonly string[]>>,
@@ -199,7 +202,7 @@ function bundleIslands(
       },
       anyEncoding(),
       compiledSheets(task.compiledSheets),
-      componentsPlugin({ ...task, answers, answer, words }, findings),
+      componentsPlugin({ ...task, answers: { ...answers, ...inBrowsers }, answer, words }, findings),
     ],
     build: {
       ...commonBuild,

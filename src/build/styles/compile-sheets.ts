@@ -5,6 +5,7 @@ import { importAliases } from '../../adopt/import-aliases.ts';
 import { configurationFile } from '../../adopt/load-configuration.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { DAY_MS } from '../../shared/duration.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
 import { textIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -61,8 +62,10 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const absent = Object.fromEntries(places.map((file) => [file, lookAtFile(file).hash]));
   const configFiles = [...sheetFolders].map(postCssConfigFor).filter((file) => file !== undefined);
   const usesPostCss = config.configuresPostCss || configFiles.length > 0;
-  const wanted = usesPostCss ? sheets : sheets.filter(needsPreprocessor);
-  if (wanted.length === 0) return { css: {}, problems: [], looks: absent };
+  const wanted = usesPostCss ? sheets : sheets.filter((file) => needsPreprocessor(file) || needsPreset(file));
+  const leftovers = (css: CompiledSheets['css']) =>
+    sheets.flatMap((file) => unprocessedRule(file, css[file], siteDir));
+  if (wanted.length === 0) return { css: {}, problems: leftovers({}), looks: { ...absent, ...graph.looks } };
 
   const docusaurusConfig = config.configuresPostCss ? configurationFile(siteDir) : undefined;
   const settings = [...configFiles, docusaurusConfig, ...ownPluginFiles(config, siteDir)].filter(
@@ -78,7 +81,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   if (stored && looksTheSame(stored.looks))
     return {
       css: stored.css,
-      problems: [],
+      problems: leftovers(stored.css),
       looks: { ...absent, ...graph.looks, ...looksOf(stored, folders) },
     };
 
@@ -101,11 +104,40 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
     const message = `${problem.message} It is left out.`;
     return lenient ? { ...problem, severity: 'warning', message } : problem;
   });
+  const css = { ...compiled, ...Object.fromEntries(failed.map((file) => [file, ''])) };
   return {
-    css: { ...compiled, ...Object.fromEntries(failed.map((file) => [file, ''])) },
-    problems: reported,
+    css,
+    problems: [...reported, ...leftovers(css)],
     looks: { ...absent, ...graph.looks, ...looksOf(made, folders) },
   };
+}
+
+/** Rules that only a plugin of PostCSS understands: Tailwind's, and those of `postcss-preset-env`. */
+const pluginRules =
+  /@(?:tailwind|apply|screen|theme|utility|variant|custom-variant|config|plugin|source|reference|custom-media|custom-selector)\b/;
+
+/** Browsers pass over such a rule without a word. */
+function unprocessedRule(file: string, compiled: string | undefined, siteDir: string): Problem[] {
+  const source = textIfPresent(file) ?? '';
+  const [rule] = pluginRules.exec((compiled ?? source).replace(/\/\*[\s\S]*?\*\//g, '')) ?? [];
+  if (rule === undefined) return [];
+  const plugin = /^@custom-(?:media|selector)$/.test(rule) ? 'postcss-preset-env' : 'Tailwind';
+  const at = source.split('\n').findIndex((line) => line.trimStart().startsWith(rule));
+  const message = `\`${rule}\` has no effect here, since nothing processes it: install ${plugin} in the site folder and name it in \`postcss.config.js\`.`;
+  return [
+    {
+      code: 'style-unprocessed',
+      severity: 'warning',
+      file: pathFrom(siteDir, file),
+      line: at === -1 ? undefined : at + 1,
+      message,
+    },
+  ];
+}
+
+/** Docusaurus always has `postcss-preset-env`; whatever else that does, the bundler does too. */
+function needsPreset(file: string): boolean {
+  return /@custom-(?:media|selector)\b/.test(textIfPresent(file) ?? '');
 }
 
 /** Without the files of the content folders, which a build hashes anyway. */

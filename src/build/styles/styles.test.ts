@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { projectDir, TestSite } from '../../../testing/test-site.ts';
 import { formatProblem } from '../../shared/problem.ts';
+
+// Each builds a site of its own, some of them several times.
+vi.setConfig({ testTimeout: 180_000 });
 
 const preset = (customCss = './src/css/custom.css') =>
   `presets: [['classic', { docs: { routeBasePath: 'docs' }, blog: false, theme: { customCss: ${JSON.stringify(customCss)} } }]]`;
