@@ -7,10 +7,12 @@ import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { takeStrayErrors } from '../shared/site-process.ts';
-import { ConfigNotes, type Finding } from './config-notes.ts';
+import { ConfigNotes, type Finding, settingsOf } from './config-notes.ts';
 import { evaluateConfig } from './evaluate-config.ts';
 import { inSiteFolder } from './in-site-folder.ts';
+import { callPlugins } from './own-plugins.ts';
 import { readDocusaurusConfig } from './read-docusaurus-config.ts';
+import { PluginReading } from './read-plugins.ts';
 
 interface LoadedConfiguration {
   /** Absent where it cannot be used. */
@@ -56,6 +58,36 @@ export async function adoptedConfig(siteDir: string): Promise<SiteConfig> {
   const { config, problems } = await inSiteFolder(siteDir, () => adoptConfiguration(file, siteDir));
   if (config) return config;
   throw new Error(problems.map(formatProblem).join('; '));
+}
+
+/** A plugin of the site that changes how PostCSS processes its style sheets. */
+export interface PostCssConfigurer {
+  /** As the configuration names it. */
+  plugin: string;
+  configurePostCss(options: unknown): unknown;
+}
+
+/**
+ * The plugins of the site's `docusaurus.config.*` that have `configurePostCss`, in Docusaurus' order, and that file.
+ * Called within `inSiteFolder`.
+ */
+export async function postCssConfigurers(
+  siteDir: string,
+): Promise<{ file: string | undefined; configurers: PostCssConfigurer[] }> {
+  const file = docusaurusConfigFile(siteDir);
+  const { value } = file === undefined ? {} : await evaluateConfig(file, siteDir);
+  if (file === undefined || value === undefined) return { file, configurers: [] };
+  const notes = new ConfigNotes(path.relative(siteDir, file), readFileSync(file, 'utf8'));
+  const config = settingsOf(value);
+  const called = await callPlugins(new PluginReading(config, notes).own, config, siteDir, notes);
+  const configurers = called.flatMap(({ name, methods }) => {
+    const { configurePostCss } = methods;
+    if (typeof configurePostCss !== 'function') return [];
+    return [
+      { plugin: name, configurePostCss: (options: unknown) => configurePostCss.call(methods, options) },
+    ];
+  });
+  return { file, configurers };
 }
 
 /** Evaluates a configuration of Docusaurus and reads it into ours. */

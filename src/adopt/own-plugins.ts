@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createJiti } from 'jiti';
 import { type ConfigNotes, type Settings, settingsOf } from './config-notes.ts';
+import { knownPackage } from './plugin-names.ts';
 import type { PluginReading } from './read-plugins.ts';
 
 /** What a plugin of the site's own may do beyond aliases, in the owner's words. */
@@ -10,39 +11,78 @@ const lifecycles: Readonly<Record<string, string>> = {
   allContentLoaded: 'pages that it adds',
   getClientModules: 'scripts that it adds to every page',
   injectHtmlTags: 'tags that it adds to every page',
-  configurePostCss: 'how it makes style sheets',
   postBuild: 'steps after the build',
   getThemePath: 'components of the theme that it replaces',
 };
 
-/**
- * Import aliases that the site's own plugins give to the bundler: absolute paths by name. Each plugin is called as
- * Docusaurus calls it; one that throws, or does more than this, is told of.
- */
-export async function ownAliases(
+/** One of the site's own plugins, called as Docusaurus calls it. */
+export interface CalledPlugin {
+  /** As the owner would name it. */
+  name: string;
+  /** The methods that it returned. */
+  methods: Settings;
+  isPackage: boolean;
+}
+
+/** What the site's own plugins do to the build. */
+interface PluginEffects {
+  /** Import aliases for the bundler: absolute paths by name. */
+  aliases: Record<string, string>;
+  /** At least one plugin has `configurePostCss`. */
+  configuresPostCss: boolean;
+}
+
+/** Calls every plugin of the site's own, in Docusaurus' order, and reports a plugin that throws. */
+export async function callPlugins(
   own: PluginReading['own'],
   siteConfig: Settings,
   siteDir: string,
   notes: ConfigNotes,
-): Promise<Record<string, string>> {
-  const aliases: Record<string, string> = {};
-  for (const { plugin, options, at, isPackage } of own) {
+): Promise<CalledPlugin[]> {
+  const called: CalledPlugin[] = [];
+  for (const { plugin, options, at, isPackage = false } of own) {
     const name = nameOf(plugin, at);
     try {
-      const made = await makePlugin(plugin, options, siteConfig, siteDir);
-      // A package is told of as one that nobody knows, whatever it does.
-      const told = isPackage
-        ? []
-        : Object.entries(lifecycles).filter(([key]) => typeof made[key] === 'function');
-      for (const [key, what] of told) notes.find('left-out', name, `${what} (${key}) do not come along`);
-      Object.assign(aliases, await aliasesOf(made, siteDir));
+      called.push({ name, methods: await callPlugin(plugin, options, siteConfig, siteDir), isPackage });
     } catch (error) {
       if (isPackage) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);
     }
   }
-  return aliases;
+  return called;
+}
+
+/** Calls the site's own plugins for what they configure, and notes what else they would do and is left out. */
+export async function pluginEffects(
+  own: PluginReading['own'],
+  siteConfig: Settings,
+  siteDir: string,
+  notes: ConfigNotes,
+): Promise<PluginEffects> {
+  const effects: PluginEffects = { aliases: {}, configuresPostCss: false };
+  for (const { name, methods, isPackage } of await callPlugins(own, siteConfig, siteDir, notes)) {
+    // A package that nobody knows has been reported already, whatever it does.
+    const leftOut = isPackage
+      ? []
+      : Object.entries(lifecycles).filter(([key]) => typeof methods[key] === 'function');
+    for (const [key, what] of leftOut) notes.find('left-out', name, `${what} (${key}) do not come along`);
+    if (typeof methods.configurePostCss === 'function') effects.configuresPostCss = true;
+    else if (knownPackage(name)?.kind === 'configures-styles')
+      notes.report(
+        'warning',
+        name,
+        `The package "${name}" is not installed, so it does not process the style sheets. Run npm install in the site folder.`,
+      );
+    try {
+      Object.assign(effects.aliases, await aliasesOf(methods, siteDir));
+    } catch (error) {
+      if (isPackage) continue;
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);
+    }
+  }
+  return effects;
 }
 
 function nameOf(plugin: unknown, at: string): string {
@@ -50,7 +90,7 @@ function nameOf(plugin: unknown, at: string): string {
   return typeof plugin === 'function' && plugin.name !== '' ? plugin.name : at;
 }
 
-async function makePlugin(
+async function callPlugin(
   plugin: unknown,
   options: unknown,
   siteConfig: Settings,

@@ -9,6 +9,8 @@ type KnownPackage =
         | 'classic-theme'
         | 'mermaid'
         | 'live-code'
+        | 'configures-styles'
+        | 'preprocessor'
         | 'nothing-to-do';
     }
   | { kind: 'left-out' | 'changed'; why: string };
@@ -16,11 +18,6 @@ type KnownPackage =
 const analytics =
   'it reports readers to somebody else; the program counts what is searched for and asked, and nothing leaves the server';
 const ownSearch = 'search is built in, within what the reader may see';
-
-const preprocessor = {
-  kind: 'changed',
-  why: 'such style sheets are read where their language (`sass`, `less`) is installed in the site folder',
-} as const;
 
 const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/plugin-content-docs': { kind: 'docs' },
@@ -35,8 +32,8 @@ const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/plugin-css-cascade-layers': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-rsdoctor': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-ideal-image': { kind: 'changed', why: 'pictures are shown as they are, in one size' },
-  'docusaurus-plugin-sass': preprocessor,
-  'docusaurus-plugin-less': preprocessor,
+  'docusaurus-plugin-sass': { kind: 'preprocessor' },
+  'docusaurus-plugin-less': { kind: 'preprocessor' },
   '@docusaurus/plugin-sitemap': {
     kind: 'left-out',
     why: 'where search engines may list public pages (publicPages), a sitemap of these is made anyway',
@@ -57,16 +54,14 @@ const byWords: readonly [RegExp, string][] = [
   [/analytics|gtag|matomo|plausible|posthog|hotjar|clarity|segment|umami|goatcounter/, analytics],
   [/llms/, '/llms.txt and Markdown copies are built in, for readers'],
   [/zoom/, 'pictures open in their own size by a link'],
-  [
-    /tailwind|postcss/,
-    'style sheets are read as CSS; let its own command make the CSS, and name that in customCss',
-  ],
 ];
 
 /** What is known of it; `undefined`: nothing. */
 export function knownPackage(name: string): KnownPackage | undefined {
   const known = packages[name];
   if (known) return known;
+  // Of these only `configurePostCss` matters, which the build calls.
+  if (/tailwind|postcss/.test(name)) return { kind: 'configures-styles' };
   const why = byWords.find(([words]) => words.test(name))?.[1];
   return why === undefined ? undefined : { kind: 'left-out', why };
 }

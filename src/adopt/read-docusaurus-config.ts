@@ -1,6 +1,6 @@
 import { type ConfigNotes, defined, type Settings, settingsOf } from './config-notes.ts';
 import { tsconfigAliases } from './import-aliases.ts';
-import { ownAliases } from './own-plugins.ts';
+import { pluginEffects } from './own-plugins.ts';
 import { joinRedirects, PluginReading } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
 
@@ -59,6 +59,7 @@ export async function readDocusaurusConfig(
   const theme = readThemeConfig(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
   const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
+  const effects = await pluginEffects(plugins.own, settingsOf(source), siteDir, notes);
   const { title, baseUrl } = config;
   return defined({
     ...Object.fromEntries(same.map((key) => [key, config[key]])),
@@ -74,10 +75,9 @@ export async function readDocusaurusConfig(
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,
-    aliases: {
-      ...tsconfigAliases(siteDir),
-      ...(await ownAliases(plugins.own, settingsOf(source), siteDir, notes)),
-    },
+    preprocessors: plugins.preprocessors,
+    configuresPostCss: effects.configuresPostCss,
+    aliases: { ...tsconfigAliases(siteDir), ...effects.aliases },
     ...theme,
     code: { ...settingsOf(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
   });

@@ -129,3 +129,21 @@ export function readRedirects(source: unknown, at: string, notes: ConfigNotes): 
   );
   return defined({ list: redirects, create: createRedirects, fromExtensions, toExtensions });
 }
+
+/** Options of `sass-loader` or `less-loader`, as the bundler here takes them. Functions can't be handed to it. */
+export function readPreprocessorOptions(name: string, options: unknown): Record<string, Settings> {
+  const { sassOptions, lessOptions, additionalData } = settingsOf(options);
+  const { includePaths, loadPaths, ...others } = settingsOf(
+    name.includes('less') ? lessOptions : sassOptions,
+  );
+  const folders = [...listOf(includePaths), ...listOf(loadPaths)];
+  const read = {
+    ...others,
+    ...(folders.length > 0 ? { [name.includes('less') ? 'paths' : 'loadPaths']: folders } : {}),
+    additionalData,
+  };
+  const plain = Object.fromEntries(
+    Object.entries(read).filter(([, value]) => value !== undefined && typeof value !== 'function'),
+  );
+  return name.includes('less') ? { less: plain } : { scss: plain, sass: plain };
+}

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
 import { knownPackage, packageName } from './plugin-names.ts';
-import { readBlogOptions, readDocsOptions, readPagesOptions, readRedirects } from './read-plugin-options.ts';
+import {
+  readBlogOptions,
+  readDocsOptions,
+  readPagesOptions,
+  readPreprocessorOptions,
+  readRedirects,
+} from './read-plugin-options.ts';
 
 type PackageType = 'plugin' | 'theme' | 'preset';
 
@@ -20,6 +26,8 @@ export class PluginReading {
   pages: Settings | false = false;
   readonly redirects: Settings[] = [];
   readonly styles: string[] = [];
+  /** Options of Sass and Less, by the language. */
+  readonly preprocessors: Record<string, Settings> = {};
   mermaid = false;
   live = false;
   /** Plugins of the site's own making: a function, or a path, and its options. */
@@ -99,6 +107,17 @@ export class PluginReading {
         return;
       case 'live-code':
         this.live = true;
+        return;
+      case 'configures-styles':
+        this.own.push({ plugin: name, options, at });
+        return;
+      case 'preprocessor':
+        Object.assign(this.preprocessors, readPreprocessorOptions(name, options));
+        notes.find(
+          'changed',
+          name,
+          'such style sheets are read where their language (`sass`, `less`) is installed in the site folder',
+        );
         return;
       case 'nothing-to-do':
         return;

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { configurationFile } from '../adopt/load-configuration.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { siteView } from '../content/site-view.ts';
 import { isWithin } from '../model/audience.ts';
@@ -11,13 +13,20 @@ import {
   ROBOTS_URL,
   SITEMAP_URL,
 } from '../model/urls.ts';
+import { displayPath } from '../shared/file-paths.ts';
+import { textIfPresent } from '../shared/if-present.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ArticleSummary } from './cache/build-cache.ts';
 import { codeKey } from './cache/code-keys.ts';
 import { outputCache } from './cache/output-cache.ts';
+import type { LanguageToCheck } from './check-release.ts';
+import { referencedFiles } from './compile/self-check.ts';
+import type { Folders } from './folders.ts';
 import { singlePageManual, singlePageManualKey } from './pages/markdown-files.ts';
 import { type Languages, pageSources } from './pages/page-plan.ts';
 import { renderContext, siteAddresses } from './pages/render-context.ts';
 import { planPage, renderPages } from './pages/render-pages.ts';
+import type { ShellMetadata } from './pages/renderer.ts';
 import { shellMetadata } from './pages/shell-metadata.ts';
 import { siteFiles } from './pages/site-files.ts';
 import { sitePages } from './pages/site-pages.ts';
@@ -39,6 +48,8 @@ import {
 export interface LanguageOutput
   extends Pick<Manifest, 'entries' | 'redirects' | 'scriptHashes' | 'styleHashes'> {
   words: LanguageWords;
+  /** What `checkRelease` looks at. */
+  check: LanguageToCheck;
   problems: Problem[];
   pages: number;
   rendered: number;
@@ -118,6 +129,14 @@ export async function composeLanguage(
       const source = belowBasePath(from, site.rootPath);
       return source === undefined ? [] : [{ from: source, to: below(to) }];
     }),
+    check: {
+      basePath: site.basePath,
+      rootPath: site.rootPath,
+      shell: context.config,
+      configuration: configurationSource(folders),
+      styles: [bundle.assets.style, language.components.style],
+      references: referencesOf(language, standalone),
+    },
     words: { tag: locale.htmlLang, path: below(locale.basePath), templates, texts: config.texts },
     scriptHashes,
     styleHashes,
@@ -137,4 +156,37 @@ function listsForEngines(site: Site, { publicPages, url }: SiteConfig): [url: st
     [SITEMAP_URL, () => sitemapOf([seen], origin)],
     [ROBOTS_URL, () => robotsText(origin + atBasePath(SITEMAP_URL, site.rootPath))],
   ];
+}
+
+function configurationSource({ siteDir }: Folders): LanguageToCheck['configuration'] {
+  const file = configurationFile(siteDir);
+  return file === undefined ? undefined : sourceFile(file);
+}
+
+function sourceFile(file: string): { name: string; text(): string } {
+  return { name: displayPath(file), text: () => textIfPresent(file) ?? '' };
+}
+
+/** Files that articles and stand-alone pages show. */
+function referencesOf(
+  { articles, folders }: PreparedSite,
+  standalone: ShellMetadata['standalone'],
+): LanguageToCheck['references'] {
+  const ofArticles = [...articles].flatMap(([file, { summary }]) => {
+    const addresses = withoutReported(summary);
+    return addresses.length === 0
+      ? []
+      : [{ source: sourceFile(path.resolve(folders.docsDir, file)), addresses }];
+  });
+  const ofPages = Object.entries(standalone).flatMap(([file, page]) =>
+    page
+      ? [{ source: sourceFile(path.join(folders.pagesDir, file)), addresses: referencedFiles(page.html) }]
+      : [],
+  );
+  return [...ofArticles, ...ofPages];
+}
+
+/** A picture that Markdown names and that is missing has been reported with its line. */
+function withoutReported({ references = [], problems }: ArticleSummary): readonly string[] {
+  return references.filter((address) => !problems.some(({ message }) => message.includes(address)));
 }

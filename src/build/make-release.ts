@@ -12,6 +12,7 @@ import { widenedPages, widenedText } from '../releases/widened-audiences.ts';
 import { callOf } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
 import { codeKey } from './cache/code-keys.ts';
+import { checkRelease } from './check-release.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
@@ -52,11 +53,12 @@ export async function makeRelease(
   const entries = entriesOf(outputs);
   const { connect, groups, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
+  const redirects = outputs.flatMap((output) => output.redirects).filter(({ from }) => !entries.has(from));
   const manifest = assembleManifest(distDir, {
     name: main.config.name,
     basePath: main.locale.rootPath,
     entries: [...entries.values()],
-    redirects: outputs.flatMap(({ redirects }) => redirects).filter(({ from }) => !entries.has(from)),
+    redirects,
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
     languages: outputs.map(({ words }) => words),
@@ -81,7 +83,13 @@ export async function makeRelease(
   );
   for (const { save } of outputs) save();
   return {
-    problems: outputs.flatMap((output) => output.problems),
+    problems: [
+      ...outputs.flatMap((output) => output.problems),
+      ...checkRelease(
+        outputs.map(({ check }) => check),
+        { entries: [...entries.values()], redirects },
+      ),
+    ],
     widened: widenedSince(previous, manifest),
     manifestHash: shortHash(manifestText),
     ...pages,

@@ -16,7 +16,7 @@ import { articlesKey, compileDocuments } from './compile/compile-documents.ts';
 import { compileSetup } from './compile/compile-setup.ts';
 import { documentsOf } from './compile/documents.ts';
 import { sectionsProblem } from './compile/site-sections.ts';
-import { bundleComponents } from './components/bundle-components.ts';
+import { bundleComponents, siteImports } from './components/bundle-components.ts';
 import type { ComponentBundle } from './components/component-bundle.ts';
 import { sharedFacts } from './components/shared-facts.ts';
 import type { BuildEnvironment, Folders } from './folders.ts';
@@ -25,6 +25,7 @@ import { ProblemFound } from './problem-found.ts';
 import { weighProblems } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import type { ReadConfig } from './read-content.ts';
+import { compileSheets } from './styles/compile-sheets.ts';
 import { rendererScript } from './work/thread-scripts.ts';
 import { prepareThread } from './work/threads.ts';
 
@@ -119,12 +120,16 @@ export async function prepareLanguage(
   const known = parsed.size;
   const config = opened.config && (await configIn(locale, opened.config));
   const settings = config ?? siteConfigSchema.parse({});
+  const lenient = environment.BROKEN_DOCUMENTS === 'warn';
+  const imports = await siteImports(folders, settings);
+  const sheets = await compileSheets({ folders, config: settings, imports, lenient });
   const [read, ui] = await Promise.all([
     readContent({ folders, config, locale, graph, dates, parsed }),
     bundleUi({
       ...bundledSite(folders, settings, locale),
+      compiledSheets: sheets.css,
       cacheDir: folders.cacheDir,
-      lenient: environment.BROKEN_DOCUMENTS === 'warn',
+      lenient,
     }),
   ]);
   const { site, sidebarLinks } = read;
@@ -137,10 +142,18 @@ export async function prepareLanguage(
     config: settings,
     islandsScript,
     rootPath: locale.rootPath,
+    imports,
+    compiledSheets: sheets.css,
   });
   const { components } = owners;
-  const looks = { ...ui.looks, ...owners.looks };
-  const problems = [...read.problems, ...opened.problems, ...ui.problems, ...owners.problems];
+  const looks = { ...sheets.looks, ...ui.looks, ...owners.looks };
+  const problems = [
+    ...read.problems,
+    ...opened.problems,
+    ...sheets.problems,
+    ...ui.problems,
+    ...owners.problems,
+  ];
   if (site.docs.length === 0) return { problems, compiled: 0, looks };
 
   const setup = {

@@ -49,6 +49,7 @@ const ofDocuments: ReadonlySet<string> = new Set([
   'style-missing',
   'style-elsewhere',
   'style-preprocessor',
+  'style-postcss',
   'style-syntax',
   'live-scope',
 ]);

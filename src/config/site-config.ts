@@ -100,6 +100,13 @@ export const siteConfigSchema = z.strictObject({
    * sheet asks for elsewhere is left out instead of refused.
    */
   infima: z.boolean().default(false),
+  /**
+   * Plugins of the `docusaurus.config` beside this file change how PostCSS processes the style sheets, by
+   * `configurePostCss`. A `postcss.config.*` applies with or without it.
+   */
+  configuresPostCss: z.boolean().default(false),
+  /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
+  preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** Words of the interface that the site says in its own way: `src/config/texts.ts` has all of them. */
   texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */

@@ -29,6 +29,8 @@ export interface Article {
   names?: readonly string[];
   /** Files the HTML refers to by a hashed URL. */
   assets: Asset[];
+  /** Addresses of other files on this host that the HTML shows or runs; undefined where there are none. */
+  references?: string[];
   /** Rules that stand for the inline styles of the source: `.s-1a2b3c{color:red}`. */
   styles: string[];
   /** Names of the live parts used; `island ` and the address of its script for a component of the owner's. */

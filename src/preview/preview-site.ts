@@ -10,13 +10,14 @@ import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
 import { checkFiles, mustNotBeRead } from '../build/check-files.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
 import { isAnswered } from '../build/components/answered-imports.ts';
-import { bundleComponents } from '../build/components/bundle-components.ts';
+import { bundleComponents, siteImports } from '../build/components/bundle-components.ts';
 import { loadComponents } from '../build/components/load-components.ts';
 import { codeImports } from '../build/components/owners-imports.ts';
 import { sharedFacts } from '../build/components/shared-facts.ts';
 import type { BuildEnvironment, Folders } from '../build/folders.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
+import { compileSheets } from '../build/styles/compile-sheets.ts';
 import { siteConfigSchema } from '../config/site-config.ts';
 import { configIn, localesOf, type SiteLocale } from '../content/locales.ts';
 import { parseDoc } from '../content/parsed-doc.ts';
@@ -211,13 +212,23 @@ export class PreviewSite {
     const config = this.#read?.config ?? siteConfigSchema.parse({});
     const { locale } = this;
     const lenient = this.environment.BROKEN_DOCUMENTS === 'warn';
-    const options = { ...bundledSite(this.folders, config, locale), cacheDir, lenient };
-    const { bundle, problems, looks, of } = await bundleUi(options);
     const { folders } = this;
+    const imports = await siteImports(folders, config);
+    const sheets = await compileSheets({ folders, config, imports, lenient });
+    const compiledSheets = sheets.css;
+    const options = { ...bundledSite(folders, config, locale), compiledSheets, cacheDir, lenient };
+    const { bundle, problems, looks, of } = await bundleUi(options);
     const { islandsScript } = bundle ?? {};
-    const owners = await bundleComponents({ folders, config, islandsScript, rootPath: locale.rootPath });
-    this.#problems.ui = [...problems, ...owners.problems];
-    this.#looks.ui = { ...looks, ...owners.looks };
+    const owners = await bundleComponents({
+      folders,
+      config,
+      islandsScript,
+      rootPath: locale.rootPath,
+      imports,
+      compiledSheets,
+    });
+    this.#problems.ui = [...sheets.problems, ...problems, ...owners.problems];
+    this.#looks.ui = { ...sheets.looks, ...looks, ...owners.looks };
     const preview = bundle && (await bundlePreviewScript(of));
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);

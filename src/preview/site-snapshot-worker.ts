@@ -115,7 +115,8 @@ async function articlesOf(language: OpenLanguage, code: string) {
     ui: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
     compileAll: async (due, onResult) => {
-      for (const document of due) onResult(await compileDocument(compiler, document, folders.docsDir));
+      for (const document of due)
+        onResult(await compileDocument(compiler, document, folders.docsDir, folders.docsHome));
     },
     onStart: () => {},
     onArticle: () => {},

@@ -50,6 +50,8 @@ test.each(['shell', 'react', 'hydrate'])(
     await reader.page.route(`**/_assets/${name}.*.js`, (route) => route.abort());
     await reader.page.reload();
     await banner.waitFor();
+    await reader.page.getByText(texts.notLoadedReload).waitFor();
+    await reader.page.getByText(texts.notLoadedForAdministrators).click();
     await reader.page.getByText(texts.notLoadedHint).waitFor();
   },
 );
@@ -64,6 +66,7 @@ test('a style that was changed on the way is refused, and the page says so', asy
   });
   await reader.open(article);
   await banner.waitFor();
+  await reader.page.getByText(texts.notLoadedForAdministrators).click();
   await reader.page.getByText(texts.notLoadedHint).waitFor();
 });
 

@@ -128,7 +128,11 @@ async function bundleOnce<Part extends BundlerTask['part']>(
   const { siteDir, aliases = {} } = site;
   const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
   const hash = nameHash(
-    JSON.stringify([graph.key([fileURLToPath(bundler), ...brandFiles(site)]), site.locale ?? atRoot]),
+    JSON.stringify([
+      graph.key([fileURLToPath(bundler), ...brandFiles(site)]),
+      site.locale ?? atRoot,
+      site.compiledSheets,
+    ]),
   );
   // Sites without code of their own share a bundle. Code is held to the boundary while it is bundled.
   const name = hasOwnCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;

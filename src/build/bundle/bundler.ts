@@ -8,6 +8,7 @@ import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { nameHash } from '../hashing.ts';
+import { compiledSheets } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { boundaryPlugin } from './boundary-plugin.ts';
 import { type BundledParts, describeBundle, loadedBy, type VisitorPictures } from './bundle-parts.ts';
@@ -156,7 +157,14 @@ function commonConfig(site: BundledSite, refuse: Parameters<typeof boundaryPlugi
       rolldownOptions: { output: { entryFileNames: '[name].[hash].js' } },
     },
     define: { ...settings.define, ...ownAddresses(site) },
-    plugins: [boundaryPlugin(site.boundary, refuse), plainDynamicImports, sitePlugin(site)],
+    // No configuration of PostCSS that lies around the engine applies to it.
+    css: { postcss: { plugins: [] } },
+    plugins: [
+      boundaryPlugin(site.boundary, refuse),
+      plainDynamicImports,
+      compiledSheets(site.compiledSheets ?? {}),
+      sitePlugin(site),
+    ],
   };
 }
 

@@ -12,6 +12,7 @@ import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { namesIn } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
+import { idOf } from '../styles/compiled-sheets-plugin.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
@@ -24,6 +25,8 @@ export interface BundledSite {
   texts: Texts;
   /** Style sheets, absolute. */
   styles: readonly string[];
+  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  compiledSheets?: Readonly<Record<string, string>>;
   /** They are written for Docusaurus. */
   infima?: boolean | undefined;
   /** The links of its bar have a row of their own where the screen is not wide. */
@@ -180,7 +183,7 @@ export function sitePlugin(site: BundledSite | undefined): Plugin {
     },
     load: (id) => sources[id.replace(/^\0/, '')],
     transform: (code, id) =>
-      site?.infima && site.styles.includes(id)
+      site?.infima && site.styles.some((file) => file === id || idOf(file) === id)
         ? { code: code.replace(importFromElsewhere, ''), map: null }
         : undefined,
   };

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
+import { idOf } from '../styles/compiled-sheets-plugin.ts';
 import { type BundledSite, importFromElsewhere } from './site-plugin.ts';
 
 /** What keeps the site's style sheets from being bundled, or browsers from loading what they name. */
 export async function siteStyleProblems({
   siteDir,
   styles,
+  compiledSheets = {},
   infima = false,
 }: BundledSite): Promise<Problem[]> {
   if (styles.length === 0) return [];
@@ -23,7 +25,9 @@ export async function siteStyleProblems({
     },
     'build',
   );
-  const problems = await Promise.all(styles.map((style) => problemOf(style, siteDir, config, infima)));
+  const problems = await Promise.all(
+    styles.map((style) => problemOf(style, siteDir, config, infima, compiledSheets[style])),
+  );
   return problems.filter((problem) => problem !== undefined);
 }
 
@@ -32,6 +36,7 @@ async function problemOf(
   siteDir: string,
   config: ResolvedConfig,
   infima: boolean,
+  compiled: string | undefined,
 ): Promise<Problem | undefined> {
   const problem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
     const { file = style, line, column } = position;
@@ -42,7 +47,8 @@ async function problemOf(
     return problem('style-missing', `There is no such file: correct ${key}.`);
   }
   try {
-    const { code } = await preprocessCSS(await readFile(style, 'utf8'), style, config);
+    const file = compiled === undefined ? style : idOf(style);
+    const { code } = await preprocessCSS(compiled ?? (await readFile(style, 'utf8')), file, config);
     const [[, elsewhere] = []] = code.matchAll(importFromElsewhere);
     if (elsewhere === undefined || infima) return undefined;
     const advice = 'put the file into the site folder and import it from there.';
@@ -52,7 +58,9 @@ async function problemOf(
     if (missing !== undefined) return problem('style-preprocessor', missing);
     if (!(error instanceof Error)) throw error;
     const [said = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
-    return problem('style-syntax', `${said.replace(/[.:]$/, '')}.`, positionOf(error));
+    // Lines of what was made of the sheet are not lines of the sheet.
+    const position = compiled === undefined ? positionOf(error) : {};
+    return problem('style-syntax', `${said.replace(/[.:]$/, '')}.`, position);
   }
 }
 

@@ -29,7 +29,8 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   try {
     const answer = await runTask<Answer>(bundler, { ...task, outDir: draft });
     // What is wrong may be outside of what is looked at, such as a package that is not installed.
-    if (answer.problems.length === 0) await writeFile(answerFile(draft), JSON.stringify(answer));
+    if (answer.problems.every(({ severity }) => severity === 'warning'))
+      await writeFile(answerFile(draft), JSON.stringify(answer));
     await moveInto(folder, draft);
     await removeOld(home, folder);
     return answer;

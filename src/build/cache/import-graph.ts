@@ -3,6 +3,7 @@ import path from 'node:path';
 import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
+import { filesOf, type Scan } from '../styles/scans.ts';
 import { listFolder, matchingFiles } from './glob-imports.ts';
 import { type Import, scanImports } from './scan-imports.ts';
 import { importsIn } from './scanned-sources.ts';
@@ -28,7 +29,7 @@ interface Node {
   needs: readonly string[];
 }
 
-/** What was found there: a file's hash, a folder's presence (`…/`) or what is in it (`…/*`). */
+/** What was found there: a file's hash, a folder's presence (`…/`), what is in it (`…/*`), or what a scan finds (`scan:…`). */
 export type Looks = Readonly<Record<string, string>>;
 
 const PRESENT = '+';
@@ -201,7 +202,16 @@ export function looksTheSame(looks: Looks): boolean {
   return Object.entries(looks).every(([at, was]) => was === lookAt(at));
 }
 
+const SCAN = 'scan:';
+
+/** An entry of `Looks`: which files a scan finds. */
+export function lookOfScan(scan: Scan): [at: string, look: string] {
+  const at = SCAN + JSON.stringify(scan);
+  return [at, lookAt(at)];
+}
+
 function lookAt(at: string): string {
+  if (at.startsWith(SCAN)) return hashOfNames(filesOf(JSON.parse(at.slice(SCAN.length))));
   if (at.endsWith('/*')) return hashOfNames(listFolder(at.slice(0, -1)));
   if (at.endsWith('/')) return lookAtFolder(at);
   return lookAtFile(at).hash;

@@ -10,6 +10,7 @@ import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { LoadedCode } from '../components/load-components.ts';
 import { type CompileSetup, siteAnswers } from './compile-setup.ts';
 import type { Samples } from './known-samples.ts';
+import { checkArticle } from './self-check.ts';
 
 export function compileContext(
   setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,
@@ -40,11 +41,13 @@ export async function compileDocument(
   compiler: Compiler,
   document: DocumentToCompile,
   docsDir: string,
+  docsHome: string,
 ): Promise<CompileResult> {
   const file = path.join(docsDir, document.file);
   // One that nobody may read is named by whoever read the folder.
   const bytes = mayRead(file) ? readFileSync(file) : Buffer.of();
   const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const article = await compiler.compile(document, source);
-  return { file: document.file, bytesHash: hash('sha256', bytes), article };
+  const checked = checkArticle(article, document, docsHome, file);
+  return { file: document.file, bytesHash: hash('sha256', bytes), article: checked };
 }

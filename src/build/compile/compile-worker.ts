@@ -36,7 +36,7 @@ answerJobs(async (setup: CompilerSetup) => {
     const shown = pathFrom(setup.siteDir, path.join(setup.docsDir, document.file));
     const compiled = await runAsSite(
       partsDir,
-      () => compileDocument(compiler, document, setup.docsDir),
+      () => compileDocument(compiler, document, setup.docsDir, setup.siteDir),
       shown,
     );
     await lateErrors();

@@ -22,6 +22,26 @@ interface Options {
   islandsScript: string | undefined;
   /** Where the site lies. */
   rootPath: string;
+  imports: readonly OwnersImport[];
+  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  compiledSheets: Readonly<Record<string, string>>;
+}
+
+/** All code that the documents and pages of a site name. */
+export function siteImports(
+  { siteDir, docsHome, contentDirs, pagesDir }: Options['folders'],
+  config: SiteConfig,
+): Promise<OwnersImport[]> {
+  return ownersImports({
+    siteDir: docsHome,
+    contentDirs: [...new Set([...contentDirs, pagesDir])],
+    pagesDir,
+    pages: config.pages,
+    translatedPages: localesOf(config, siteDir).flatMap(({ dir }) =>
+      dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
+    ),
+    aliases: importAliases(docsHome, config),
+  });
 }
 
 const bundler = new URL('./components-bundler.ts', import.meta.url);
@@ -32,19 +52,11 @@ export async function bundleComponents({
   config,
   islandsScript = '',
   rootPath,
+  imports,
+  compiledSheets,
 }: Options): Promise<{ components: ComponentBundle; problems: Problem[]; looks: Looks }> {
-  const { siteDir, docsHome, contentDirs, pagesDir, cacheDir, boundary } = folders;
+  const { siteDir, docsHome, cacheDir, boundary } = folders;
   const aliases = importAliases(docsHome, config);
-  const imports = await ownersImports({
-    siteDir: docsHome,
-    contentDirs: [...new Set([...contentDirs, pagesDir])],
-    pagesDir,
-    pages: config.pages,
-    translatedPages: localesOf(config, siteDir).flatMap(({ dir }) =>
-      dir === undefined ? [] : path.join(dir, TRANSLATED_PAGES),
-    ),
-    aliases,
-  });
   const none: ComponentBundle = { aliases, modules: {}, style: '', files: [] };
   if (imports.length === 0) return { components: none, problems: [], looks: {} };
   const graph = new ImportGraph({ siteDir, aliases });
@@ -53,9 +65,18 @@ export async function bundleComponents({
   const made = shortHash(
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
-  const hash = nameHash(JSON.stringify([made, aliases, boundary, imports, versions]));
+  const sheets = nameHash(JSON.stringify(compiledSheets));
+  const hash = nameHash(JSON.stringify([made, aliases, boundary, imports, versions, sheets]));
   const folder = path.join(cacheDir, 'components', hash);
-  const task = { siteDir: docsHome, boundary, aliases, imports, islandsScript, rootPath };
+  const task = {
+    siteDir: docsHome,
+    boundary,
+    aliases,
+    imports,
+    islandsScript,
+    rootPath,
+    compiledSheets,
+  };
   const bundled = await bundleInto<BundledComponents>(
     folder,
     bundler,

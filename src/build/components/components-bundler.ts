@@ -12,6 +12,7 @@ import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { boundaryPlugin, type RefusedUse } from '../bundle/boundary-plugin.ts';
 import { browsers, type Output, runVite } from '../bundle/run-vite.ts';
+import { compiledSheets } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { engineAnswers, MODULES } from './answers.ts';
 import { messageOf, stopsOf } from './bundler-stops.ts';
@@ -38,6 +39,8 @@ export interface ComponentsTask {
   islandsScript: string;
   /** Where the site lies. */
   rootPath: string;
+  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  compiledSheets: Readonly<Record<string, string>>;
 }
 
 export interface BundledComponents {
@@ -111,6 +114,7 @@ async function bundleOnce(
     plugins: [
       boundaryPlugin(task.boundary, refuse),
       anyEncoding(),
+      compiledSheets(task.compiledSheets),
       componentsPlugin(
         {
           ...task,
@@ -189,6 +193,9 @@ async function bundleOnce(
   };
 }
 
+/** The shell's own, which every page with an island loads anyway. */
+const inBrowsers = { 'react-dom/client': ['createRoot', 'hydrateRoot', 'version', 'default'] };
+
 function bundleIslands(
   task: ComponentsTask,
   answers: Readonly<Record<string, readonly string[]>>,
@@ -211,7 +218,8 @@ function bundleIslands(
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
       anyEncoding(),
-      componentsPlugin({ ...task, answers, answer, words }, findings),
+      compiledSheets(task.compiledSheets),
+      componentsPlugin({ ...task, answers: { ...answers, ...inBrowsers }, answer, words }, findings),
     ],
     build: {
       ...commonBuild,

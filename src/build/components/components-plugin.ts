@@ -6,12 +6,14 @@ import { type Plugin, parseAst } from 'vite';
 import { type Aliases, engineName, importedPath, rawImport } from '../../markdown/mdx/code-imports.ts';
 import { documentCode } from '../../markdown/mdx/document-code.ts';
 import { asksOf } from '../../markdown/modules/asks.ts';
+import { engineModule } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import { shortHash } from '../hashing.ts';
 import { type Findings, missingModule, syntaxProblem } from './findings.ts';
+import { foreignScripts } from './foreign-scripts.ts';
 import { livesBy } from './lives-by.ts';
 import {
   answerSource,
@@ -38,6 +40,7 @@ interface PluginOptions {
 /** A page that hands a function to a component can only be handed over as a whole. */
 const givesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
 const script = /\.[cm]?[jt]sx?$/;
+const engineEntry = engineModule('ui/client');
 const ofPackages = `${path.sep}node_modules${path.sep}`;
 
 /** Resolves what components of the owner's import, and makes modules of it. */
@@ -57,6 +60,9 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     const name = engineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
+  // Parts of React that the engine does not answer for come from where its React does: another version would refuse
+  // to work with it, whatever the site has installed.
+  const ofReact = (id: string) => /^(?:react|react-dom|scheduler|react-is)(?:\/.+)?$/.test(id);
   const themed = (id: string) => (id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined);
   // The bundler would hand on to its language what stands for it.
   const isUnreadableStyle = (id: string) => {
@@ -89,6 +95,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
         if (request.endsWith('?document')) return request;
         const found =
           themed(request) ??
+          (ofReact(request) ? await this.resolve(request, engineEntry, { skipSelf: true }) : undefined) ??
           (await this.resolve(request, from, { skipSelf: true })) ??
           // Documents may lie outside of the site, whose packages are theirs too.
           (await this.resolve(request, siteRoot, { skipSelf: true }));
@@ -110,6 +117,10 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       const own = name === undefined ? themed(id) : undefined;
       if (own !== undefined) return own;
       if (name !== undefined && name !== 'clsx') return answerTo(name, importer);
+      if (ofReact(id)) {
+        const part = await this.resolve(id, engineEntry, { skipSelf: true });
+        if (part) return part;
+      }
       const aliased = /^\.|^\//.test(id) ? undefined : importedPath(id, importer ?? siteDir, aliases);
       const found =
         (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
@@ -151,6 +162,7 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (livesBy.test(read) || (isPage(id) && givesFunctions.test(read))) findings.live.add(id);
       if (!isOwn(file)) return undefined;
       findings.asks.set(id, asksOf(code));
+      reportForeignScripts(code, file);
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
         const made = await asJavaScript(code, file, importSource);
@@ -162,6 +174,14 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       }
     },
   };
+
+  /** The policy stops such a script in every reader's browser, and only the console would say so. */
+  function reportForeignScripts(code: string, file: string): void {
+    for (const { address, line } of foreignScripts(code)) {
+      const message = `This component loads a script from ${address}, and pages run only scripts of this site: put the file into \`static\` and load it from there, install its package, or leave it out.`;
+      report({ code: 'foreign-script', severity: 'warning', file: shown(file), line, message });
+    }
+  }
 
   function reportUnreadable(file: string, said: string | undefined): void {
     const message = `This file cannot be read: ${said}.`;

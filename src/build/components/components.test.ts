@@ -147,7 +147,7 @@ test('a file that the bundler cannot read is said, and keeps no other from being
     'page-code src/pages/odd.jsx',
     'component-file node_modules/odd/index.js',
     'component-file src/broken.json',
-    'component-file src/fine.module.scss',
+    'style-preprocessor src/fine.module.scss',
   ]);
   expect(problems.at(-1)?.message).toContain('npm install sass');
   expect(problems.at(-3)?.message).toMatch(/^This file cannot be read: \w/);

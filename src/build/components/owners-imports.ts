@@ -14,6 +14,7 @@ import {
   MDX_COMPONENTS,
   rawImport,
 } from '../../markdown/mdx/code-imports.ts';
+import { prepareSource } from '../../markdown/syntax/source.ts';
 import { folderTree, mayRead } from '../../shared/folder-tree.ts';
 import { scanImports } from '../cache/scan-imports.ts';
 import { livesBy } from './lives-by.ts';
@@ -59,7 +60,7 @@ export async function ownersImports({
   };
   const files = new Set(contentDirs.flatMap((folder) => filesBelow(folder, /\.mdx?$/)));
   for (const importer of files) {
-    const text = readFileSync(importer, 'utf8');
+    const text = asParsed(readFileSync(importer, 'utf8'));
     if (mayHaveCode(text)) {
       add({ id: documentCodeId(importer), request: `${importer}?document`, importer });
     }
@@ -121,7 +122,7 @@ export function codeImports(
   aliases: Aliases,
   isAnswered: (specifier: string) => boolean,
 ): CodeImport[] {
-  return importsOfDocument(readFileSync(importer, 'utf8'))
+  return importsOfDocument(asParsed(readFileSync(importer, 'utf8')))
     .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))
     .map((specifier) => codeImport(specifier, importer, aliases));
 }
@@ -140,6 +141,11 @@ function mayHaveCode(text: string): boolean {
     /<\w[^>]*=\{[^}]*(?:=>|\bfunction\b)|>\s*\{\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*=>/.test(written) ||
     (declares && livesBy.test(written))
   );
+}
+
+/** Documents as MDX gets them: what stands in an `mdx-code-block` fence is code of theirs. */
+function asParsed(text: string): string {
+  return text.includes('mdx-code-block') ? prepareSource(text).text : text;
 }
 
 function withoutFences(text: string): string {

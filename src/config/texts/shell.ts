@@ -6,7 +6,12 @@ export const shellTexts = {
   pageError: { en: 'Page Error', es: 'Error de la página' },
   retry: { en: 'Retry', es: 'Reintentar' },
   pageNotFound: { en: 'Page not found', es: 'Página no encontrada' },
-  notLoadedProperly: { en: 'This site did not load properly.', es: 'Este sitio no se ha cargado bien.' },
+  notLoadedProperly: {
+    en: 'Part of this page did not load.',
+    es: 'Una parte de esta página no se ha cargado.',
+  },
+  notLoadedReload: { en: 'Reload it.', es: 'Vuelve a cargarla.' },
+  notLoadedForAdministrators: { en: 'For administrators', es: 'Para administradores' },
   notLoadedHint: {
     en: 'A wrong base URL setting is the most likely cause: check BASE_URL and the proxy in front of the site.',
     es: 'Lo más probable es que la dirección base esté mal configurada: revisa BASE_URL y el proxy que hay delante del sitio.',

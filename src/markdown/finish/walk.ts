@@ -97,6 +97,14 @@ function noteNames(node: Element, id: string | undefined, { names, inDrawing }: 
   if (name) names.add(name);
   if (id !== undefined && inDrawing) names.add(id);
 }
+/**
+ * What is too wide in a component scrolls in itself, as Docusaurus' own style sheet has it. Nothing can be put around it
+ * here, where React expects what it has made; rules of the component's come before these.
+ */
+const wideInIslands =
+  ':where(live-island table:not(.table-scroll *)){display:block;max-width:100%;overflow:auto}' +
+  ':where(live-island) :where(pre,.math,math[display=block]){max-width:100%;overflow-x:auto}' +
+  ':where(live-island) :where(img,svg,video,iframe,canvas){max-width:100%}';
 
 /** React will take it over, so it stays as React has made it, but for what is handed over to it. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
@@ -104,6 +112,7 @@ function finishIsland(node: Element, inside: Inside, findings: Findings): Elemen
   findings.live.add(`island ${module}`);
   for (const one of [module, ...modulesOf(JSON.parse(stringOf(node.properties.dataProps) ?? '{}'))])
     findings.scripts.add(one);
+  findings.styles.set('live-island', wideInIslands);
   node.tagName = 'live-island';
   node.properties = { dataIsland: module, ...node.properties };
   node.children = finishOwn(node.children, inside, findings);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createElement, type ElementType, type ReactNode } from 'react';
 import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
@@ -16,6 +17,9 @@ const wrapped = new WeakMap<object, object>();
 const MARK = '\uE0F0';
 const marks = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
 let rendering = 0;
+/** Trees of the page that were rendered by themselves, and what the ids of all of them begin with. */
+let trees = 0;
+let prefixOfPage = '';
 /** The page that is made: one at a time in a thread, and rendered without a pause. */
 let shown: PageFacts | undefined;
 
@@ -116,7 +120,8 @@ function guardedJsx(
     return runtime.jsx(shownType, props, key);
   const guarded = (own: Record<string, unknown>): ReactNode => {
     try {
-      const html = limited(() => renderToStaticMarkup(withFacts(runtime.jsx(shownType, own))), type);
+      const options = { identifierPrefix: nextPrefix() };
+      const html = limited(() => renderToStaticMarkup(withFacts(runtime.jsx(shownType, own)), options), type);
       // Rendered by React itself, a line above.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       return createElement('x-part', { dangerouslySetInnerHTML: { __html: html } });
@@ -152,7 +157,8 @@ const referenceOf = (type: unknown): ComponentRef | undefined => {
 function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   const reference = references.get(type as object);
   if (!reference) throw new Error('An island of an unknown component.');
-  const render = (node: ReactNode) => within(0, () => renderToStaticMarkup(withFacts(node)));
+  const render = (node: ReactNode) =>
+    within(0, () => renderToStaticMarkup(withFacts(node), { identifierPrefix: nextPrefix() }));
   const { carried, slots } = encodeProps(props, {
     reference: referenceOf,
     isMarkdown: (type) => typeof type === 'function' && markdown.has(type),
@@ -164,7 +170,8 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
   });
   const placed = new Set<number>();
   const inIsland = createElement(InIsland.Provider, { value: true }, createElement(type, decoded));
-  const rendered = within(rendering + 1, () => renderToString(withFacts(inIsland)));
+  const identifierPrefix = nextPrefix();
+  const rendered = within(rendering + 1, () => renderToString(withFacts(inIsland), { identifierPrefix }));
   const html = rendered.replace(marks, (_mark, number: string) => {
     placed.add(Number(number));
     return slots[Number(number)] ?? '';
@@ -177,6 +184,8 @@ function island(type: ElementType, props: Record<string, unknown>): ReactNode {
     'data-module': reference.module,
     'data-name': reference.name,
     'data-props': JSON.stringify(carried),
+    // React makes the same ids of it in the browser.
+    'data-ids': rendered.includes(identifierPrefix) ? identifierPrefix : undefined,
     // Rendered by React itself, a line above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
     dangerouslySetInnerHTML: { __html: html + waiting.join('') },
@@ -194,23 +203,37 @@ function within<T>(islands: number, work: () => T): T {
   }
 }
 
-/** Renders a document's element: HTML whose islands are `<x-island>`. Throws `Endless` too; `by`: see `limited`. */
-export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
+/**
+ * What ids of `useId` begin with: each tree that is rendered by itself has its own, also where several documents are
+ * on one page, as posts in a list are.
+ */
+function nextPrefix(): string {
+  trees += 1;
+  return `${prefixOfPage}${trees}-`;
+}
+
+function beginPage(facts: PageFacts): void {
   shown = facts;
   // What was stopped has not counted down.
   rendering = 0;
+  trees = 0;
+  prefixOfPage = `${hash('sha256', facts.page.path, 'hex').slice(0, 6)}-`;
   countElementsAnew();
-  return limited(() => renderToStaticMarkup(withFacts(element)), by);
+}
+
+/** Renders a document's element: HTML whose islands are `<x-island>`. Throws `Endless` too; `by`: see `limited`. */
+export function renderDocument(element: ReactNode, facts: PageFacts, by?: unknown): string {
+  beginPage(facts);
+  const options = { identifierPrefix: nextPrefix() };
+  return limited(() => renderToStaticMarkup(withFacts(element), options), by);
 }
 
 /** The same part by part, each element made by `jsxDEV` in a try of its own: in `<x-part>`. */
 export function renderByParts(element: ReactNode, facts: PageFacts, by: Guard): string {
-  shown = facts;
-  rendering = 0;
-  countElementsAnew();
+  beginPage(facts);
   guard = by;
   try {
-    return renderToStaticMarkup(withFacts(element));
+    return renderToStaticMarkup(withFacts(element), { identifierPrefix: nextPrefix() });
   } finally {
     guard = undefined;
   }

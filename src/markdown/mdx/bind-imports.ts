@@ -1,7 +1,7 @@
 import type { Identifier, Literal, Program, Statement } from 'estree';
 import type { Root } from 'mdast';
-import type { MdxjsEsm } from 'mdast-util-mdx';
 import type { MarkdownFile } from '../markdown-file.ts';
+import { moduleNodesOf } from '../tree/code-nodes.ts';
 import type { ModuleExports } from './evaluate.ts';
 
 /** Exports of what the imports of a file name, by specifier. */
@@ -17,9 +17,8 @@ interface Declared {
 /** Turns `import` into constants. What it exports from elsewhere is added when the module stands: see `exportedFrom`. */
 export function bindImports(tree: Root, modules: Modules): Declared {
   const declared: Declared = { names: new Set(), imports: {} };
-  for (const node of tree.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    const program = (node as MdxjsEsm).data?.estree;
+  for (const { data } of moduleNodesOf(tree)) {
+    const program = data?.estree;
     if (!program) continue;
     program.body = program.body.flatMap((statement) => bindStatement(statement, declared, modules));
   }

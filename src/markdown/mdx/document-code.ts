@@ -1,7 +1,7 @@
 import type { Expression, Node, Program } from 'estree';
 import type { Nodes, Root } from 'mdast';
 import { prepareSource } from '../syntax/source.ts';
-import { isJsxElement, type JsxElement, statementsOf } from '../tree/code-nodes.ts';
+import { isJsxElement, type JsxElement, moduleNodesOf, statementsOf } from '../tree/code-nodes.ts';
 import { parseMarkdown } from '../tree/parse.ts';
 import { visit } from '../tree/visit.ts';
 
@@ -21,7 +21,7 @@ export function documentCode(source: string): DocumentCode {
   let hasElements = false;
   try {
     const tree = parseMarkdown(text, 'mdx');
-    for (const node of tree.children) if (node.type === 'mdxjsEsm') parts.push(withoutMarkdown(node.value));
+    for (const { value } of moduleNodesOf(tree)) parts.push(withoutMarkdown(value));
     const functions = declaredFunctions(tree);
     visit(tree, (node) => {
       const own = asOwnComponent(node, functions);

@@ -2,6 +2,7 @@ import type { Code, Nodes, Parents, Root } from 'mdast';
 import type { MdxJsxAttribute, MdxJsxFlowElement } from 'mdast-util-mdx';
 import library from 'npm-to-yarn';
 import { isRecord, readJson } from '../../shared/json.ts';
+import { moduleNodesOf } from '../tree/code-nodes.ts';
 import { parseMarkdown } from '../tree/parse.ts';
 import { SKIP, visit } from '../tree/visit.ts';
 import type { NpmToYarnOptions, TabBlocksOptions } from './plugin-kinds.ts';
@@ -104,8 +105,8 @@ function replace(parent: Parents, index: number, count: number, element: MdxJsxF
 
 /** Unless the document does it itself. */
 function importTabs(tree: Root): void {
-  const isImport = (node: Nodes) => node.type === 'mdxjsEsm' && node.value.includes('@theme/Tabs');
-  if (!tree.children.some(isImport)) tree.children.unshift(...parseMarkdown(imports, 'mdx').children);
+  const isImported = moduleNodesOf(tree).some(({ value }) => value.includes('@theme/Tabs'));
+  if (!isImported) tree.children.unshift(...parseMarkdown(imports, 'mdx').children);
 }
 
 const imports = "import Tabs from '@theme/Tabs'\nimport TabItem from '@theme/TabItem'";

@@ -3,7 +3,7 @@ import * as react from 'react';
 import { Component, type ElementType, type ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import { hydrateRoot } from 'react-dom/client';
+import * as reactDomClient from 'react-dom/client';
 import {
   type Carried,
   type ComponentRef,
@@ -25,6 +25,7 @@ import { islandModules } from './island-modules.ts';
 const shared: Readonly<Record<string, object>> = {
   react: { ...react, default: react },
   'react-dom': { ...reactDom, default: reactDom },
+  'react-dom/client': { ...reactDomClient, default: reactDomClient },
   'react/jsx-runtime': jsxRuntime,
   // In the browser a page's own code is that of a component like any other.
   'documents/jsx-runtime': jsxRuntime,
@@ -98,7 +99,7 @@ async function loadModule(address: string): Promise<unknown> {
 
 /** Takes an island over. `mountNested` brings to life what its slots hold, which React may show only later. Returns how to end it. */
 export async function hydrateIsland(island: HTMLElement, mountNested: () => () => void): Promise<() => void> {
-  const { island: module = '', name = 'default', props = '{}' } = island.dataset;
+  const { island: module = '', name = 'default', props = '{}', ids } = island.dataset;
   const carried: Carried = JSON.parse(props);
   const addresses = [...new Set([module, ...modulesOf(carried)])];
   const loaded = new Map(
@@ -113,7 +114,7 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
   const rendered = island.innerHTML;
   restoreStyles(island);
   const decoded = decodeProps(carried, { component, slot: (number) => slots.get(number) ?? '' });
-  const root = hydrateRoot(
+  const root = reactDomClient.hydrateRoot(
     island,
     <FactsContext value={facts}>
       <InIsland value={true}>
@@ -122,7 +123,8 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
         </Boundary>
       </InIsland>
     </FactsContext>,
-    { onRecoverableError: () => {} },
+    // An island that has no ids in the page may make some later.
+    { identifierPrefix: ids ?? laterPrefix(), onRecoverableError: () => {} },
   );
   const ends: (() => void)[] = [];
   const changes = new MutationObserver(() => ends.push(mountNested()));
@@ -132,6 +134,13 @@ export async function hydrateIsland(island: HTMLElement, mountNested: () => () =
     for (const end of ends) end();
     root.unmount();
   };
+}
+
+let islandsWithoutIds = 0;
+
+function laterPrefix(): string {
+  islandsWithoutIds += 1;
+  return `later${islandsWithoutIds}-`;
 }
 
 function pageFacts(island: Element): PageFacts {

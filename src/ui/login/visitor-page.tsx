@@ -7,6 +7,7 @@ import type { RenderContext } from '../page-data.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
 import { headMeta, themeAttributes } from '../shell/document.ts';
 import { inlineScripts } from '../shell/inline-scripts.ts';
+import { notLoadedBanner } from '../shell/not-loaded-banner.ts';
 import { SiteLogo } from '../shell/site-logo.tsx';
 import { Field } from './field.tsx';
 
@@ -46,7 +47,7 @@ ${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
 ${scripts.map((address) => `<script type="module" src="${escapeHtml(address)}"></script>`).join('\n')}
 </head>
 <body>
-<div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
+${notLoadedBanner}
 ${body}
 </body>
 </html>

@@ -1,4 +1,3 @@
-import * as texts from 'virtual:site/texts';
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
@@ -7,6 +6,7 @@ import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import type { View } from '../view.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { notLoadedBanner } from './not-loaded-banner.ts';
 
 /**
  * A whole page: readable before any script, and without. `root`: server-rendered HTML of the root element, as React will
@@ -39,7 +39,7 @@ ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(
 <script type="module" src="${escapeHtml(assets.script)}"></script>
 ${assets.preload.map((url) => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}</head>
 <body>
-<div class="not-loaded"><strong>${escapeHtml(texts.notLoadedProperly)}</strong> ${escapeHtml(texts.notLoadedHint)}</div>
+${notLoadedBanner}
 <div id="${ROOT_ID}">${root}</div>
 <script>${inlineScripts.afterBody}</script>
 <script type="application/json" id="${PAGE_ID}">${scriptJson(envelope)}</script>

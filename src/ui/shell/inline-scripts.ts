@@ -9,9 +9,12 @@ import { announcementStorageKey, readerNameStorageKey, sidebarScrollStorageKey }
  * page: the policy allows them by their hashes. Names and values come from attributes of the page.
  */
 
-/** The reader's theme, the dismissed announcement, and the mark that a script or style did not come. */
+/**
+ * The reader's theme, the dismissed announcement, and the mark that a script or style of the shell did not load. What a
+ * component of the site asks for elsewhere, and the policy stops, is no failure of the page.
+ */
 const beforeBody = `(function(d,e){
-addEventListener("error",function(v){var t=v.target;if(t&&(t.tagName==="SCRIPT"||t.tagName==="LINK"&&t.rel==="stylesheet"))e.dataset.notLoaded=""},true);
+addEventListener("error",function(v){var t=v.target;if(t&&(t.tagName==="SCRIPT"||t.tagName==="LINK"&&t.rel==="stylesheet")&&(t.src||t.href).startsWith(location.origin+"/")&&/\\/_assets\\//.test(t.src||t.href))e.dataset.notLoaded=""},true);
 if("systemTheme" in e.dataset)e.dataset.theme=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";
 try{var s=localStorage,t=s.getItem("${THEME_STORAGE_KEY}");
 if((t==="light"||t==="dark")&&!("fixedTheme" in e.dataset))e.dataset.theme=t;

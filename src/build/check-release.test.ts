@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { TestSite } from '../../testing/test-site.ts';
+import { formatProblem } from '../shared/problem.ts';
+
+// Each builds a site of its own, some of them several times.
+vi.setConfig({ testTimeout: 180_000 });
+
+let site: TestSite | undefined;
+afterEach(() => site?.[Symbol.dispose]());
+
+async function warningsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+  site = new TestSite(files);
+  const { ok, problems } = await site.build();
+  expect(ok).toBe(true);
+  const root = `${site.root}/`;
+  return problems.map((problem) => formatProblem(problem).replaceAll(root, ''));
+}
+
+const config = (themeConfig: string, more = '') =>
+  `module.exports = {\n  title: 'Pumps', url: 'https://pumps.example', baseUrl: '/',\n  presets: [['classic', { blog: false${more} }]],\n  themeConfig: ${themeConfig},\n};\n`;
+
+test('says nothing of a site whose pages, links, pictures and styles are all there', async () => {
+  expect(
+    await warningsOf({
+      'docusaurus.config.js': config(
+        "{ navbar: { title: 'Pumps', logo: { src: 'img/logo.svg' }, items: [{ to: '/docs/start', label: 'Start' }, { href: 'https://example.com', label: 'Other' }, { to: '/about#team', label: 'About' }, { href: '/img/logo.svg', label: 'File' }] } }",
+        ", theme: { customCss: './src/css/custom.css' }",
+      ),
+      'docs/start.mdx':
+        "import Live from '@site/src/components/Live';\n\n# Start\n\n![Logo](/img/logo.svg)\n\n<Live />\n",
+      'src/components/Live.jsx':
+        "import { useState } from 'react';\nexport default () => <i>{useState('live')[0]}</i>;\n",
+      'src/pages/about.jsx':
+        'export default () => <main><h1>About</h1><img src="/img/logo.svg" alt="" /></main>;\n',
+      'src/pages/later.jsx':
+        "import BrowserOnly from '@docusaurus/BrowserOnly';\nexport default () => <BrowserOnly>{() => <b>Later</b>}</BrowserOnly>;\n",
+      'src/css/custom.css':
+        '/* @apply is only a word here */\n.hero { background: url(../../static/img/logo.svg) }\n',
+      'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  ).toEqual([]);
+});
+
+test('names the page, the style sheet and the line of whatever a finished release lacks', async () => {
+  const warnings = await warningsOf({
+    'docusaurus.config.js': config('{}', ",\n    theme: { customCss: './src/css/custom.css' }"),
+    'docs/start.mdx': "import Advert from '@site/src/components/Advert';\n\n# Start\n\n<Advert />\n",
+    'src/components/Advert.jsx': 'export default () => <img src="/img/advert.png" alt="" />;\n',
+    'src/pages/blank.jsx': 'export default () => <div><span /></div>;\n',
+    'src/pages/nothing.jsx': 'export default function Nothing() {\n  return null;\n}\n',
+    'src/pages/about.jsx': 'export default () => (\n  <main>\n    <video src="/film.mp4" />\n  </main>\n);\n',
+    'src/css/custom.css': '.a { color: red }\n@tailwind utilities;\n.b { @apply flex; }\n',
+  });
+  expect(warnings.map((line) => line.replace(' warning:', '')).toSorted()).toEqual([
+    expect.stringMatching(/^docs\/start\.mdx: The image `\/img\/advert\.png` does not exist/),
+    expect.stringMatching(/^src\/css\/custom\.css:2: `@tailwind` has no effect here.*postcss\.config\.js/),
+    expect.stringMatching(/^src\/pages\/about\.jsx:3: The page shows \/film\.mp4/),
+    expect.stringMatching(/^src\/pages\/blank\.jsx: This page is empty/),
+    expect.stringMatching(/^src\/pages\/nothing\.jsx: This page is empty/),
+  ]);
+  // What is wrong is said as long as it is wrong, though nothing is made again.
+  const again = await site?.build();
+  expect(again?.built).toMatchObject({ compiled: 0, rendered: 0 });
+  expect(again?.problems).toHaveLength(warnings.length);
+  site?.write('docs/other.md', '# Other\n');
+  expect((await site?.build())?.problems).toHaveLength(warnings.length);
+  site?.write('static/film.mp4', 'film');
+  expect((await site?.build())?.problems).toHaveLength(warnings.length - 1);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestSite } from '../../../testing/test-site.ts';
+import { formatProblem } from '../../shared/problem.ts';
+
+const fence = (code: string, mark = '```') => `${mark}mdx-code-block\n${code}\n${mark}\n`;
+const component = (word: string) => `export default function Said() {\n  return <i>${word}</i>;\n}\n`;
+
+/** Documents by name, and what each has to show. */
+const documents: Readonly<Record<string, readonly [text: string, ...expected: string[]]>> = {
+  'fence-default': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />")}`, '<i>one</i>'],
+  'fence-four': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />", '````')}`, '<i>one</i>'],
+  'fence-apart': [
+    `# A\n\n${fence("import One from '@site/src/one'")}\nWords.\n\n${fence('<One />')}`,
+    '<i>one</i>',
+  ],
+  'fence-named': [
+    `# A\n\n${fence("import { First, Second as Other } from '@site/src/named';")}\n<First /> and <Other />\n`,
+    '<i>first</i>',
+    '<i>second</i>',
+  ],
+  'fence-namespace': [
+    `# A\n\n${fence("import * as parts from '../src/named';\n\n<parts.First />")}`,
+    '<i>first</i>',
+  ],
+  'fence-theme': [
+    `# A\n\n${fence("import API from '@theme/API';\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<API />\n\n<Tabs><TabItem value=\"x\">Tab text</TabItem></Tabs>")}`,
+    '<i>api</i>',
+    'Tab text',
+  ],
+  'fence-export': [`# A\n\n${fence("export const unit = 'bar';")}\nIn {unit}.\n`, 'In bar.'],
+  'fence-partial': [
+    `# A\n\n${fence("import Part from './_part.mdx';\n\n<Part />")}`,
+    '<i>one</i>',
+    'Of the part.',
+  ],
+  'fence-live': [
+    `# A\n\n${fence("import Live from '@site/src/live';\n\n<Live />")}`,
+    '<live-island',
+    '<i>live</i>',
+  ],
+  'between-tags': [
+    "# A\n\n<details>\n<summary>More</summary>\n\nimport One from '@site/src/one'\n\n<One />\n\n</details>\n",
+    '<i>one</i>',
+  ],
+  'used-before': [
+    "# A\n\n<One />\n\n<details>\n<summary>More</summary>\n\nimport One from '@site/src/one'\n\nText\n\n</details>\n",
+    '<i>one</i>',
+  ],
+  'fence-between-tags': [
+    `# A\n\nText.\n\n${fence("import One from '@site/src/one'")}\n<details>\n<summary>More</summary>\n\n${fence('import CodeBlock from \'@theme/CodeBlock\'\n\n<CodeBlock language="js">let a = 1</CodeBlock>')}\n<One />\n\n</details>\n`,
+    '<i>one</i>',
+    'theme-code-block language-js',
+  ],
+  'in-admonition': [":::note\n\nimport One from '@site/src/one'\n\n<One />\n\n:::\n", '<i>one</i>'],
+  'deep-between-tags': [
+    "# A\n\n<div>\n<section>\n\nimport { First } from '@site/src/named'\n\nexport const unit = 'bar'\n\n<First /> {unit}\n\n</section>\n</div>\n",
+    '<i>first</i>',
+    'bar',
+  ],
+  'at-the-end': ["# A\n\n<One />\n\nWords.\n\nimport One from '@site/src/one'\n", '<i>one</i>'],
+  'tabs-in-tags': [
+    "# A\n\n<div>\n\nimport Tabs from '@theme/Tabs'\nimport TabItem from '@theme/TabItem'\n\n<Tabs>\n<TabItem value=\"a\">Inner text</TabItem>\n</Tabs>\n\n</div>\n",
+    'Inner text',
+  ],
+};
+
+let site: TestSite;
+beforeAll(async () => {
+  site = new TestSite({
+    ...Object.fromEntries(Object.entries(documents).map(([name, [text]]) => [`docs/${name}.mdx`, text])),
+    'docs/_part.mdx': `${fence("import One from '@site/src/one'")}\n<div>\n\nimport { First } from '../src/named'\n\nOf the part. <One /> <First />\n\n</div>\n`,
+    'docs/sample.mdx': `# A\n\n\`\`\`jsx\nimport Nothing from '@site/src/nothing';\n\`\`\`\n`,
+    'docs/plain.md': `---\nmdx:\n  format: md\n---\n# A\n\n${fence('Plain **words**.')}`,
+    'src/one.jsx': component('one'),
+    'src/theme/API.tsx': component('api'),
+    'src/live.jsx':
+      "import { useState } from 'react';\nexport default function Live() {\n  return <i>{useState('live')[0]}</i>;\n}\n",
+    'src/named.jsx': 'export const First = () => <i>first</i>;\nexport const Second = () => <i>second</i>;\n',
+  });
+  const { problems } = await site.build();
+  expect(problems.map(formatProblem)).toEqual([]);
+});
+afterAll(() => site[Symbol.dispose]());
+
+test.each(Object.entries(documents))('binds what a document imports: %s', (name, [, ...expected]) => {
+  const [page = ''] = /<article[\s\S]*?<\/article>/.exec(site.page(`/docs/${name}`) ?? '') ?? [];
+  for (const part of expected) expect(page).toContain(part);
+  expect(page).not.toMatch(/import (?:One|CodeBlock|\{)/);
+});
+
+test('leaves imports alone that are samples, and unwraps the fence in plain Markdown too', () => {
+  expect(site.page('/docs/sample')).toContain('@site/src/nothing');
+  expect(site.page('/docs/plain')).toContain('<strong>words</strong>');
+});
+
+test('names the line of an import between tags that leads nowhere', async () => {
+  using other = new TestSite({
+    'docs/a.mdx': "# A\n\n<div>\n\nimport One from '@site/src/gone'\n\n<One />\n\n</div>\n",
+    'docs/b.mdx': `# A\n\n${fence("import One from '@site/src/gone';\n\n<One />")}`,
+    'docs/c.mdx': `# A\n\n<div>\n\n${fence("import API from '@theme/Gone';\n\n<API />")}\n</div>\n`,
+  });
+  const { problems } = await other.build();
+  expect(
+    problems.map(({ file = '', line, code }) => `${code} ${file.replace(/^.*\/docs\//, '')}:${line}`),
+  ).toEqual(['missing-import a.mdx:5', 'missing-import b.mdx:4', 'unknown-import c.mdx:6']);
+});

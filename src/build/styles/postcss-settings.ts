@@ -1,0 +1,289 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createJiti } from 'jiti';
+import { load as parseYaml } from 'js-yaml';
+import type { CSSOptions } from 'vite';
+import { type PostCssConfigurer, postCssConfigurers } from '../../adopt/load-configuration.ts';
+import { isRecord } from '../../shared/json.ts';
+import { reasonOf } from '../../shared/reason.ts';
+
+/** Names of a PostCSS configuration, in the order in which Docusaurus' `postcss-loader` looks for them. */
+const configNames = [
+  'package.json',
+  ...['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((ending) => `postcss.config.${ending}`),
+  '.postcssrc',
+  ...['json', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'yaml', 'yml'].map((ending) => `.postcssrc.${ending}`),
+  '.config/postcssrc',
+  ...['json', 'yaml', 'yml', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `.config/postcssrc.${end}`),
+];
+
+/** Where a configuration may lie for style sheets of this folder: in it, or in a folder above. */
+function placesFor(folder: string): string[] {
+  const places = configNames.map((name) => path.join(folder, name));
+  const above = path.dirname(folder);
+  return above === folder || folder === homedir() ? places : [...places, ...placesFor(above)];
+}
+
+/** The PostCSS configuration that applies to style sheets of a folder, as `postcss-loader` finds it. */
+export function postCssConfigFor(folder: string): string | undefined {
+  return placesFor(folder).find((file) => existsSync(file) && holdsSettings(file));
+}
+
+/** Files of the site whose appearance would change which configuration applies to these folders. */
+export function postCssConfigPlaces(folders: Iterable<string>, siteDir: string): string[] {
+  const inSite = [...folders].flatMap(placesFor).filter((file) => file.startsWith(siteDir + path.sep));
+  return [...new Set(inSite)];
+}
+
+/** A `package.json` counts only where it has the key `postcss`. */
+function holdsSettings(file: string): boolean {
+  if (path.basename(file) !== 'package.json') return true;
+  try {
+    return isRecord(JSON.parse(readFileSync(file, 'utf8')).postcss);
+  } catch {
+    return false;
+  }
+}
+
+type PostCssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
+export type PostCssPlugins = NonNullable<PostCssOptions['plugins']>;
+
+/** What PostCSS does with one style sheet. */
+export interface PostCssSettings {
+  plugins: PostCssPlugins;
+  parser?: unknown;
+  syntax?: unknown;
+  stringifier?: unknown;
+  /** Files that the plugins come from. */
+  files: string[];
+}
+
+/** Something in the site's settings keeps PostCSS from running: `file` is where, `key` what to look for in it. */
+export class PostCssSettingsError extends Error {
+  readonly file: string;
+  readonly key: string | undefined;
+
+  constructor(message: string, file: string, key?: string) {
+    super(message);
+    this.file = file;
+    this.key = key;
+  }
+}
+
+/** A plugin by its name or as it is, with its options. */
+type PluginList = Map<unknown, unknown>;
+
+/** For which `postcss-preset-env` has to translate: those of `browsers` in `run-vite.ts`, as Browserslist writes them. */
+const presetBrowsers = ['chrome 125', 'edge 125', 'firefox 128', 'safari 17.5'];
+
+/** Stands for Docusaurus' own `postcss-preset-env` where it isn't installed: the bundler translates CSS as well. */
+const ABSENT_PRESET = '@docusaurus/postcss-preset-env';
+
+/** Reads the settings of style sheets once for each folder. Made and used within `inSiteFolder`. */
+export class PostCssReader {
+  readonly #siteDir: string;
+  readonly #docusaurusConfig: string | undefined;
+  readonly #configurers: readonly PostCssConfigurer[];
+  readonly #byFolder = new Map<string, Promise<PostCssSettings>>();
+
+  private constructor(siteDir: string, file: string | undefined, configurers: readonly PostCssConfigurer[]) {
+    this.#siteDir = siteDir;
+    this.#docusaurusConfig = file;
+    this.#configurers = configurers;
+  }
+
+  /** `configuresPostCss`: see `SiteConfig`. */
+  static async open(siteDir: string, configuresPostCss: boolean): Promise<PostCssReader> {
+    if (!configuresPostCss) return new PostCssReader(siteDir, undefined, []);
+    const { file, configurers } = await postCssConfigurers(siteDir);
+    return new PostCssReader(siteDir, file, configurers);
+  }
+
+  /** What PostCSS does with this style sheet (absolute). */
+  settingsFor(sheet: string): Promise<PostCssSettings> {
+    const folder = path.dirname(sheet);
+    const settings = this.#byFolder.get(folder) ?? this.#read(sheet);
+    this.#byFolder.set(folder, settings);
+    return settings;
+  }
+
+  /**
+   * In Docusaurus' order: the plugins of the configuration file, then `postcss-preset-env`, changed by each
+   * `configurePostCss`. A name that comes twice keeps its first place and its last options.
+   */
+  async #read(sheet: string): Promise<PostCssSettings> {
+    const presetFile = this.#presetEnv();
+    let options: Record<string, unknown> = {
+      ident: 'postcss',
+      plugins: [[presetFile ?? ABSENT_PRESET, {}]],
+    };
+    for (const { plugin, configurePostCss } of this.#configurers) {
+      const changed = this.#configured(plugin, () => configurePostCss(options));
+      if (isRecord(changed)) options = changed;
+    }
+    const configFile =
+      typeof options.config === 'string'
+        ? path.resolve(this.#siteDir, options.config)
+        : postCssConfigFor(path.dirname(sheet));
+    const usesFile = options.config !== false && configFile !== undefined;
+    const fromFile = usesFile ? await readConfigFile(configFile, sheet, options) : {};
+    const list: PluginList = new Map();
+    if (usesFile) addPlugins(list, fromFile.plugins, configFile);
+    addPlugins(list, options.plugins, this.#docusaurusConfig);
+    const files = [configFile, this.#docusaurusConfig].filter((file) => file !== undefined);
+    const plugins: PostCssPlugins = [];
+    for (const [plugin, { settings, origin }] of originsOf(list)) {
+      if (plugin === ABSENT_PRESET) continue;
+      const isPreset = plugin === presetFile || plugin === 'postcss-preset-env';
+      const given = isPreset ? { browsers: presetBrowsers, ...asRecord(settings) } : settings;
+      // PostCSS itself says so where one of them is no plugin.
+      plugins.push(this.#plugin(plugin, given, origin, files) as PostCssPlugins[number]);
+    }
+    const { parser, syntax, stringifier } = { ...fromFile, ...options };
+    const load = (value: unknown) =>
+      typeof value === 'string' ? this.#load(value, configFile, files) : value;
+    return { plugins, parser: load(parser), syntax: load(syntax), stringifier: load(stringifier), files };
+  }
+
+  #configured(plugin: string, configure: () => unknown): unknown {
+    try {
+      return configure();
+    } catch (error) {
+      const file = this.#docusaurusConfig ?? this.#siteDir;
+      throw missingOr(error, file, `\`configurePostCss\` of the plugin ${plugin} failed`, 'configurePostCss');
+    }
+  }
+
+  #presetEnv(): string | undefined {
+    const site = path.join(this.#siteDir, 'index.js');
+    for (const owner of ['@docusaurus/bundler/package.json', '@docusaurus/core/package.json', undefined]) {
+      try {
+        const from = owner === undefined ? site : createRequire(site).resolve(owner);
+        return createRequire(from).resolve('postcss-preset-env');
+      } catch {
+        // Looked for in the next place.
+      }
+    }
+    return undefined;
+  }
+
+  #plugin(plugin: unknown, settings: unknown, origin: string | undefined, files: string[]): unknown {
+    const loaded = typeof plugin === 'string' ? this.#load(plugin, origin, files) : plugin;
+    const isEmpty =
+      settings === undefined || settings === true || Object.keys(asRecord(settings)).length === 0;
+    if (isEmpty || typeof loaded !== 'function') return loaded;
+    try {
+      return loaded(settings);
+    } catch (error) {
+      const name = typeof plugin === 'string' ? plugin : loaded.name;
+      const file = origin ?? this.#siteDir;
+      throw new PostCssSettingsError(`The PostCSS plugin \`${name}\` failed: ${reasonOf(error)}`, file, name);
+    }
+  }
+
+  /** A package that the settings name, from where they lie or from the site. */
+  #load(name: string, origin: string | undefined, files: string[]): unknown {
+    const places = [origin, path.join(this.#siteDir, 'index.js')].filter((place) => place !== undefined);
+    for (const place of places) {
+      const resolve = createRequire(place);
+      let file: string;
+      try {
+        file = resolve.resolve(name);
+      } catch {
+        continue;
+      }
+      files.push(file);
+      try {
+        const loaded: unknown = resolve(file);
+        return isRecord(loaded) && 'default' in loaded ? loaded.default : defaultOf(loaded);
+      } catch (error) {
+        throw missingOr(error, origin ?? file, `The PostCSS plugin \`${name}\` cannot be loaded`, name);
+      }
+    }
+    throw notInstalled(name, origin ?? this.#siteDir);
+  }
+}
+
+interface PluginSettings {
+  settings: unknown;
+  /** File that names the plugin. */
+  origin: string | undefined;
+}
+
+function originsOf(list: PluginList): [unknown, PluginSettings][] {
+  return [...list].map(([plugin, value]) => [plugin, value as PluginSettings]);
+}
+
+/** As `postcss-loader` reads a list or an object of plugins; `false` takes a plugin out. */
+function addPlugins(list: PluginList, plugins: unknown, origin: string | undefined): void {
+  const set = (plugin: unknown, settings: unknown) => {
+    if (settings === false) list.delete(plugin);
+    else list.set(plugin, { settings, origin } satisfies PluginSettings);
+  };
+  if (!Array.isArray(plugins)) {
+    for (const [name, settings] of Object.entries(asRecord(plugins))) set(name, settings);
+    return;
+  }
+  for (const plugin of plugins) {
+    if (Array.isArray(plugin)) {
+      set(plugin[0], plugin[1]);
+      continue;
+    }
+    const entries = isRecord(plugin) ? Object.entries(plugin) : [];
+    const [[name, settings] = []] = entries;
+    const isNamed = entries.length === 1 && (typeof settings === 'boolean' || isRecord(settings));
+    if (isNamed && !('postcssPlugin' in Object(plugin))) set(name, settings);
+    else if (plugin) set(plugin, undefined);
+  }
+}
+
+async function readConfigFile(
+  file: string,
+  sheet: string,
+  options: unknown,
+): Promise<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    if (path.basename(file) === 'package.json') value = JSON.parse(readFileSync(file, 'utf8')).postcss;
+    // YAML takes JSON too, as a file without an ending may be either.
+    else if (/(?:rc|\.json|\.ya?ml)$/.test(file)) value = parseYaml(readFileSync(file, 'utf8'));
+    else
+      value = await createJiti(file, { moduleCache: false, fsCache: false }).import(file, { default: true });
+    if (typeof value === 'function') {
+      const mode = 'production';
+      const webpackLoaderContext = { mode, resourcePath: sheet, rootContext: process.cwd() };
+      value = await value({ mode, env: mode, file: sheet, options, webpackLoaderContext });
+    }
+  } catch (error) {
+    throw missingOr(error, file, 'The PostCSS configuration cannot be evaluated');
+  }
+  return asRecord(value);
+}
+
+/** The package that is missing is the better message where one is. */
+function missingOr(error: unknown, file: string, message: string, name?: string): PostCssSettingsError {
+  const code = isRecord(error) ? error.code : undefined;
+  const [, missing = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(reasonOf(error)) ?? [];
+  const isMissing = code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND';
+  if (isMissing && missing !== '' && !/^[./]|^file:/.test(missing)) return notInstalled(missing, file);
+  const [first = ''] = reasonOf(error).split('\n');
+  return new PostCssSettingsError(`${message}: ${first.replace(/[.:]$/, '')}.`, file, name);
+}
+
+function notInstalled(specifier: string, file: string): PostCssSettingsError {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const message = `The package \`${name}\`, which processes the style sheets, is not installed: \`npm install ${name}\` in the site folder.`;
+  return new PostCssSettingsError(message, file, specifier);
+}
+
+function defaultOf(loaded: unknown): unknown {
+  return typeof loaded === 'function' && 'default' in loaded && typeof loaded.default === 'function'
+    ? loaded.default
+    : loaded;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? { ...value } : {};
+}

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type InlineConfig, preprocessCSS, resolveConfig } from 'vite';
+import { inSiteFolder } from '../../adopt/in-site-folder.ts';
+import { pathFrom } from '../../shared/file-paths.ts';
+import { isRecord } from '../../shared/json.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { reasonOf } from '../../shared/reason.ts';
+import { missingPreprocessor } from '../bundle/site-styles.ts';
+import { answerTask } from '../work/answer-task.ts';
+import { cssAliases } from './css-aliases.ts';
+import {
+  type PostCssPlugins,
+  PostCssReader,
+  type PostCssSettings,
+  PostCssSettingsError,
+} from './postcss-settings.ts';
+import { filesOf, type Scan } from './scans.ts';
+
+export interface SheetsTask {
+  siteDir: string;
+  /** Style sheets, absolute. */
+  sheets: readonly string[];
+  aliases: Readonly<Record<string, string>>;
+  /** See `SiteConfig`. */
+  configuresPostCss: boolean;
+  /** Options of the bundler for Sass, Less and Stylus: see `SiteConfig`. */
+  preprocessors: Readonly<Record<string, unknown>>;
+}
+
+export interface SheetsAnswer {
+  /** CSS by file of the sheet; one with a problem is missing. */
+  compiled: Record<string, string>;
+  problems: Problem[];
+  /** Files (absolute) that the CSS was made from. */
+  files: string[];
+  /** Folders whose matching files were searched for class names. */
+  scans: Scan[];
+}
+
+/** At-rules of Tailwind 4 that name a file beside the sheet they stand in. */
+const rulesWithPaths = ['config', 'plugin', 'source', 'reference'];
+
+function compile(task: SheetsTask): Promise<SheetsAnswer> {
+  return inSiteFolder(task.siteDir, () => compileAll(task));
+}
+
+async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {
+  const { siteDir, sheets, configuresPostCss } = task;
+  const answer: SheetsAnswer = { compiled: {}, problems: [], files: [...sheets], scans: [] };
+  const reader = await PostCssReader.open(siteDir, configuresPostCss);
+  for (const sheet of sheets) {
+    if (!existsSync(sheet)) continue;
+    try {
+      const settings = await reader.settingsFor(sheet);
+      const { code, files, scans } = await compileSheet(sheet, settings, task);
+      answer.compiled[sheet] = code;
+      answer.files.push(...settings.files, ...files);
+      answer.scans.push(...scans);
+    } catch (error) {
+      const problem = problemOf(error, sheet, siteDir);
+      const isReported = answer.problems.some(
+        ({ file, line, message }) =>
+          file === problem.file && line === problem.line && message === problem.message,
+      );
+      if (!isReported) answer.problems.push(problem);
+    }
+  }
+  answer.files = [...new Set(answer.files)];
+  const scansByKey = new Map(answer.scans.map((scan) => [JSON.stringify(scan), scan]));
+  answer.scans = [...scansByKey.values()];
+  answer.files.push(...[...scansByKey.values()].flatMap(filesOf));
+  return answer;
+}
+
+/** Sass, imports and PostCSS, in this order, as the bundlers of Docusaurus have it. */
+async function compileSheet(
+  sheet: string,
+  { plugins, parser, syntax, stringifier }: PostCssSettings,
+  task: SheetsTask,
+) {
+  const { siteDir, aliases, preprocessors } = task;
+  const scans: Scan[] = [];
+  const options = Object.fromEntries(
+    Object.entries({ parser, syntax, stringifier }).filter(([, value]) => value !== undefined),
+  );
+  const config: InlineConfig = {
+    root: siteDir,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'silent',
+    resolve: { alias: cssAliases(aliases) },
+    css: {
+      // Class names of modules get their hashes when they are bundled.
+      modules: false,
+      preprocessorOptions: preprocessors,
+      postcss: { ...options, plugins: [absolutePaths, ...plugins, collectScans(scans)] },
+    },
+  };
+  const text = readFileSync(sheet, 'utf8');
+  const { code, deps } = await preprocessCSS(text, sheet, await resolveConfig(config, 'build', 'production'));
+  return { code, files: [...(deps ?? [])].map((file) => path.resolve(file)), scans };
+}
+
+/**
+ * The bundler puts imported sheets into the one that imports them, and Tailwind then looks for what they name beside
+ * that one. So the names of files are made absolute first.
+ */
+const absolutePaths: PostCssPlugins[number] = {
+  postcssPlugin: 'absolute-paths',
+  Once(root) {
+    root.walkAtRules(new RegExp(`^(?:${rulesWithPaths.join('|')})$`), (rule) => {
+      const { file } = rule.source?.input ?? {};
+      if (file === undefined) return;
+      rule.params = rule.params.replace(
+        /(["'])(\.{1,2}\/[^"']*)\1/,
+        (_all, quote: string, name: string) => quote + path.resolve(path.dirname(file), name) + quote,
+      );
+    });
+  },
+};
+
+/** Tailwind says by messages in which folders it looks for class names. */
+function collectScans(scans: Scan[]): PostCssPlugins[number] {
+  return {
+    postcssPlugin: 'collect-scans',
+    OnceExit(_root, { result }) {
+      for (const { type, dir, glob } of result.messages)
+        if (type === 'dir-dependency' && typeof dir === 'string')
+          scans.push({ folder: path.resolve(dir), pattern: typeof glob === 'string' ? glob : '**/*' });
+    },
+  };
+}
+
+function problemOf(error: unknown, sheet: string, siteDir: string): Problem {
+  const shown = (file: string) => pathFrom(siteDir, file);
+  const missing = missingPreprocessor(error);
+  if (missing !== undefined)
+    return { code: 'style-preprocessor', severity: 'error', file: shown(sheet), message: missing };
+  if (error instanceof PostCssSettingsError) {
+    const { file, key, message } = error;
+    const line = key === undefined || !isFile(file) ? undefined : lineOfText(readFileSync(file, 'utf8'), key);
+    return { code: 'style-postcss', severity: 'error', file: shown(file), line, message };
+  }
+  const details = isRecord(error) ? error : {};
+  // The bundler counts columns from 0, PostCSS from 1.
+  const loc = typeof details.line !== 'number' && isRecord(details.loc) ? details.loc : details;
+  const file = typeof loc.file === 'string' && isFile(loc.file) ? loc.file : sheet;
+  const reason = typeof details.reason === 'string' ? details.reason : reasonOf(error);
+  const [first = ''] = reason
+    .replace(/^\[[\w:-]+\] /, '')
+    .replace(`${file}:`, '')
+    .split('\n');
+  const words = /[`'"]([^`'"]+)[`'"]/.exec(first)?.[1];
+  const line = typeof loc.line === 'number' ? loc.line : lineOfWords(file, words);
+  const column = typeof loc.column === 'number' && typeof loc.line === 'number' ? loc.column : undefined;
+  const message = `${first.trim().replace(/[.:]$/, '')}.`;
+  return { code: 'style-syntax', severity: 'error', file: shown(file), line, column, message };
+}
+
+const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+
+/** Tailwind names what it does not know, and not where. */
+function lineOfWords(file: string, words: string | undefined): number | undefined {
+  if (words === undefined) return undefined;
+  const at = readFileSync(file, 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(words));
+  return at === -1 ? undefined : at + 1;
+}
+
+answerTask(compile);

@@ -1,0 +1,248 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { projectDir, TestSite } from '../../../testing/test-site.ts';
+import { formatProblem } from '../../shared/problem.ts';
+
+// Each builds a site of its own, some of them several times.
+vi.setConfig({ testTimeout: 180_000 });
+
+const preset = (customCss = './src/css/custom.css') =>
+  `presets: [['classic', { docs: { routeBasePath: 'docs' }, blog: false, theme: { customCss: ${JSON.stringify(customCss)} } }]]`;
+const config = (more = '', css?: string) =>
+  `module.exports = { title: 'Pumps', url: 'https://pumps.example', baseUrl: '/', ${preset(css)}, ${more} };\n`;
+
+/** A component with a class of a module and classes of the site's. */
+const button = {
+  'docs/start.mdx': "import Button from '@site/src/components/Button';\n\n# Start\n\n<Button />\n",
+  'src/components/Button.jsx':
+    "import styles from './button.module.css';\nexport default () => <b className={styles.big + ' m-3'}>Go</b>;\n",
+  'src/components/button.module.css': '.big { color: red }\n',
+};
+
+let site: TestSite | undefined;
+afterEach(() => site?.[Symbol.dispose]());
+
+function open(files: Readonly<Record<string, string>>, packages: Readonly<Record<string, string>> = {}) {
+  site = new TestSite(files);
+  for (const [name, installed] of Object.entries(packages)) {
+    const place = path.join(site.root, 'node_modules', name);
+    mkdirSync(path.dirname(place), { recursive: true });
+    symlinkSync(path.join(projectDir, 'node_modules', installed), place);
+  }
+  return site;
+}
+
+/** The style of a page: what is in it and what it links. */
+function styleOf(of: TestSite, url = '/docs/start'): string {
+  const page = of.page(url) ?? '';
+  const served = of.served();
+  const linked = [...page.matchAll(/<link[^>]*rel="?stylesheet"?[^>]*href="?([^">\s]+)/g)].map(
+    ([, href = '']) => served.get(href) ?? '',
+  );
+  return [...linked, ...[...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css)].join(
+    '\n',
+  );
+}
+
+const messages = async (of: TestSite, more = {}) => (await of.build(more)).problems.map(formatProblem);
+
+const redToGreen = (name: string) => `
+const plugin = () => ({ postcssPlugin: '${name}', Declaration: { color(declaration) { if (declaration.value === 'red') declaration.value = 'green'; } } });
+plugin.postcss = true;
+`;
+
+test.each([
+  ['postcss.config.cjs', `${redToGreen('a')}module.exports = { plugins: [plugin] };`],
+  ['postcss.config.js', `${redToGreen('b')}module.exports = { plugins: [plugin()] };`],
+  ['postcss.config.mjs', `${redToGreen('c')}export default { plugins: [plugin()] };`],
+  [
+    'postcss.config.ts',
+    `${redToGreen('d')}export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && plugin()] });`,
+  ],
+  ['.postcssrc.json', '{ "plugins": { "./green.cjs": {} } }'],
+  ['.postcssrc', 'plugins:\n  - ./green.cjs\n'],
+  ['package.json', '{ "name": "pumps", "postcss": { "plugins": { "./green.cjs": true } } }'],
+  [
+    'src/css/postcss.config.cjs',
+    `${redToGreen('e')}module.exports = { plugins: { '../../green.cjs': {} } };`,
+  ],
+])('runs the plugins of %s over the site’s style sheets', async (file, text) => {
+  const pumps = open({
+    ...button,
+    'docusaurus.config.js': config(),
+    'src/css/custom.css': '.note { color: red }\n',
+    'green.cjs': `${redToGreen('f')}module.exports = plugin;`,
+    [file]: text,
+  });
+  expect(await messages(pumps)).toEqual([]);
+  const style = styleOf(pumps);
+  expect(style).toMatch(/\.note\s*\{\s*color:\s*green/);
+  if (!file.startsWith('src/css')) expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*green/);
+});
+
+test('runs the plugins of a configuration before those that configurePostCss adds, in the plugins’ order', async () => {
+  const mark = (name: string) =>
+    `Object.assign(() => ({ postcssPlugin: '${name}', Once(root) { root.append({ selector: '.by-${name}', nodes: [] }); root.last.append({ prop: '--at', value: String(root.nodes.length) }); } }), { postcss: true })`;
+  const pumps = open({
+    'docs/start.md': '# Start\n',
+    'src/css/custom.css': '',
+    'postcss.config.cjs': `module.exports = { plugins: [${mark('file')}] };`,
+    'plugins/local.js': `module.exports = () => ({ name: 'local', configurePostCss(options) { return { ...options, plugins: [...options.plugins, ${mark('local')}] }; } });`,
+    'docusaurus.config.js': config(
+      `plugins: ['./plugins/local.js', function inline() { return { name: 'inline', configurePostCss(options) { options.plugins.push(${mark('inline')}); return options; } }; }]`,
+    ),
+  });
+  expect(await messages(pumps)).toEqual([]);
+  expect(styleOf(pumps)).toMatch(
+    /\.by-file\s*\{--at:1\}\s*\.by-local\s*\{--at:2\}\s*\.by-inline\s*\{--at:3\}/,
+  );
+});
+
+test('makes the classes of Tailwind 3 that documents, pages and components use, and takes away what is no longer used', async () => {
+  const pumps = open(
+    {
+      ...button,
+      'docusaurus.config.js': config(),
+      'src/css/custom.css':
+        '@tailwind components;\n@tailwind utilities;\n\n.card { @apply p-4 rounded-lg; }\n@screen md { .card { margin: theme(spacing.2) } }\n',
+      'src/components/button.module.css': '.big { @apply font-bold; }\n',
+      'postcss.config.js': 'module.exports = { plugins: { tailwindcss: {}, autoprefixer: {} } };\n',
+      'tailwind.config.js':
+        "module.exports = { content: ['./src/**/*.{jsx,tsx}', './docs/**/*.mdx'], corePlugins: { preflight: false } };\n",
+      'src/pages/about.jsx': 'export default () => <main className="grid-cols-3"><h1>About</h1></main>;\n',
+      'docs/more.mdx': '# More\n\nFirst words.\n\n<div className="underline">Text</div>\n',
+    },
+    { tailwindcss: 'tailwindcss-3', autoprefixer: 'autoprefixer' },
+  );
+  expect(await messages(pumps)).toEqual([]);
+  const style = styleOf(pumps);
+  for (const rule of [
+    /\.m-3\{/,
+    /\.grid-cols-3\{/,
+    /\.underline\{/,
+    /\.card\{[^}]*padding:1rem/,
+    /@media \(width>=768px\)|min-width: ?768px/,
+  ])
+    expect(style).toMatch(rule);
+  expect(style).toMatch(/big[\w-]*\s*\{[^}]*font-weight:\s*700/);
+  expect(style).not.toContain('@tailwind');
+  expect(style).not.toContain('@apply');
+
+  expect(await pumps.build()).toMatchObject({ built: { compiled: 0, rendered: 0 } });
+  pumps.write('docs/more.mdx', '# More\n\nFirst words.\n\n<div className="line-through">Text</div>\n');
+  expect(await pumps.build()).toMatchObject({ ok: true });
+  expect(styleOf(pumps)).toContain('.line-through{');
+  expect(styleOf(pumps)).not.toContain('.underline{');
+  // Words that are no classes change nothing but their page.
+  pumps.write('docs/more.mdx', '# More\n\nFirst words.\n\n<div className="line-through">Other words</div>\n');
+  expect(await pumps.build()).toMatchObject({ ok: true, built: { compiled: 1, rendered: 1 } });
+  pumps.write(
+    'tailwind.config.js',
+    readFileSync(path.join(pumps.root, 'tailwind.config.js'), 'utf8').replace(
+      'corePlugins',
+      "theme: { extend: { spacing: { 3: '3px' } } }, corePlugins",
+    ),
+  );
+  expect(await pumps.build()).toMatchObject({ ok: true });
+  expect(styleOf(pumps)).toMatch(/\.m-3\{margin:3px/);
+});
+
+test('makes the classes of Tailwind 4 by configurePostCss, also for sheets that lie in other folders and for modules', async () => {
+  const pumps = open(
+    {
+      ...button,
+      'docusaurus.config.js': config(
+        "plugins: [async () => ({ name: 'tailwind', configurePostCss(options) { options.plugins.push(require('@tailwindcss/postcss')); return options; } })]",
+      ),
+      'src/css/custom.css':
+        '@layer theme, base, components, utilities;\n@import "tailwindcss/theme.css" layer(theme);\n@import "tailwindcss/utilities.css" layer(utilities);\n@import "../parts/parts.css";\n@custom-variant dark (&:is([data-theme="dark"] *));\n.card { @apply p-4; }\n',
+      'src/parts/parts.css': '@source "./names.txt";\n.parts { background: url(./dot.svg) }\n',
+      'src/parts/names.txt': 'tracking-widest',
+      'src/parts/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'src/components/button.module.css': '@reference "../css/custom.css";\n.big { @apply font-bold; }\n',
+      'docs/more.mdx': '# More\n\n<div className="dark:mt-7">Text</div>\n',
+    },
+    { tailwindcss: 'tailwindcss', '@tailwindcss/postcss': '@tailwindcss/postcss' },
+  );
+  expect(await messages(pumps)).toEqual([]);
+  const style = styleOf(pumps);
+  for (const rule of ['.m-3{', '.tracking-widest{', '.dark\\:mt-7', 'url(/_assets/dot.'])
+    expect(style).toContain(rule);
+  expect(style).toMatch(/\.card\{padding:/);
+  expect(style).toMatch(/big[\w-]*\s*\{[^}]*font-weight:/);
+  expect(await pumps.build()).toMatchObject({ built: { compiled: 0, rendered: 0 } });
+  pumps.write('src/parts/names.txt', 'tracking-tighter');
+  await pumps.build();
+  expect(styleOf(pumps)).toContain('.tracking-tighter{');
+});
+
+test.each([
+  [
+    'a name in postcss.config.js',
+    { 'postcss.config.js': 'module.exports = {\n  plugins: { "postcss-lost": {} },\n};\n' },
+    /^postcss\.config\.js:2: .*`postcss-lost`.*npm install postcss-lost/,
+  ],
+  [
+    'a require in postcss.config.js',
+    { 'postcss.config.js': 'module.exports = {\n  plugins: [require("@lost/postcss")],\n};\n' },
+    /^postcss\.config\.js:2: .*`@lost\/postcss`.*npm install @lost\/postcss/,
+  ],
+  [
+    'configurePostCss',
+    {
+      'docusaurus.config.js': config(
+        '\nplugins: [() => ({ name: "x", configurePostCss(options) {\n options.plugins.push(require("lost-css")); return options; } })]',
+      ),
+    },
+    /^docusaurus\.config\.js:3: .*`lost-css`.*npm install lost-css/,
+  ],
+  [
+    'a configuration that fails',
+    { 'postcss.config.js': 'module.exports = { plugins: [nothing.here] };\n' },
+    /^postcss\.config\.js: (?:warning: )?The PostCSS configuration cannot be evaluated: nothing is not defined\./,
+  ],
+  [
+    'a sheet that is no CSS',
+    {
+      'postcss.config.js': 'module.exports = { plugins: [] };\n',
+      'src/css/custom.css': '.a {}\n.b { color: red\n',
+    },
+    /^src\/css\/custom\.css:2:1: (?:warning: )?Unclosed block\./,
+  ],
+])('says once, by file and line, what is missing or wrong: %s', async (_name, files, expected) => {
+  const pumps = open({
+    ...button,
+    'docusaurus.config.js': config(),
+    'src/css/custom.css': '.note { color: red }\n',
+    ...files,
+  });
+  const { ok, problems } = await pumps.build();
+  expect(ok).toBe(false);
+  expect(problems.map(formatProblem)).toEqual([expect.stringMatching(expected)]);
+  expect(await pumps.build({ BROKEN_DOCUMENTS: 'warn' })).toMatchObject({ ok: true });
+  expect(await messages(pumps, { BROKEN_DOCUMENTS: 'warn' })).toEqual([expect.stringMatching(expected)]);
+});
+
+test('compiles Sass with the options of its plugin, and again when a part of it changes', async () => {
+  const pumps = open(
+    {
+      'docs/start.mdx': button['docs/start.mdx'],
+      'src/components/Button.jsx': button['src/components/Button.jsx'].replace('module.css', 'module.scss'),
+      'src/components/button.module.scss': '@use "colours";\n.big { b { color: colours.$main } }\n',
+      'src/css/custom.scss': '@use "colours";\n.note { a { color: colours.$main } }\n',
+      'styles/_colours.scss': '$main: teal;\n',
+      'docusaurus.config.js': config(
+        "plugins: [['docusaurus-plugin-sass', { sassOptions: { includePaths: ['./styles'] } }]]",
+        './src/css/custom.scss',
+      ),
+    },
+    { sass: 'sass-1' },
+  );
+  expect(await messages(pumps)).toEqual([]);
+  expect(styleOf(pumps)).toMatch(/\.note a\{color:teal/);
+  expect(styleOf(pumps)).toMatch(/big[\w-]* b\s*\{\s*color:\s*teal/);
+  pumps.write('styles/_colours.scss', '$main: navy;\n');
+  await pumps.build();
+  expect(styleOf(pumps)).toMatch(/\.note a\{color:navy/);
+});

@@ -1,0 +1,82 @@
+// @module-tag chromium
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openReader } from '../../testing/reader.ts';
+import { projectDir } from '../../testing/running-site.ts';
+import { texts } from '../../testing/site-texts.ts';
+
+const SITE_DIR = path.join(projectDir, 'tests/fixtures/moved-in');
+const DIST_DIR = path.join(projectDir, '.cache/moved-in');
+const reader = openReader({ manual: { SITE_DIR, DOCS_DIR: path.join(SITE_DIR, 'docs'), DIST_DIR } });
+
+const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
+
+/** A press before the script is there counts for nothing, so it is repeated until it counts. */
+async function pressUntil(name: string, then: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (await button(name).isVisible()) await button(name).click();
+      return button(then).isVisible();
+    })
+    .toBe(true);
+}
+
+const sideways = () =>
+  reader.page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+test.each([320, 390, 1440])(
+  'no page scrolls sideways for a wide table or code in a live component, %i pixels wide',
+  async (width) => {
+    await reader.page.setViewportSize({ width, height: 800 });
+    await reader.open('/docs/wide');
+    expect(await sideways()).toBe(0);
+    await pressUntil('Framed: 0', 'Framed: 1');
+    await button('Turn: 0').scrollIntoViewIfNeeded();
+    await pressUntil('Turn: 0', 'Turn: 1');
+    expect(await sideways()).toBe(0);
+    // Where there is no room for all columns, each table scrolls in itself.
+    const widths = await reader.page.locator('live-island table').evaluateAll((tables) =>
+      tables.map((table) => {
+        const scroller = table.closest('.table-scroll') ?? table;
+        return scroller.scrollWidth > scroller.clientWidth;
+      }),
+    );
+    const isNarrow = width < 1000;
+    expect(widths).toEqual([isNarrow, isNarrow, isNarrow]);
+    await reader.page.goto(new URL('/readings', reader.page.url()).href);
+    await reader.page.getByRole('heading', { name: 'Readings now' }).waitFor();
+    expect(await sideways()).toBe(0);
+  },
+);
+
+test('a label belongs to the box beside it, whichever component of the page has it', async () => {
+  await reader.page.setViewportSize({ width: 1280, height: 800 });
+  await reader.open('/docs/');
+  await expect
+    .poll(async () => {
+      await reader.page.getByText('Second choice').click();
+      return reader.page.getByLabel('Second choice').isChecked();
+    })
+    .toBe(true);
+  expect(await reader.page.getByLabel('First choice').isChecked()).toBe(false);
+});
+
+test('react-dom/server works in the browser beside the React of the page', async () => {
+  await reader.open('/docs/');
+  await pressUntil('<b>0</b>', '<b>1</b>');
+});
+
+test('a script that a component asks for elsewhere and the policy stops is no failure of the page', async () => {
+  const stopped: string[] = [];
+  reader.page.on('console', (message) => {
+    if (message.type() === 'error') stopped.push(message.text());
+  });
+  await reader.open('/docs/');
+  await reader.page.getByText('Place for an advert').scrollIntoViewIfNeeded();
+  await expect.poll(() => stopped.join(' ')).toContain('ads.example.test');
+  expect(await reader.page.locator('html').getAttribute('data-not-loaded')).toBeNull();
+  expect(await reader.page.getByText(texts.notLoadedProperly).isVisible()).toBe(false);
+});
