@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { listenForActions } from './article/actions.ts';
+import { keepPlaceOnSamePage } from './navigation/keep-place.ts';
 import { startNavigation } from './navigation/navigate.ts';
 import { createPageLoader } from './navigation/page-loader.ts';
 import { startPrefetching } from './navigation/prefetch.ts';
@@ -47,6 +48,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
+  keepPlaceOnSamePage();
   listenForSearchKeys();
   // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
   if (hasPublic && site.visitor !== undefined) return;

@@ -5,6 +5,7 @@ import { SEARCH_STALLED_MS } from '../../config/constants.ts';
 import { searchUrl } from '../../model/urls.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createStore } from '../store.ts';
+import { markOnArrival, matchedWords } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
 import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
@@ -54,7 +55,9 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     onSelect: ({ item, event }: { item: SearchItem; event: unknown }) => {
       history.change((kept) => withOpened(kept, item.stored));
       if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
-      if (!opensElsewhere(event)) close();
+      if (opensElsewhere(event)) return;
+      markOnArrival(item.url, matchedWords([item.title, item.passage, item.path]));
+      close();
     },
   });
 
