@@ -96,7 +96,7 @@ export function AccountPage() {
       {noticeBelow('factors')}
       <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell('sessions', sessions)} />
       {noticeBelow('sessions')}
-      <TokensSection onDone={tell('tokens')} />
+      <TokensSection onDone={(notice) => notice && tell('tokens')(notice)} />
       {noticeBelow('tokens')}
       <DataSection user={user} />
     </div>

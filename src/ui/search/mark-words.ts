@@ -24,13 +24,10 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   clearMarks();
   if (words.length === 0 || !('highlights' in CSS) || !('navigation' in window)) return;
   const { pathname } = new URL(url, location.href);
-  navigation.addEventListener(
-    'navigatesuccess',
-    () => {
-      if (location.pathname === pathname) requestAnimationFrame(() => markWords(words));
-    },
-    { once: true },
-  );
+  const isThere = () => location.pathname === pathname && navigation.transition === null;
+  // The page may have come before this module.
+  if (isThere()) markWords(words);
+  else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }
 
 /** The matched words in the parts of a hit. Each part is HTML in which only `<mark>` has a meaning. */
