@@ -1,22 +1,23 @@
 /**
  * The visitor's pages that the build makes, each with the texts that the server fills in for a request, written
  * `{{next}}`. Those of the login page are what the identity provider's `values` tell, and these of every one: `next`,
- * where the reader wanted to go, `error`, what went wrong, `email`, what was typed.
+ * where the reader wanted to go (`encodedNext` as a parameter of an address), `error`, what went wrong, `notice`, what
+ * happened besides, `email`, what was typed.
  */
 export const templates = {
-  login: ['next', 'error', 'email', 'passkeys'],
-  'login-oidc': ['start', 'error'],
-  'login-firebase': ['next', 'error', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
-  invite: ['token', 'error', 'email', 'name'],
-  reset: ['token', 'error', 'email', 'name'],
+  login: ['next', 'encodedNext', 'error', 'notice', 'email', 'passkeys'],
+  'login-oidc': ['start', 'error', 'notice'],
+  'login-firebase': ['next', 'error', 'notice', 'apiKey', 'authDomain', 'projectId', 'emulator', 'providers'],
+  invite: ['token', 'next', 'encodedNext', 'error', 'email', 'name'],
+  reset: ['token', 'next', 'encodedNext', 'error', 'email', 'name'],
   'confirm-email': ['token', 'email', 'name'],
   'confirm-email-answer': ['message'],
   consent: ['uid', 'error', 'client', 'host', 'returns', 'email', 'until', 'password', 'signOut'],
   'consent-answer': ['message'],
-  forgotten: ['error', 'email'],
+  forgotten: ['next', 'encodedNext', 'error', 'email'],
   'forgotten-answer': ['message'],
-  'second-factor': ['next', 'error', 'codes', 'passkeys'],
-  'second-factor-set-up': ['next', 'error', 'codes', 'passkeys', 'secret', 'picture'],
+  'second-factor': ['next', 'encodedNext', 'error', 'codes', 'passkeys'],
+  'second-factor-set-up': ['next', 'encodedNext', 'error', 'codes', 'passkeys', 'secret', 'picture'],
   'recovery-codes': ['codes', 'next'],
   setup: ['token', 'error', 'email', 'name'],
 } as const satisfies Record<string, readonly string[]>;

@@ -138,6 +138,12 @@ export function inThisLanguage(path: string): string {
   return path + query({ lang: tag || undefined });
 }
 
+/** A link between visitors' pages that keeps where the reader wanted to go. The server fills in `{{encodedNext}}`. */
+export function withNextSlot(path: string): string {
+  const url = inThisLanguage(path);
+  return `${url}${url.includes('?') ? '&' : '?'}next={{encodedNext}}`;
+}
+
 /** In the shell: an address of the browser, as the server speaks of it. */
 export function serverUrl(url: string): string {
   return belowBasePath(url, `${base}/`) ?? '/';
@@ -179,24 +185,35 @@ export function sidebarFileUrl(name: string): string {
   return `${base}/_sidebar/${name}.json`;
 }
 
-/**
- * The sign-in page. `next`: an address of this site to go to afterwards. `error`: the code of what went wrong.
- * `form`: the key of what the form left.
- */
-export function loginUrl(given: { next?: string; error?: string; form?: string } = {}): string {
-  const { next, error, form } = given;
-  return LOGIN_PATH + query({ error, form, next });
+interface LoginAddress {
+  /** An address of this site to go to afterwards. */
+  next?: string;
+  /** The code of what went wrong. */
+  error?: string;
+  /** The key of what the form left. */
+  form?: string;
+  /** `yes`: the reader had a session, which has ended. The page says so. */
+  ended?: 'yes' | undefined;
+}
+
+/** The sign-in page. */
+export function loginUrl({ next, error, form, ended }: LoginAddress = {}): string {
+  return LOGIN_PATH + query({ error, form, ended, next });
 }
 
 /** The links that work once. */
 export const setUpUrl = (token: string) => SET_UP_PATH + query({ token });
-export const inviteUrl = (token: string) => INVITE_PATH + query({ token });
-export const resetUrl = (token: string) => RESET_PATH + query({ token });
+export const inviteUrl = (token: string, next?: string) => INVITE_PATH + query({ token, next });
+/** `next`: the address of this site where the reader was going when the password was missing. */
+export const resetUrl = (token: string, next?: string) => RESET_PATH + query({ token, next });
 export const emailChangeUrl = (token: string) => EMAIL_CHANGE_PATH + query({ token });
 
-/** Where one asks for a link by mail. `form`: the key of what the form left; `sent`: what was asked for is under way. */
-export function forgottenUrl(given: { form?: string; sent?: 'yes' } = {}): string {
-  return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent });
+/**
+ * Where one asks for a link by mail. `form`: the key of what the form left; `sent`: the link is on its way; `next`: an
+ * address of this site to go to afterwards.
+ */
+export function forgottenUrl(given: { form?: string; sent?: 'yes'; next?: string } = {}): string {
+  return FORGOTTEN_PATH + query({ form: given.form, sent: given.sent, next: given.next });
 }
 
 /** Where a sign-in waits for its second factor. `form`: the key of what the form left. */

@@ -8,6 +8,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { inBackground } from '../shared/in-background.ts';
 import { App } from './app.tsx';
 import { listenForActions } from './article/actions.ts';
+import { keepPlaceOnSamePage } from './navigation/keep-place.ts';
 import { startNavigation } from './navigation/navigate.ts';
 import { createPageLoader } from './navigation/page-loader.ts';
 import { startPrefetching } from './navigation/prefetch.ts';
@@ -48,6 +49,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
+  keepPlaceOnSamePage();
   listenForSearchKeys();
   // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
   if (hasPublic && site.visitor !== undefined) return;

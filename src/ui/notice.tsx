@@ -1,4 +1,5 @@
 import * as texts from 'virtual:site/texts';
+import { useEffect, useRef } from 'react';
 
 export interface NoticeText {
   kind: 'done' | 'error';
@@ -10,10 +11,17 @@ export function noticeOf(isDone: boolean, done: string, otherwise: string = text
   return isDone ? { kind: 'done', text: done } : { kind: 'error', text: otherwise };
 }
 
-/** What came of the last act. Both places are always there, so that what comes into them is read out. */
+/**
+ * The result of what the reader just did. Both places are always in the page, so that screen readers read out what comes
+ * into them. A result that would be out of sight is scrolled into view.
+ */
 export function Notice({ notice }: { notice: NoticeText | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
   return (
-    <div className="notices">
+    <div className="notices" ref={place}>
       <div role="status">
         {notice?.kind === 'done' && <p className="notice notice--done">{notice.text}</p>}
       </div>

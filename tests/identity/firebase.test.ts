@@ -29,13 +29,13 @@ firebaseSite();
 describe('a reader', () => {
   test('signs in with e-mail and password, and is led to where they wanted to go', async () => {
     await emulator.addUser(ana);
-    await page.goto('/docs');
+    await page.goto('/docs#section');
     const wanted = new URL(page.url()).searchParams.get('next');
     await fill();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(wanted).toBe('/docs');
-    expect(new URL(page.url()).pathname).toBe('/docs/');
+    expect(page.url()).toBe(`${site.origin}/docs/#section`);
     expect(await session()).toEqual({
       state: 'signed-in',
       user: { name: ana.displayName, email: ana.email, role: 'reader' },

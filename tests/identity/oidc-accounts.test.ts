@@ -77,6 +77,13 @@ describe('where the provider gives roles', () => {
     expect(await stateOf(ana)).toBe('signed-in');
   });
 
+  test('a link to a section leads there by way of the provider', async () => {
+    await page.goto('/account#tokens');
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await signInAs('ana');
+    expect(page.url()).toBe(`${site}/account#tokens`);
+  });
+
   test('the account page ends other sessions, one by one or together', async () => {
     const [second, third, fourth] = [await signedIn('ana'), await signedIn('ana'), await signedIn('ana')];
     await ana.page.goto('/account');

@@ -24,6 +24,8 @@ const details = z.object({
   device: z.string().optional(),
   /** Path of the page that it is about. */
   page: z.string().optional(),
+  /** Address of this site where a link leads after its form, with query and fragment. */
+  next: z.string().optional(),
   /** What somebody wrote. */
   text: z.string().optional(),
 });
@@ -53,10 +55,11 @@ export function createComposer({
       device = '',
       page = '/',
       text = '',
+      next,
       name,
       language: chosen = language(),
     } = details.parse(JSON.parse(mail.detail));
-    const link = await linkFor(kind, account, { page, email: mail.email });
+    const link = await linkFor(kind, account, { page, email: mail.email, next });
     if (link === undefined) return undefined;
     const values = {
       site: new URL(baseUrl).host,
@@ -82,18 +85,18 @@ export function createComposer({
   async function linkFor(
     kind: MessageKind,
     { id }: Pick<Account, 'id'>,
-    { page, email }: { page: string; email: string },
+    { page, email, next }: { page: string; email: string; next: string | undefined },
   ): Promise<string | undefined> {
     const token = newToken();
     const hash = hashToken(token);
     switch (kind) {
       case 'invitation':
         return (await store.addInvite(hash, id, clock() + limits.inviteMs))
-          ? urls.inviteUrl(token)
+          ? urls.inviteUrl(token, next)
           : undefined;
       case 'reset':
         return (await store.addResetLink(hash, id, clock() + limits.mailedResetMs))
-          ? urls.resetUrl(token)
+          ? urls.resetUrl(token, next)
           : undefined;
       case 'email-change':
         return (await store.addEmailChange(hash, id, email, clock() + limits.emailChangeMs))

@@ -69,14 +69,22 @@ export function createPasswordLinks(
       canAsk: issuer === 'local' && mail !== undefined,
       /**
        * Sends a link to whoever has this e-mail. The same work and the same answer whether anybody does: the account is
-       * looked for when the mail is sent. `language`: BCP 47, of the page on which it was asked for.
+       * looked for when the mail is sent. `language`: BCP 47, of the page on which it was asked for. `next`: the address
+       * of this site where the link leads once the password is set.
        */
-      ask: async (given: { email: string; address: string; language?: string }): Promise<AskResult> => {
-        const { address, language } = given;
+      ask: async (given: {
+        email: string;
+        address: string;
+        language?: string;
+        next?: string;
+      }): Promise<AskResult> => {
+        const { address, language, next } = given;
         const email = normaliseEmail(given.email);
         const attempt = await throttle.countAsking(address, clock());
         if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
-        if (email !== undefined) await mail?.put('reset', { email }, { ...(language && { language }) });
+        if (email !== undefined) {
+          await mail?.put('reset', { email }, { ...(language && { language }), ...(next && { next }) });
+        }
         return { outcome: 'requested' };
       },
     },

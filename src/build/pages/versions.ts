@@ -34,7 +34,7 @@ export function versionsOf(
     const text = set.banner === 'unreleased' ? texts.unreleasedVersion : texts.unmaintainedVersion;
     const said = escapeHtml(text.replace('{siteTitle}', name).replace('{versionLabel}', set.version.label));
     if (!last || !latest) return `<div>${said}</div>`;
-    const link = `<b><a href="${escapeHtml(pageHref(latest.path))}">${escapeHtml(texts.latestVersionLabel)}</a></b>`;
+    const link = `<b><a href="${escapeHtml(pageHref(latest.path))}" data-same-page="">${escapeHtml(texts.latestVersionLabel)}</a></b>`;
     const more = escapeHtml(texts.latestVersion.replace('{versionLabel}', last.version.label)).replace(
       '{latestVersionLink}',
       link,

@@ -20,6 +20,8 @@ export const searchTexts = {
   searchHits: { en: '{count} results', es: '{count} resultados' },
   /** Above the hits that answer best, where they are of several sections. */
   bestResults: { en: 'Best results', es: 'Mejores resultados' },
+  /** Clears the marks on a page that search opened. */
+  clearMarks: { en: 'Clear search highlights (Esc)', es: 'Quitar el resaltado de la búsqueda (Esc)' },
   seeAllResults: { en: 'See all results', es: 'Ver todos los resultados' },
   previousResults: { en: 'Previous results', es: 'Resultados anteriores' },
   nextResults: { en: 'Next results', es: 'Resultados siguientes' },

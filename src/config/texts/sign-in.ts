@@ -7,6 +7,10 @@ export const signInTexts = {
   loading: { en: 'Loading...', es: 'Cargando...' },
   email: { en: 'E-mail', es: 'Correo electrónico' },
   password: { en: 'Password', es: 'Contraseña' },
+  sessionHasEnded: {
+    en: 'Your session has ended. Sign in to go back to the page you were reading.',
+    es: 'Tu sesión ha terminado. Inicia sesión para volver a la página que estabas leyendo.',
+  },
   wrongCredentials: {
     en: 'The e-mail or the password is not correct.',
     es: 'El correo electrónico o la contraseña no son correctos.',

@@ -107,7 +107,17 @@ export function loginRoutes(
     if (sources) reply.headers(firebaseLoginHeaders(inline, sources));
     const next = safeNext(query.next);
     const passkeys = relyingParty(request, baseUrl) === undefined ? '' : 'yes';
-    const page = { next, error: loginMessage(code, texts, wait), email, passkeys, ...values(next) };
+    const message = loginMessage(code, texts, wait);
+    const page = {
+      next,
+      encodedNext: encodeURIComponent(next),
+      error: message,
+      // What just went wrong matters more than why the page was opened.
+      notice: query.ended === 'yes' && message === undefined ? texts.sessionHasEnded : undefined,
+      email,
+      passkeys,
+      ...values(next),
+    };
     return sendPage(reply, 200, templates[template](page));
   });
 

@@ -9,6 +9,7 @@ import { SMALL_BODY } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession } from './browser-session.ts';
 import { backToForm, takeFlash } from './flash.ts';
+import { safeNext } from './safe-next.ts';
 import { goToSecondFactor } from './second-factor.ts';
 
 /** The pages behind the one-time links: of new accounts, and of forgotten passwords. */
@@ -32,7 +33,7 @@ export function passwordLinkRoutes(app: FastifyInstance, { identity }: RoutePart
 
 interface PasswordPage {
   path: string;
-  urlOf(token: string): string;
+  urlOf(token: string, next?: string): string;
   template: 'invite' | 'reset';
   links: Pick<Identity['invites'], 'find' | 'accept'>;
   invalid(texts: Texts): string;
@@ -47,24 +48,44 @@ const passwordPage =
       const { templates, texts } = request.gate.release;
       const page = templates[template];
       const owner = await links.find(token);
-      if (owner === undefined) return sendPage(reply, 403, page({ error: invalid(texts) }));
+      const next = safeNext(request.query.next);
+      const encodedNext = encodeURIComponent(next);
+      if (owner === undefined) return sendPage(reply, 403, page({ encodedNext, error: invalid(texts) }));
       const { error } = await takeFlash(request, reply, token);
-      return sendPage(reply, 200, page({ token, email: owner.email, name: owner.name, error }));
+      return sendPage(
+        reply,
+        200,
+        page({ token, next, encodedNext, email: owner.email, name: owner.name, error }),
+      );
     });
 
     app.post(path, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
       const key = formText(request.body, 'token');
       const password = formText(request.body, 'password');
       const { texts } = request.gate.release;
-      const again = (error: string) => backToForm(request, reply, { urlOf, key, flash: { error } });
+      const next = safeNext(formText(request.body, 'next'));
+      const urlWithNext = (token: string) => urlOf(token, next === '/' ? undefined : next);
+      const again = (error: string) =>
+        backToForm(request, reply, { urlOf: urlWithNext, key, flash: { error } });
       request.gate.signIn = 'refused';
       if (password !== formText(request.body, 'again')) return again(texts.passwordsDiffer);
       const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
       const result = await links.accept({ token: key, password, ...source });
-      const page = { url: urlOf(key), again, unavailable: texts.inviteUnavailable };
+      const page = { url: urlWithNext(key), next, again, unavailable: texts.inviteUnavailable };
       return answerPassword(identity, request, reply, result, page);
     });
   };
+
+interface PasswordForm {
+  /** The form's own address. */
+  url: string;
+  /** Where to go once the password is set: an address of this site. */
+  next: string;
+  /** Shows the form again with a message. */
+  again(error: string): Promise<FastifyReply>;
+  /** The message for when the store does not answer. */
+  unavailable: string;
+}
 
 /** To a password that was set, or could not be, on the page of a one-time link. */
 export async function answerPassword(
@@ -72,18 +93,14 @@ export async function answerPassword(
   request: FastifyRequest,
   reply: FastifyReply,
   result: LinkResult,
-  {
-    url,
-    again,
-    unavailable,
-  }: Record<'url' | 'unavailable', string> & { again: (error: string) => Promise<FastifyReply> },
+  { url, next, again, unavailable }: PasswordForm,
 ): Promise<FastifyReply> {
   switch (result.outcome) {
     case 'signed-in':
       await beginBrowserSession(identity, request, reply, result.token);
-      return reply.redirect('/', 303);
+      return reply.redirect(next, 303);
     case 'second-factor':
-      return goToSecondFactor(request, reply, { token: result.token, next: '/' });
+      return goToSecondFactor(request, reply, { token: result.token, next });
     case 'invalid-token':
       // The page says by itself that the link is no longer good.
       return reply.redirect(url, 303);

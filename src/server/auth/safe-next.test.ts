@@ -78,9 +78,11 @@ function expectHere(value: string): void {
 }
 
 test('the login page is told the way back', () => {
-  expect(loginAddress('/docs/Developer Info/x', '?a=1&b=2')).toBe(
+  const addressOf = (path: string, query = '', hasEnded = false) => loginAddress({ path, query, hasEnded });
+  expect(addressOf('/docs/Developer Info/x', '?a=1&b=2')).toBe(
     '/login?next=/docs/Developer%2520Info/x%3Fa%3D1%26b%3D2',
   );
-  expect(new URL(loginAddress('/docs/文', ''), site).searchParams.get('next')).toBe('/docs/%E6%96%87');
-  expect(loginAddress('//evil.example', '')).toBe('/login?next=/');
+  expect(new URL(addressOf('/docs/文'), site).searchParams.get('next')).toBe('/docs/%E6%96%87');
+  expect(addressOf('//evil.example')).toBe('/login?next=/');
+  expect(addressOf('/docs/x', '', true)).toBe('/login?ended=yes&next=/docs/x');
 });

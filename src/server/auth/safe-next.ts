@@ -26,8 +26,16 @@ export function safeNext(value: unknown): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The address of the login page that leads back to `path` + `query`. */
-export function loginAddress(path: string, query: string): string {
+interface SignedOutRequest {
+  /** Decoded path and undecoded query that were asked for. */
+  path: string;
+  query: string;
+  /** The browser still holds the cookie of a session that has ended, so the page can say why it is shown. */
+  hasEnded: boolean;
+}
+
+/** The address of the login page that leads back to what was asked for. */
+export function loginAddress({ path, query, hasEnded }: SignedOutRequest): string {
   const next = safeNext(encodePath(path) + encodeQuery(query));
-  return loginUrl({ next });
+  return loginUrl({ next, ended: hasEnded ? 'yes' : undefined });
 }

@@ -51,6 +51,7 @@ export function secondFactorRoutes(
     const canUsePasskeys = waiting.passkeys && relyingParty(request, baseUrl) !== undefined;
     const page = {
       next,
+      encodedNext: encodeURIComponent(next),
       error: factorMessage(error, texts, wait),
       codes: waiting.codes ? 'yes' : '',
       passkeys: canUsePasskeys ? 'yes' : '',

@@ -47,7 +47,7 @@ export function setupRoutes(app: FastifyInstance, { identity, baseUrl }: RoutePa
     if (!fromAnywhere && !isLocal(request)) return reply.redirect(url, 303);
     const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
     const result = await identity.setUp.complete({ ...given, ...source });
-    const page = { url, again, unavailable: gate.release.texts.setupUnavailable };
+    const page = { url, next: '/', again, unavailable: gate.release.texts.setupUnavailable };
     return answerPassword(identity, request, reply, result, page);
   });
 }

@@ -102,7 +102,12 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
       // Whoever must be asked for at the provider again is no visitor, and reads on as soon as that is done.
       if (open && !(await waitingForProvider(identity, request))) return open;
       if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
-      return { kind: 'redirect', status: 303, location: loginAddress(request.path, request.query) };
+      const hasEnded = sessionTokens(request.headers.cookie, request.site).length > 0;
+      return {
+        kind: 'redirect',
+        status: 303,
+        location: loginAddress({ path: request.path, query: request.query, hasEnded }),
+      };
     },
   };
 }

@@ -19,6 +19,8 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
+type Section = 'profile' | 'password' | 'factors' | 'sessions' | 'tokens';
+
 /** Before it is known whether there are factors here at all. */
 const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
 
@@ -30,13 +32,17 @@ export function AccountPage() {
   const factors = useLoaded(`factors ${own.answer?.isLocal ?? false}`, () =>
     own.answer?.isLocal === true ? callApi('GET /api/v1/account/factors', {}) : nothingYet,
   );
-  const [notice, setNotice] = useState<NoticeText>();
+  const [last, setLast] = useState<{ section: Section; notice: NoticeText }>();
   const tell =
-    (...changed: { reload: () => void }[]) =>
-    (told: NoticeText) => {
-      setNotice(told);
+    (section: Section, ...changed: { reload: () => void }[]) =>
+    (notice: NoticeText) => {
+      setLast({ section, notice });
       for (const { reload } of changed) reload();
     };
+  /** Below the section where the reader just did something. */
+  const noticeBelow = (section: Section) => (
+    <Notice notice={last?.section === section ? last.notice : undefined} />
+  );
   const { answer: user } = own;
   const isReady = user !== undefined && sessions.answer !== undefined;
   // The address may lead to a section of what has just come.
@@ -71,19 +77,27 @@ export function AccountPage() {
           </a>
         )}
       </section>
-      <Notice notice={notice} />
-      {user.isLocal && <ProfileSection key={user.name} user={user} onDone={tell(own)} />}
+      {user.isLocal && <ProfileSection key={user.name} user={user} onDone={tell('profile', own)} />}
+      {noticeBelow('profile')}
       {user.isLocal ? (
-        <PasswordSection
-          email={user.email}
-          onChanged={() => tell(sessions)({ kind: 'done', text: texts.passwordChanged })}
-        />
+        <>
+          <PasswordSection
+            email={user.email}
+            onChanged={() => tell('password', sessions)({ kind: 'done', text: texts.passwordChanged })}
+          />
+          {noticeBelow('password')}
+        </>
       ) : (
         <p className="own-page__note">{texts.accountElsewhere}</p>
       )}
-      {factors.answer && <FactorsSection factors={factors.answer} onDone={tell(factors, sessions)} />}
-      <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell(sessions)} />
-      <TokensSection onDone={setNotice} />
+      {factors.answer && (
+        <FactorsSection factors={factors.answer} onDone={tell('factors', factors, sessions)} />
+      )}
+      {noticeBelow('factors')}
+      <SessionsSection sessions={sessions.answer?.sessions ?? []} onDone={tell('sessions', sessions)} />
+      {noticeBelow('sessions')}
+      <TokensSection onDone={(notice) => notice && tell('tokens')(notice)} />
+      {noticeBelow('tokens')}
       <DataSection user={user} />
     </div>
   );

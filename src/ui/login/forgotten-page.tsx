@@ -4,7 +4,7 @@ import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { BackToSignIn, EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
-/** Asks for a link by mail. The server fills in `{{error}}` and `{{email}}`. */
+/** Asks for a link by mail. The server fills in `{{next}}`, `{{error}}` and `{{email}}`. */
 export function forgottenTemplate(context: RenderContext): string {
   return visitorPage(
     context,
@@ -14,10 +14,11 @@ export function forgottenTemplate(context: RenderContext): string {
       <p className="visitor__lead">{texts.forgottenLead}</p>
       <form method="post" action={inThisLanguage(FORGOTTEN_PATH)} data-waiting={texts.loading}>
         <FormError />
+        <input type="hidden" name="next" value="{{next}}" />
         <EmailField />
         <SubmitButton>{texts.forgottenButton}</SubmitButton>
       </form>
-      <BackToSignIn />
+      <BackToSignIn keepsNext />
     </div>,
   );
 }

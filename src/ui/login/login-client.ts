@@ -1,6 +1,9 @@
 import './login.css';
 import { LOGIN_PATH } from '../../model/urls.ts';
 import { forgetReader } from '../forget-reader.ts';
+import { keepFragment } from './keep-fragment.ts';
+
+keepFragment(location.hash);
 
 // Nobody is signed in who sees this page: however the session ended, what its reader searched and read goes with it.
 if (document.querySelector('[data-signed-out]')) {

@@ -1,13 +1,13 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
+import { browserUrl, FORGOTTEN_PATH, inThisLanguage, SIGN_IN_URL, withNextSlot } from '../../model/urls.ts';
 import { SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { PasswordField } from './field.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { EmailField, FormError, visitorPage } from './visitor-page.tsx';
 
-/** Accounts of this site. The server fills in `{{next}}`, `{{error}}`, `{{email}}` and `{{passkeys}}`. */
+/** Sign-in for accounts that this site keeps. `login` in model/templates.ts lists what the server fills in. */
 export function loginTemplate(context: RenderContext): string {
   return loginDocument(
     context,
@@ -19,7 +19,7 @@ export function loginTemplate(context: RenderContext): string {
         <PasswordField label={texts.password} name="password" />
         <SubmitButton>{texts.signIn}</SubmitButton>
         <p>
-          <a href={inThisLanguage(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
+          <a href={withNextSlot(FORGOTTEN_PATH)}>{texts.forgottenLink}</a>
         </p>
       </form>
       <PasskeyForm purpose="sign-in" label={texts.signInWithPasskey} />
@@ -37,7 +37,7 @@ export function oidcLoginTemplate(context: RenderContext): string {
     context,
     <div className="visitor__ways">
       <FormError />
-      <a href={`${browserUrl('/').slice(0, -1)}{{start}}`} className="button button--main">
+      <a href={`${browserUrl('/').slice(0, -1)}{{start}}`} className="button button--main" data-keeps-next="">
         {texts.signIn}
       </a>
     </div>,
@@ -51,6 +51,9 @@ export function loginDocument(context: RenderContext, way: ReactNode, script?: s
     texts.signIn,
     <div lang={texts.signInLanguage} data-signed-out="">
       <h1>{texts.signIn}</h1>
+      <p className="form-notice" role="status">
+        {'{{notice}}'}
+      </p>
       {way}
     </div>,
     script,

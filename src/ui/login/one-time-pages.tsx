@@ -7,8 +7,8 @@ import { Field, NewPasswordField } from './field.tsx';
 import { BackToSignIn, FormError, visitorPage } from './visitor-page.tsx';
 
 /**
- * A new account's own password, or another one for one that was forgotten. The server fills in `{{token}}`, `{{error}}`,
- * `{{name}}` and `{{email}}`.
+ * The first password of a new account, or a new one in place of a forgotten one. The server fills in `{{token}}`,
+ * `{{next}}`, `{{error}}`, `{{name}}` and `{{email}}`.
  */
 export function passwordPage(context: RenderContext, title: string, action: string): string {
   return oneTimePage(context, {
@@ -22,6 +22,7 @@ export function passwordPage(context: RenderContext, title: string, action: stri
     button: texts.inviteButton,
     fields: (
       <>
+        <input type="hidden" name="next" value="{{next}}" />
         <input type="hidden" name="username" autoComplete="username" value="{{email}}" />
         <NewPasswordField
           label={texts.newPassword}
@@ -32,7 +33,7 @@ export function passwordPage(context: RenderContext, title: string, action: stri
         <Field label={texts.repeatPassword} name="again" type="password" autoComplete="new-password" />
       </>
     ),
-    otherwise: <BackToSignIn />,
+    otherwise: <BackToSignIn keepsNext />,
   });
 }
 

@@ -1,6 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
-import { inThisLanguage, LOGIN_PATH, SECOND_FACTOR_PATH } from '../../model/urls.ts';
+import { inThisLanguage, LOGIN_PATH, SECOND_FACTOR_PATH, withNextSlot } from '../../model/urls.ts';
 import { Button, SubmitButton } from '../button.tsx';
 import type { RenderContext } from '../page-data.ts';
 import { Field } from './field.tsx';
@@ -105,7 +105,7 @@ function factorPage(context: RenderContext, title: string, lead: string, ways: R
       <p className="visitor__lead">{lead}</p>
       {ways}
       <p>
-        <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
+        <a href={withNextSlot(LOGIN_PATH)}>{texts.backToSignIn}</a>
       </p>
     </div>,
     context.assets.passkeyScript,

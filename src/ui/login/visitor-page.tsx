@@ -1,7 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ACCOUNT_PATH, inThisLanguage, LOGIN_PATH } from '../../model/urls.ts';
+import { ACCOUNT_PATH, inThisLanguage, LOGIN_PATH, withNextSlot } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { RenderContext } from '../page-data.ts';
 import { BrandMark } from '../shell/brand-mark.tsx';
@@ -75,10 +75,11 @@ const toAccount = (
   </p>
 );
 
-export function BackToSignIn() {
+/** `keepsNext`: the page's template has the slot `encodedNext`, which says where the reader wanted to go. */
+export function BackToSignIn({ keepsNext = false }: { keepsNext?: boolean }) {
   return (
     <p className="visitor__back" lang={texts.signInLanguage}>
-      <a href={inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
+      <a href={keepsNext ? withNextSlot(LOGIN_PATH) : inThisLanguage(LOGIN_PATH)}>{texts.backToSignIn}</a>
     </p>
   );
 }

@@ -31,6 +31,11 @@ export function startNavigation(parts: NavigationParts): void {
     });
     return;
   }
+  if (history.scrollRestoration === 'manual') {
+    // Set by `loadWhole` for this load alone: the browser keeps it with the entry.
+    history.scrollRestoration = 'auto';
+    elementOf(location.hash)?.scrollIntoView();
+  }
   let shown = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
@@ -101,19 +106,37 @@ function onceDrawn(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** The address is in place already: the window loads it as it stands. */
+/**
+ * The address is in place already: the window loads it as it stands. By itself a reload goes back to where the window
+ * was scrolled, and not to the section that the address names: `startNavigation` does that instead.
+ */
 function loadWhole(url: URL, error: unknown): void {
   console.warn(`The page at ${url.pathname} could not be shown here; loading it as a whole.`, error);
+  history.scrollRestoration = 'manual';
   location.reload();
 }
 
 /** Where a screen reader goes on reading: the place that the address names, else the page's heading. */
 function focusTarget(hash: string): void {
-  const named = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-  const target = named ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  const target =
+    elementOf(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+/** The element that a fragment names, as browsers find it: by the fragment as it is written, else decoded. */
+function elementOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  if (id === '') return null;
+  const asWritten = document.getElementById(id);
+  if (asWritten) return asWritten;
+  try {
+    return document.getElementById(decodeURIComponent(id));
+  } catch {
+    // `#50%` is no escape sequence.
+    return null;
+  }
 }
 
 /** Pages that the shell shows are counted as those are that the server sends: by page, and by nobody. */

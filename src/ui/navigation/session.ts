@@ -27,7 +27,7 @@ let isSigningOut = false;
 export function goToSignIn(next: string = location.pathname + location.search + location.hash): void {
   if (isSigningOut) return;
   hidePage();
-  location.replace(loginUrl({ next: serverUrl(next) }));
+  location.replace(loginUrl({ next: serverUrl(next), ended: 'yes' }));
 }
 
 /** Goes to the sign-in page if the session has ended; leaves the page alone if the server does not answer. */

@@ -6,6 +6,7 @@ import { searchUrl } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { goToSignIn } from '../navigation/session.ts';
 import { createStore } from '../store.ts';
+import { markOnArrival, matchedWords } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
 import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
@@ -55,7 +56,9 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     onSelect: ({ item, event }: { item: SearchItem; event: unknown }) => {
       history.change((kept) => withOpened(kept, item.stored));
       if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
-      if (!opensElsewhere(event)) close();
+      if (opensElsewhere(event)) return;
+      markOnArrival(item.url, matchedWords([item.title, item.passage, item.path]));
+      close();
     },
   });
 

@@ -82,6 +82,7 @@ function LinksDropdown({ page, links, ...dropdown }: LinksProps) {
             lang={lang}
             hrefLang={lang}
             aria-current={current}
+            data-same-page=""
           >
             {label}
           </a>

@@ -25,7 +25,15 @@ export function ReaderLinks({ path }: { path: string }) {
       </>
     );
   return (
-    <a className="quiet-button sign-in-link" href={loginUrl({ next: serverUrl(pageHref(path)) })}>
+    <a
+      className="quiet-button sign-in-link"
+      href={loginUrl({ next: serverUrl(pageHref(path)) })}
+      // The place on the page is known only when the reader leaves it.
+      onClick={({ currentTarget }) => {
+        const { pathname, search, hash } = location;
+        currentTarget.href = loginUrl({ next: serverUrl(pathname + search + hash) });
+      }}
+    >
       <CircleUser size={16} />
       {texts.signIn}
     </a>

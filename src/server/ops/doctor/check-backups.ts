@@ -11,8 +11,14 @@ import { type Finding, findingOf, type Say } from './finding.ts';
 /** The last backup that the server made by itself, and whether the next one is overdue. */
 export async function checkBackups(environment: Environment): Promise<Finding[]> {
   const say = findingOf('backups');
+  if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
+    return say('ok', 'Backups are left to the database: BACKUP_DIR names no folder for them.');
   if (environment.BACKUP_DIR === undefined)
-    return say('ok', 'The server makes no backups by itself: BACKUP_DIR names no folder for them.');
+    return say(
+      'warn',
+      "The server doesn't make backups: BACKUP_DIR names no folder for them.",
+      `Set BACKUP_DIR, or save backups by other means, for example by a job that runs "${callOf('store', 'backup')}".`,
+    );
   // Opening the store would make it.
   if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts')))
     return say('ok', 'There is nothing to save yet.');

@@ -49,7 +49,7 @@ export function groupsColumn(
   const labels = new Map(declared.map(({ name, label }) => [name, label]));
   return {
     label: texts.userGroups,
-    look: 'short',
+    look: 'list',
     cell: ({ groups }) => groups.map((name) => labels.get(name) ?? name).join(', '),
   };
 }

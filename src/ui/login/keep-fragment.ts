@@ -1,0 +1,28 @@
+/**
+ * Makes every way through sign-in lead to the section that a link named, and not only to its page.
+ *
+ * A browser keeps the fragment of `/docs/x#section` to itself, so the server redirects to `/login?next=/docs/x`. The
+ * browser carries the fragment along, and this page's address becomes `/login?next=/docs/x#section`. From there it is
+ * added to `next` in the forms, in what a provider's script reads, and in links to the provider and to other pages of the
+ * sign-in.
+ *
+ * @param fragment `location.hash`: empty, or `#` and what follows, percent-encoded.
+ */
+export function keepFragment(fragment: string): void {
+  if (fragment === '') return;
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[name="next"]'))
+    input.value = withFragment(input.value, fragment);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-next]'))
+    element.dataset.next = withFragment(element.dataset.next ?? '/', fragment);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href]')) {
+    const url = new URL(link.href);
+    const next = url.searchParams.get('next') ?? (link.dataset.keepsNext === undefined ? null : '/');
+    if (url.origin !== location.origin || next === null) continue;
+    url.searchParams.set('next', withFragment(next, fragment));
+    link.href = url.href;
+  }
+}
+
+function withFragment(next: string, fragment: string): string {
+  return next.includes('#') ? next : next + fragment;
+}

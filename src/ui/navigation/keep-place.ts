@@ -1,0 +1,21 @@
+/**
+ * Links to the page that is open, in another language or version, take the reader to the same place on it: they keep the
+ * query and the fragment of the address. Such links have the attribute `data-same-page`; a query of their own stays.
+ */
+export function keepPlaceOnSamePage(): void {
+  for (const type of ['click', 'auxclick']) document.addEventListener(type, keepPlace, { capture: true });
+}
+
+function keepPlace({ target }: Event): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-same-page]');
+  if (!link) return;
+  const href = link.getAttribute('href') ?? '';
+  const url = new URL(link.href);
+  const ownNames = new Set(url.searchParams.keys());
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (!ownNames.has(name)) url.searchParams.append(name, value);
+  url.hash = location.hash;
+  link.href = url.href;
+  // The browser has followed the link by then; React expects to find the address that it wrote.
+  setTimeout(() => link.setAttribute('href', href));
+}

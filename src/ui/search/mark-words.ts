@@ -1,0 +1,99 @@
+import * as texts from 'virtual:site/texts';
+import { unescapeHtml } from '../../shared/unescape-html.ts';
+import { adoptStyle } from '../adopt-style.ts';
+import { announce } from '../shell/announcer.tsx';
+import style from './mark-words.css?inline';
+
+const HIGHLIGHT = 'search-words';
+/** More would slow the page down, and nobody looks at so many. */
+const MAX_MARKS = 1_000;
+/** Scripts whose words are not separated, so that a match may begin anywhere. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+let stop: AbortController | undefined;
+
+/**
+ * Marks what a search matched on the page that a hit opens, until the reader presses Escape or goes on to another page.
+ * The marks are the browser's own highlights: the page, its address and what is copied from it stay as they are.
+ *
+ * @param url The address of the hit, absolute or not.
+ * @param words What the hit shows as matched: words or their beginnings.
+ */
+export function markOnArrival(url: string, words: readonly string[]): void {
+  clearMarks();
+  if (words.length === 0 || !('highlights' in CSS) || !('navigation' in window)) return;
+  const { pathname } = new URL(url, location.href);
+  const isThere = () => location.pathname === pathname && navigation.transition === null;
+  // The page may have come before this module.
+  if (isThere()) markWords(words);
+  else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
+}
+
+/** The matched words in the parts of a hit. Each part is HTML in which only `<mark>` has a meaning. */
+export function matchedWords(parts: readonly (string | undefined)[]): string[] {
+  const marks = parts.flatMap((html = '') => [...html.matchAll(/<mark>(.*?)<\/mark>/gs)]);
+  return [...new Set(marks.map(([, word = '']) => unescapeHtml(word)))];
+}
+
+function markWords(words: readonly string[]): void {
+  const ranges = [...rangesOf(words)];
+  if (ranges.length === 0) return;
+  adoptStyle(style);
+  CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'clear-marks';
+  button.textContent = texts.clearMarks;
+  document.body.append(button);
+  announce(texts.clearMarks);
+  stop = new AbortController();
+  const { signal } = stop;
+  button.addEventListener('click', clearMarks, { signal });
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Escape' && document.querySelector('dialog[open]') === null) clearMarks();
+    },
+    { signal },
+  );
+  const { pathname } = location;
+  navigation.addEventListener(
+    'navigatesuccess',
+    () => {
+      if (location.pathname !== pathname) clearMarks();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => button.remove());
+}
+
+function clearMarks(): void {
+  stop?.abort();
+  stop = undefined;
+  if ('highlights' in CSS) CSS.highlights.delete(HIGHLIGHT);
+}
+
+function* rangesOf(words: readonly string[]): Generator<Range> {
+  const pattern = new RegExp(words.map(patternOf).join('|'), 'giu');
+  const content = document.querySelector('main article') ?? document.querySelector('main');
+  if (!content) return;
+  const nodes = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  let count = 0;
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    if (node.parentElement?.closest('button, form, .hash-link')) continue;
+    for (const match of node.nodeValue?.matchAll(pattern) ?? []) {
+      const range = new Range();
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      yield range;
+      count += 1;
+      if (count === MAX_MARKS) return;
+    }
+  }
+}
+
+function patternOf(word: string): string {
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return UNSPACED.test(word) ? escaped : `(?<![\\p{L}\\p{N}])${escaped}`;
+}

@@ -1,0 +1,171 @@
+// @module-tag chromium
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { english as texts } from '../../src/config/texts.ts';
+import {
+  firstSearch,
+  openReadingSite,
+  type ReadingSite,
+  searchAgain,
+  shellReady,
+} from '../../testing/reading.ts';
+import { reader } from '../../testing/server.ts';
+
+const files: Record<string, string> = {
+  'site.config.ts': `export default {
+  name: 'Sight', groups: ['staff'],
+  announcement: { id: 'sale', html: 'Closed on Monday.', closeable: true },
+};`,
+  'docs/index.md': `---\nslug: /\ntitle: Pumps\n---\n\nA **valve** lets water through. Valves and valve seats wear out.\n\n## Valve seats\n\nMore on pumps.\n`,
+  'docs/other.md': '# Other\n\nNothing of that.\n',
+  'docs/inside.md': '---\naudience: staff\n---\n\n# Inside\n\nOnly for staff.\n',
+};
+
+let siteDir: string;
+let site: ReadingSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
+    await writeFile(path.join(siteDir, file), content);
+  }
+  site = await openReadingSite({ siteDir, isWhole: true });
+});
+afterAll(async () => {
+  await site?.close();
+  await rm(siteDir, { recursive: true, force: true });
+});
+afterEach(() => context?.close());
+
+async function open(address: string, options: BrowserContextOptions = {}): Promise<void> {
+  context = await site.signedIn(options);
+  page = await context.newPage();
+  await page.goto(address);
+  await shellReady(page);
+}
+
+describe('the bar of a preview', () => {
+  test.each(['configured', 'own', 'none'] as const)('is shown when the announcement is %s', async (shown) => {
+    await open('/docs/');
+    const headers = { origin: site.origin };
+    const data = {
+      shown,
+      ...(shown === 'own' && { text: 'We move on Friday.' }),
+      kind: 'info',
+      closeable: true,
+    };
+    expect((await page.request.post('/api/v1/announcement', { data, headers })).status()).toBe(204);
+    await page.request.post('/auth/preview', { form: { group: 'staff' }, headers, maxRedirects: 0 });
+    await page.goto('/docs/');
+    await shellReady(page);
+    if (shown === 'own') await page.getByText('We move on Friday.').waitFor();
+    // The page knows by then what is announced.
+    await page.waitForFunction(() => sessionStorage.getItem('reader-name') !== null);
+    expect(await page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: texts.endPreview }).click();
+    await page.waitForURL(`${site.origin}/admin/audiences`);
+    expect(await page.getByRole('button', { name: texts.endPreview }).count()).toBe(0);
+  });
+
+  test('is shown when the reader closed the announcement', async () => {
+    await open('/docs/');
+    const headers = { origin: site.origin };
+    const data = { shown: 'configured', kind: 'info', closeable: true };
+    await page.request.post('/api/v1/announcement', { data, headers });
+    await page.reload();
+    await page.getByRole('button', { name: texts.closeAnnouncement }).click();
+    await page.request.post('/auth/preview', { form: { group: 'staff' }, headers, maxRedirects: 0 });
+    await page.reload();
+    expect(await page.getByRole('button', { name: texts.endPreview }).isVisible()).toBe(true);
+    expect(await page.getByText('Closed on Monday.').isVisible()).toBe(false);
+    await page.request.post('/auth/preview', { form: { end: 'yes' }, headers, maxRedirects: 0 });
+  });
+});
+
+describe('in forced colours', () => {
+  test('the words that were found can be read, and the chosen hit and the open page can be told', async () => {
+    await open('/docs/', { forcedColors: 'active' });
+    await firstSearch(context);
+    await searchAgain(page);
+    const styleOf = (selector: string, properties: string[]) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)),
+          properties,
+        );
+    await page.keyboard.press('/');
+    await page.keyboard.type('valve');
+    await page.locator('.search-hit mark').first().waitFor();
+    const [background, text] = await styleOf('.search-hit mark', ['background-color', 'color']);
+    expect(background).not.toBe(text);
+    expect(background).not.toBe('rgba(0, 0, 0, 0)');
+    expect(await styleOf('.search-hit[aria-selected="true"]', ['outline-style'])).toEqual(['solid']);
+    await page.keyboard.press('Escape');
+    expect(await styleOf('.menu__link[aria-current="page"]', ['outline-style'])).toEqual(['solid']);
+    await page.goto('/search?q=valve');
+    await shellReady(page);
+    const [behind, letters] = await styleOf('.search-page mark', ['background-color', 'color']);
+    expect(behind).not.toBe(letters);
+  });
+});
+
+test('that a password was changed is said where the reader looks', async () => {
+  await open('/account', { viewport: { width: 1440, height: 700 } });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  // The same again: the other tests sign in with it.
+  await field(texts.currentPassword).fill(reader.password);
+  await field(texts.newPassword).fill(reader.password);
+  await field(texts.repeatPassword).fill(reader.password);
+  await page.getByRole('button', { name: texts.changePassword, exact: true }).click();
+  const said = page.getByText(texts.passwordChanged);
+  await said.waitFor();
+  const isInView = () =>
+    said.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+});
+
+describe('the words that were searched for', () => {
+  const marks = () =>
+    page.evaluate(() => [...(CSS.highlights.get('search-words') ?? [])].map((range) => String(range)));
+
+  test('are marked on the page that a hit opens, until Escape; the address says nothing of them', async () => {
+    await open('/docs/other');
+    await firstSearch(context);
+    await searchAgain(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('valve');
+    await page.locator('.search-hit mark').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: texts.clearMarks }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(page.url()).not.toMatch(/valve.*valve|%3A~/i);
+    const words = await marks();
+    expect(words.length).toBeGreaterThan(3);
+    for (const word of words) expect(word.toLowerCase()).toMatch(/^valves?$/);
+    await page.keyboard.press('Escape');
+    expect(await marks()).toEqual([]);
+    expect(await page.getByRole('button', { name: texts.clearMarks }).count()).toBe(0);
+  });
+
+  test('are marked on the page that a result of the search page opens, until the next page', async () => {
+    await open('/search?q=valve');
+    await page.locator('.search-page a:has(mark)').first().click();
+    await page.getByRole('button', { name: texts.clearMarks }).waitFor();
+    expect((await marks()).length).toBeGreaterThan(3);
+    await page.locator('.sidebar').getByRole('link', { name: 'Other' }).click();
+    await page.waitForURL(`${site.origin}/docs/other`);
+    await expect.poll(marks).toEqual([]);
+  });
+});

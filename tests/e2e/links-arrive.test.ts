@@ -1,0 +1,192 @@
+// @module-tag chromium
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { english as texts } from '../../src/config/texts.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+import { reader } from '../../testing/server.ts';
+
+/** Sections far apart, so that the place on the page can be seen. */
+const longPage = (title: string) =>
+  `# ${title}\n\n${Array.from({ length: 40 }, (_, n) => `## Section ${n + 1}\n\n${'Words. '.repeat(60)}`).join('\n\n')}\n`;
+
+const files: Record<string, string> = {
+  'site.config.ts': `export default {
+  name: 'Two languages', publicPages: true,
+  i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  navbar: { items: [
+    { type: 'localeDropdown', position: 'right' },
+    { type: 'docsVersionDropdown', position: 'right' },
+  ] },
+};`,
+  'docs/long.md': longPage('Long'),
+  'docs/open.md': `---\naudience: public\n---\n\n${longPage('Open')}`,
+  'i18n/fr/docusaurus-plugin-content-docs/current/long.md': longPage('Long'),
+  'versions.json': '["1.0"]',
+  'versioned_docs/version-1.0/long.md': longPage('Long'),
+};
+
+let siteDir: string;
+let site: ReadingSite;
+let mail: MailServer;
+
+beforeAll(async () => {
+  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
+    await writeFile(path.join(siteDir, file), content);
+  }
+  mail = await startMailServer({ secure: 'never' });
+  const port = await freePort();
+  site = await openReadingSite({
+    siteDir,
+    isWhole: true,
+    settings: {
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'docs@example.com',
+    },
+  });
+});
+afterAll(async () => {
+  await site?.close();
+  await mail?.close();
+  await rm(siteDir, { recursive: true, force: true });
+});
+
+/** As `BASE_URL` names it. */
+let origin: string;
+let context: BrowserContext;
+let page: Page;
+beforeEach(async () => {
+  origin = site.origin.replace('127.0.0.1', 'localhost');
+  context = await site.browser.newContext({ baseURL: origin });
+  page = await context.newPage();
+});
+afterEach(() => context?.close());
+
+async function signIn(password = reader.password): Promise<void> {
+  await page.getByLabel(texts.email).fill(reader.email);
+  await page.getByLabel(texts.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: texts.signIn, exact: true }).click();
+}
+
+/** The browser is at this address, and its section at the top of the window. */
+async function expectArrived(address: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname + url.search + url.hash === address);
+  await shellReady(page);
+  const heading = page.locator(`[id="${decodeURIComponent(new URL(page.url()).hash.slice(1))}"]`);
+  await expect
+    .poll(() => heading.evaluate((element) => element.getBoundingClientRect().top))
+    .toBeLessThan(200);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+}
+
+describe('a link to a section that is opened signed out', () => {
+  test.each(['/docs/long#section-30', '/docs/long?os=two#section-12', '/docs/long#section%2D7'])(
+    'leads to %s after the password, also after a wrong one',
+    async (address) => {
+      await page.goto(address);
+      await signIn('not the password');
+      await page.getByRole('alert').filter({ hasText: texts.wrongCredentials }).waitFor();
+      await signIn();
+      await expectArrived(address);
+    },
+  );
+
+  test('is kept from the page of a forgotten password back to signing in', async () => {
+    await page.goto('/docs/long#section-30');
+    await page.getByRole('link', { name: texts.forgottenLink }).click();
+    await page.getByRole('link', { name: texts.backToSignIn }).click();
+    await signIn();
+    await expectArrived('/docs/long#section-30');
+  });
+
+  test('leads there from the mail with which a forgotten password is set', async () => {
+    await page.goto('/docs/long#section-21');
+    await page.getByRole('link', { name: texts.forgottenLink }).click();
+    await page.getByLabel(texts.email).fill(reader.email);
+    await page.getByRole('button', { name: texts.forgottenButton }).click();
+    await expect.poll(() => mail.received.length).toBeGreaterThan(0);
+    const link = /http:\/\/localhost:\d+\/reset\?\S+/.exec(mail.received.at(-1)?.text ?? '')?.[0] ?? '';
+    const { pathname, search } = new URL(link);
+    await page.goto(pathname + search);
+    // Its own password again: the other tests sign in with it.
+    await page.getByLabel(texts.newPassword, { exact: true }).fill(reader.password);
+    await page.getByLabel(texts.repeatPassword).fill(reader.password);
+    await page.getByRole('button', { name: texts.inviteButton }).click();
+    await expectArrived('/docs/long#section-21');
+  });
+
+  test('of a public page is kept by its reader who signs in from there', async () => {
+    await page.goto('/docs/next/open#section-30');
+    await shellReady(page);
+    await page.getByRole('link', { name: texts.signIn }).click();
+    await signIn();
+    await expectArrived('/docs/next/open#section-30');
+  });
+});
+
+test('a session that ended says so, and leads back to the page', async () => {
+  await page.goto('/docs/long');
+  expect(await page.getByText(texts.sessionHasEnded).count()).toBe(0);
+  await signIn();
+  await page.waitForURL(`${origin}/docs/long`);
+  await context.addCookies([{ name: 'sid', value: 'x'.repeat(43), url: origin, httpOnly: true }]);
+  await page.goto('/docs/next/long#section-9');
+  expect(await page.getByRole('status').textContent()).toContain(texts.sessionHasEnded);
+  await signIn();
+  await expectArrived('/docs/next/long#section-9');
+});
+
+describe('the same page in another language or version', () => {
+  beforeEach(async () => {
+    await context.close();
+    context = await site.signedIn();
+    page = await context.newPage();
+  });
+
+  test.each([
+    ['the other language', '/docs/long', 'Français', '/fr/docs/long'],
+    ['the first language again', '/fr/docs/long', 'English', '/docs/long'],
+    ['another version', '/docs/long', 'Next', '/docs/next/long'],
+  ])('%s opens at the same section, with the same query', async (_, from, label, to) => {
+    await page.goto(`${from}?os=two&q=a%20b#section-12`);
+    await shellReady(page);
+    const link = page.locator('a[data-same-page]', { hasText: label });
+    const menu = page.locator('.navbar details').filter({ has: link });
+    await menu.locator('summary').click();
+    await menu.locator(link).click();
+    await expectArrived(`${to}?os=two&q=a+b#section-12`);
+    expect(await page.locator('.navbar a[data-same-page]').first().getAttribute('href')).not.toContain('#');
+  });
+
+  test('of the latest version, by the banner of another one, too', async () => {
+    await page.goto('/docs/next/long#section-12');
+    await shellReady(page);
+    await page.locator('.theme-doc-version-banner a').click();
+    await expectArrived('/docs/long#section-12');
+  });
+});
+
+test('a fragment that is no escape sequence breaks nothing', async () => {
+  await context.close();
+  context = await site.signedIn();
+  page = await context.newPage();
+  await page.goto('/docs/next/long');
+  await shellReady(page);
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/docs/long#50%';
+    document.querySelector('main')?.append(link);
+    link.click();
+  });
+  await page.waitForURL(`${site.origin}/docs/long#50%`);
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Long');
+});

@@ -1,0 +1,136 @@
+// @module-tag chromium
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReadingSite, type ReadingSite, shellReady } from '../../testing/reading.ts';
+
+const words = {
+  german: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  identifier: 'ORG_APACHE_KAFKA_CONNECT_TRANSFORMS_INSERT_FIELD_TIMESTAMP_CONVERTER_CONFIGURATION',
+  path: 'com.example.automation.platform.integration.connectors.internal.DefaultConnectorRegistry',
+} as const;
+const kinds = Object.keys(words) as (keyof typeof words)[];
+
+const files: Record<string, string> = {
+  'site.config.ts': `export default {
+  name: 'Long', groups: [{ name: 'long', label: '${words.identifier}' }],
+  navbar: { items: [{ type: 'dropdown', label: 'Menu', items: [{ to: '/docs/german', label: '${words.path}' }] }] },
+};`,
+};
+for (const [at, kind] of kinds.entries()) {
+  const word = words[kind];
+  files[`docs/${kind}/_category_.json`] = JSON.stringify({
+    label: word,
+    position: at,
+    link: { type: 'generated-index', description: word },
+  });
+  files[`docs/${kind}/first.md`] =
+    `---\nslug: /${kind}\ntitle: ${word}\ntags: [${word}]\nsidebar_position: 1\n---\n\n${word}\n\n## ${word}\n\n| ${word} | b |\n|---|---|\n| ${word} | c |\n\n:::note[${word}]\n\n${word}\n\n:::\n`;
+  files[`docs/${kind}/tabs.mdx`] =
+    `---\ntitle: ${word}\n---\n\nimport Tabs from '@theme/Tabs';\nimport TabItem from '@theme/TabItem';\n\n<Tabs>\n<TabItem value="a" label="${word}">\n\n${word}\n\n</TabItem>\n<TabItem value="b" label="${word}">\n\nb\n\n</TabItem>\n</Tabs>\n\n<details>\n<summary>${word}</summary>\n\n${word}\n\n</details>\n`;
+}
+
+let siteDir: string;
+let site: ReadingSite;
+beforeAll(async () => {
+  siteDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true });
+    await writeFile(path.join(siteDir, file), content);
+  }
+  site = await openReadingSite({ siteDir, isWhole: true });
+});
+afterAll(async () => {
+  await site?.close();
+  await rm(siteDir, { recursive: true, force: true });
+});
+
+const pages = [
+  ...kinds.flatMap((kind) => [`/docs/${kind}`, `/docs/${kind}/tabs`]),
+  `/docs/category/${words.german.toLowerCase()}`,
+  '/docs/tags',
+  `/docs/tags/${words.identifier.toLowerCase().replaceAll('_', '-')}`,
+  `/search?q=${words.path}`,
+  `/docs/${words.german}`,
+  '/admin',
+  '/admin/users',
+  '/admin/audiences',
+  '/admin/audit',
+  '/admin/reading',
+  '/account',
+];
+
+// 320 px is also a window of 1,280 px at 400 %.
+test.each([320, 390, 768, 1000, 1280, 1440])(
+  'no page scrolls sideways in a window of %d px',
+  async (width) => {
+    const context = await site.signedIn({ viewport: { width, height: 800 } });
+    await addReader(context.request);
+    const page = await context.newPage();
+    const tooWide: string[] = [];
+    for (const address of pages) {
+      await page.goto(address);
+      await shellReady(page);
+      await page.evaluate(() => {
+        for (const menu of document.querySelectorAll<HTMLDetailsElement>('.navbar details')) menu.open = true;
+      });
+      // Pages of administration ask for what they show.
+      await page.waitForLoadState('networkidle');
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (excess > 0) tooWide.push(`${address}: ${excess} px, ${await page.evaluate(widestElement)}`);
+    }
+    expect(tooWide).toEqual([]);
+    await context.close();
+  },
+);
+
+test('the table of users is no wider than the bar above it, whatever accounts are called', async () => {
+  const context = await site.signedIn({ viewport: { width: 1440, height: 900 } });
+  await addReader(context.request);
+  const page = await context.newPage();
+  const excess: Record<number, number> = {};
+  for (const width of [870, 1000, 1200, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/admin/users');
+    await page.getByRole('row').filter({ hasText: words.path }).waitFor();
+    excess[width] = await page.evaluate(() => {
+      const right = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect().right ?? Number.NaN;
+      return Math.round(right('.table') - right('.admin__bar'));
+    });
+  }
+  expect(excess).toEqual({ 870: 0, 1000: 0, 1200: 0, 1440: 0, 1920: 0 });
+  await context.close();
+});
+
+type Requests = Awaited<ReturnType<ReadingSite['signedIn']>>['request'];
+
+/** An account of that name, in a group of that name; once for all tests. */
+async function addReader(requests: Requests): Promise<void> {
+  const email =
+    `${words.german.slice(0, 60).toLowerCase()}@a.very.long.domain.of.departments.example.com`.replace(
+      'ä',
+      'ae',
+    );
+  const headers = { origin: site.origin };
+  const data = { email, name: words.path, role: 'reader' };
+  const answer = await requests.post('/api/v1/accounts', { data, headers });
+  if (!answer.ok()) return;
+  const { account } = await answer.json();
+  const grouped = await requests.patch(`/api/v1/accounts/${account.id}`, {
+    data: { groups: ['long'] },
+    headers,
+  });
+  expect(grouped.status()).toBe(200);
+}
+
+/** What sticks out furthest, for whoever reads the failure. Runs in the page. */
+function widestElement(): string {
+  const elements = [...document.querySelectorAll('body *:not(.own-page__tabs *, thead *)')];
+  const widest = elements.reduce((last, element) =>
+    element.getBoundingClientRect().right > last.getBoundingClientRect().right ? element : last,
+  );
+  return widest.outerHTML.slice(0, 120);
+}
