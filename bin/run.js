@@ -8,5 +8,8 @@ const { pathToFileURL } = require('node:url');
 module.exports = function run(main, packageDir) {
   // As `main` does for itself; before it, no compiler of TypeScript has to be loaded for its sake.
   enableCompileCache(path.join(packageDir, '.cache/code'));
-  return import(pathToFileURL(main).href);
+  import(pathToFileURL(main).href).catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
 };

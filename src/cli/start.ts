@@ -18,7 +18,9 @@ creates the administrator.
 });
 
 /** Before it is served; a process that ends here still writes all of it. */
-const complain = (line: string) => void process.stderr.write(`${line}\n`);
+const complain = (line: string) => {
+  process.stderr.write(`${line}\n`);
+};
 
 /** False when there is nothing to serve. */
 async function buildOrKeep(environment: Environment): Promise<boolean> {

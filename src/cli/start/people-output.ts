@@ -63,7 +63,9 @@ export function relayLines(
     }
     if (isHurrying || !to.isBehind()) return;
     from.pause();
-    to.whenCaughtUp(() => void from.resume());
+    to.whenCaughtUp(() => {
+      from.resume();
+    });
   });
   from.on('end', () => {
     if (unfinished !== '') to.write(`${unfinished}\n`);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Scope, scopeKey } from '../../model/audience.ts';
 import { fairQueue, ownTurn, type Turn } from '../../shared/fair-queue.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { completeAnswer } from '../protocol/answer.ts';
 import { questionOf, type SearchQuestion, type SearchRequest } from '../protocol/request.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -129,14 +130,14 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const job = newJob(key, question, scope);
     if (cached) job.settle({ answer: cached, result: 'cached', ms: 1 });
     const inUse = cached ? undefined : running.get(key);
-    if (inUse) void inUse.then(job.settle);
+    if (inUse) inBackground(inUse.then(job.settle));
 
     const turn: Turn = reader === undefined ? ownTurn : { whose: reader, known: true };
     const slot = typing === undefined ? undefined : slots.get(typing);
     const needsTurn = !cached && !inUse;
     if (needsTurn) {
       const timer = setTimeout(() => job.settle({ refused: 'overloaded' }), waitMaxMs);
-      void job.reply.then(() => clearTimeout(timer));
+      inBackground(job.reply.then(() => clearTimeout(timer)));
     }
     if (slot?.job && isSameTyping(slot.job.question.query, question.query)) {
       supersede(slot.job, job, turn);
@@ -154,7 +155,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       if (typing !== undefined && slots.get(typing) === slot) slots.delete(typing);
     };
     statistics?.waits(1);
-    void queued(turn, async () => {
+    const done = queued(turn, async () => {
       statistics?.waits(-1);
       leave();
       if (slot.job) await run(slot.job);
@@ -164,18 +165,21 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       leave();
       slot.job?.settle({ refused: 'overloaded' });
     });
+    inBackground(done);
   }
 
   /** Puts a search behind all current ones. */
   function supersede(older: Job, newer: Job, { whose }: Turn): void {
     const answerAsNewer = () =>
-      void newer.reply.then((reply) =>
-        older.settle('answer' in reply ? { ...reply, result: 'superseded' } : reply),
+      inBackground(
+        newer.reply.then((reply) =>
+          older.settle('answer' in reply ? { ...reply, result: 'superseded' } : reply),
+        ),
       );
     const timer = setTimeout(answerAsNewer, SUPERSEDED_WAIT_MS);
     statistics?.waits(1);
     // Strangers wait behind those who are known, and leave first when the queue is full.
-    void queued({ whose, known: false }, async () => {
+    const done = queued({ whose, known: false }, async () => {
       statistics?.waits(-1);
       clearTimeout(timer);
       await run(older);
@@ -185,6 +189,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       clearTimeout(timer);
       answerAsNewer();
     });
+    inBackground(done);
   }
 
   async function run(job: Job): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
+import { inBackground } from '../../shared/in-background.ts';
 import type { DatabaseEvent } from '../database.ts';
 import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { createPrimaryFinder } from './primary.ts';
@@ -109,7 +110,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
       return;
     }
     retryMs = FIRST_RETRY_MS;
-    void prove(opened);
+    inBackground(prove(opened));
   }
 
   function receive({ channel: name, payload = '' }: { channel: string; payload?: string | undefined }): void {
@@ -142,7 +143,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
     hasProof = true;
     unheardRetryMs = FIRST_UNHEARD_RETRY_MS;
     onEvent({ kind: 'current', ageMs: performance.now() - sentAt });
-    timer = setTimeout(() => void prove(on), PROVE_EVERY_MS).unref();
+    timer = setTimeout(() => inBackground(prove(on)), PROVE_EVERY_MS).unref();
   }
 
   let opening = open();

@@ -59,7 +59,9 @@ export function openSqlite(file: string, content: DataFileName, options?: Sqlite
     publish: () => [],
     query: (...statement) => named(() => execute(...statement)),
     transaction: (work) => named(() => transaction(work())),
-    subscribe: (listener) => void watches.push(watchForChanges(database, listener)),
+    subscribe: (listener) => {
+      watches.push(watchForChanges(database, listener));
+    },
     checkRoom: () =>
       named(() => {
         reserve?.checkRoom();

@@ -1,6 +1,7 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import type { AgentRow } from '../../../model/api/agents.ts';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { Email } from '../../email.tsx';
@@ -83,7 +84,9 @@ export function Page() {
           of: (agent) => (
             <RowMenu
               label={fillText(texts.agentActions, { agent: agent.name, email: agent.email })}
-              items={[{ label: texts.revokeAgent, isDangerous: true, onSelect: () => void revoke(agent) }]}
+              items={[
+                { label: texts.revokeAgent, isDangerous: true, onSelect: () => inBackground(revoke(agent)) },
+              ]}
             />
           ),
         }}
@@ -102,7 +105,7 @@ export function Page() {
           title={texts.revokeAllAgents}
           warning={texts.revokeAllAgentsWarning}
           action={texts.revokeAllAgents}
-          onConfirm={() => void revokeAll()}
+          onConfirm={() => inBackground(revokeAll())}
           onCancel={() => setConfirming(false)}
         />
       )}

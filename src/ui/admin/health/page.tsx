@@ -1,5 +1,6 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
+import { inBackground } from '../../../shared/in-background.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
@@ -40,7 +41,7 @@ export function Page() {
           <LocalTime at={answer.at} />
         </p>
         {answer.mail && (
-          <Button aria-disabled={isSending} onClick={() => void sendTestMail()}>
+          <Button aria-disabled={isSending} onClick={() => inBackground(sendTestMail())}>
             {isSending ? texts.testMailSending : texts.sendTestMail}
           </Button>
         )}

@@ -52,7 +52,7 @@ export function Page() {
       <div className="admin__bar">
         <UserFilters filter={filter} />
         <div className="admin__ways">
-          <Button onClick={() => void exportAccounts()}>{texts.exportUsers}</Button>
+          <Button onClick={() => inBackground(exportAccounts())}>{texts.exportUsers}</Button>
           {answer?.can.invite && (
             <>
               <Button onClick={() => setAdding('file')}>{texts.importUsers}</Button>

@@ -9,13 +9,12 @@ export function liveHolder(frameName: string): void {
   frame.title = document.title;
   frame.src = frameName;
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-  addEventListener('message', async ({ source, data, ports: [port] }) => {
+  addEventListener('message', ({ source, data, ports: [port] }) => {
     if (source !== parent) return;
     document.documentElement.style.colorScheme = data === 'dark' ? 'dark' : 'light';
     if (port === undefined) return;
-    await loaded;
     // Its origin has no name.
-    frame.contentWindow?.postMessage(null, '*', [port]);
+    loaded.then(() => frame.contentWindow?.postMessage(null, '*', [port]), console.error);
   });
   document.body.append(frame);
 }
