@@ -1,6 +1,7 @@
 import { hasBlog } from 'virtual:site/has';
 import type { MouseEvent, ReactElement } from 'react';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../model/templates.ts';
+import { inBackground } from '../../shared/in-background.ts';
 import { ArticleHtml } from '../article/article-html.tsx';
 import { ArticlePage } from '../article/article-page.tsx';
 import { BlogIndexPage, BlogListPage } from '../blog/blog-lists.tsx';
@@ -42,16 +43,9 @@ export function PageContent({ view }: { view: View }): ReactElement | null {
   }
 }
 
-/** A hit of the results page is marked on the page that it opens, as one of the dialog is. */
-function markOpenedHit(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const words = Array.from(link.querySelectorAll('mark'), ({ textContent }) => textContent);
-  if (words.length === 0) return;
-  import('../search/mark-words.ts').then(
-    ({ markOnArrival }) => markOnArrival(link.href, words),
-    (error) => console.warn('The words that were searched for could not be marked.', error),
-  );
+/** Words that a hit of the results page shows as matched are marked on the page that it opens. */
+function markHit({ nativeEvent }: MouseEvent): void {
+  inBackground(import('../search/mark-words.ts').then((marks) => marks.markOpenedHit(nativeEvent)));
 }
 
 /** The server fills it for each query (`search-results.ts`); what it sent stays when React hydrates the page. */
@@ -62,7 +56,7 @@ function SearchPage() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       className="search-page"
-      onClick={markOpenedHit}
+      onClick={markHit}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment.
       dangerouslySetInnerHTML={{ __html: htmlSlot(SEARCH_RESULTS_SLOT) }}

@@ -30,6 +30,16 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }
 
+/** The same for a click on a hit of the results page, which may have opened its page by now. */
+export function markOpenedHit(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  markOnArrival(
+    link.href,
+    Array.from(link.querySelectorAll('mark'), ({ textContent }) => textContent),
+  );
+}
+
 /** The matched words in the parts of a hit. Each part is HTML in which only `<mark>` has a meaning. */
 export function matchedWords(parts: readonly (string | undefined)[]): string[] {
   const marks = parts.flatMap((html = '') => [...html.matchAll(/<mark>(.*?)<\/mark>/gs)]);

@@ -14,7 +14,7 @@ export function Announcement({ announcement }: { announcement: ShellConfig['anno
     setClosed(true);
   };
   return (
-    <section className="announcement" aria-label={texts.announcement}>
+    <section className="announcement notice-bar" aria-label={texts.announcement}>
       {/* The owner's own words, out of site.config.ts. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
       <div className="announcement__text" dangerouslySetInnerHTML={{ __html: announcement.html }} />

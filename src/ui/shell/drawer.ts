@@ -1,7 +1,7 @@
 import { NAVBAR_DESKTOP_MIN_PX } from '../../config/constants.ts';
 import { NAVIGATION_ID } from './element-ids.ts';
 
-const outside = ['.skip-link', '.announcement', '.preview-bar', '.navbar', 'main', '.footer'];
+const outside = ['.skip-link', '.notice-bar', '.navbar', 'main', '.footer'];
 
 /** Keeps the focus inside while the drawer is open. Escape and the backdrop close it: the platform's work. */
 export function drawerWillToggle(newState: string): void {

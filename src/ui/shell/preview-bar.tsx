@@ -7,10 +7,8 @@ import { useIsVisitor } from './visitor.tsx';
 export function PreviewBar({ groups }: { groups: string }) {
   const ofNoGroup = useIsVisitor() ? texts.previewOfVisitors : texts.previewOfReaders;
   return (
-    <form className="preview-bar" method="post" action={PREVIEW_URL} aria-label={texts.preview}>
-      <p className="preview-bar__text">
-        {groups === '' ? ofNoGroup : fillText(texts.previewOfGroups, { groups })}
-      </p>
+    <form className="notice-bar" method="post" action={PREVIEW_URL} aria-label={texts.preview}>
+      <p>{groups === '' ? ofNoGroup : fillText(texts.previewOfGroups, { groups })}</p>
       <button type="submit" name="end" value="yes" className="quiet-button">
         {texts.endPreview}
       </button>
