@@ -16,7 +16,7 @@ const lifecycles: Readonly<Record<string, string>> = {
 };
 
 /** One of the site's own plugins, called as Docusaurus calls it. */
-export interface CalledPlugin {
+interface CalledPlugin {
   /** As the owner would name it. */
   name: string;
   /** The methods that it returned. */
