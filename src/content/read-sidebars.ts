@@ -106,11 +106,17 @@ function normalizeSidebars(
 type Report = (at: string, message: string) => void;
 
 /** A list of items, or an object whose keys are categories. */
-function normalizeItems(raw: unknown, at: string, report: Report): ConfigItem[] {
+function normalizeItems(written: unknown, at: string, report: Report): ConfigItem[] {
+  const raw = withoutModule(written);
   if (Array.isArray(raw)) return raw.flatMap((item, index) => normalizeItem(item, `${at}[${index}]`, report));
   if (isRecord(raw)) return categoriesOf(raw, at, report);
   report(at, 'must be a list of items.');
   return [];
+}
+
+/** `require('./sidebar.ts')` of a module that only has a default export means that export, as in Docusaurus. */
+function withoutModule(raw: unknown): unknown {
+  return isRecord(raw) && '__esModule' in raw && 'default' in raw ? raw.default : raw;
 }
 
 function categoriesOf(shorthand: Record<string, unknown>, at: string, report: Report): ConfigItem[] {
