@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
 import { knownPackage, packageName } from './plugin-names.ts';
+import { OpenApiReading } from './read-open-api.ts';
 import { readBlogOptions, readDocsOptions, readPagesOptions, readRedirects } from './read-plugin-options.ts';
 
 type PackageType = 'plugin' | 'theme' | 'preset';
@@ -20,6 +21,8 @@ export class PluginReading {
   pages: Settings | false = false;
   readonly redirects: Settings[] = [];
   readonly styles: string[] = [];
+  /** OpenAPI files that become pages. */
+  readonly openApi = new OpenApiReading();
   mermaid = false;
   live = false;
   /** Plugins of the site's own making: a function, or a path, and its options. */
@@ -99,6 +102,15 @@ export class PluginReading {
         return;
       case 'live-code':
         this.live = true;
+        return;
+      case 'openapi-docs':
+        this.openApi.readPageSets(options, name, notes);
+        return;
+      case 'redocusaurus':
+        this.openApi.readRedocusaurus(options, name, notes);
+        return;
+      case 'redoc':
+        this.openApi.readRedoc(options, name, notes);
         return;
       case 'nothing-to-do':
         return;

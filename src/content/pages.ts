@@ -30,15 +30,21 @@ export async function readPages(
   pagesDir: string,
   options: PagesOptions,
   translatedDir?: string,
+  generatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, Declared[]>; problems: Problem[] }> {
-  const files = folderTree(pagesDir).files.filter(pageMatcher(options));
+  const ownFiles = folderTree(pagesDir).files.filter(pageMatcher(options));
+  const generatedFiles = generatedDir === undefined ? [] : folderTree(generatedDir).files;
+  const files = [
+    ...ownFiles.map((file) => ({ file, folder: pagesDir })),
+    ...generatedFiles.map((file) => ({ file, folder: generatedDir ?? '' })),
+  ];
   const problems: Problem[] = [];
   /** By file. */
   const audiences = new Map<string, Declared[]>();
   const pages = await Promise.all(
-    files.map(async (file): Promise<StandalonePage | undefined> => {
+    files.map(async ({ file, folder }): Promise<StandalonePage | undefined> => {
       const route = joinPath(options.routeBasePath, routeOf(file));
-      const own = path.join(pagesDir, file);
+      const own = path.join(folder, file);
       const translated = translatedDir === undefined ? own : path.join(translatedDir, file);
       const full = existsSync(translated) ? translated : own;
       const named = {

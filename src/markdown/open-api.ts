@@ -265,7 +265,8 @@ function specFile(spec: string, scope: FileScope): string | undefined {
 function textProp({ attributes }: MdxJsxFlowElement, name: string): string | undefined {
   const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   const value = typeof attribute?.value === 'object' ? attribute.value?.value : attribute?.value;
-  return textOf(value)?.replace(/^(["'`])(.*)\1$/, '$2');
+  const json = readJson(value ?? undefined);
+  return textOf(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');
 }
 
 /** Files of the site folder alone, each a dependency of the page; problems are reported at their own place. */

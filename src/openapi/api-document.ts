@@ -120,7 +120,7 @@ export function loadApi(file: string, sources: ApiSources): ApiDocument | undefi
       parsed.openapi === undefined && parsed.swagger === undefined
         ? 'This file has no `openapi` key (JSON pointer /openapi). Write the version of the specification there: openapi: 3.1.0.'
         : `OpenAPI ${version} (JSON pointer /${key}) isn't supported. Use 3.0 or 3.1; Swagger 2.0 works too.`;
-    sources.report({ file, line: lineOf(text, `${key}`), message });
+    sources.report({ file, line: lineOf(text, key) ?? 1, message });
     return undefined;
   }
   const root = isSwagger2 ? fromSwagger2(parsed) : parsed;

@@ -1,4 +1,6 @@
 import type { BlockContent, Heading, PhrasingContent, RootContent, TableCell, TableRow } from 'mdast';
+import { toString as textOfNodes } from 'mdast-util-to-string';
+import { kebabCase } from '../content/kebab-case.ts';
 import type { ApiDocument, ApiNode } from './api-document.ts';
 import { descriptionBlocks, descriptionLine } from './descriptions.ts';
 import { curlOf, exampleOf, serverUrl } from './samples.ts';
@@ -107,7 +109,7 @@ export class ApiReference {
     const { operationId } = operation.node.value;
     const name = textOf(operationId) ?? `${operation.path}/${operation.method.toLowerCase()}`;
     const id = tagSection === undefined ? `operation/${name}` : `${tagSection}/operation/${name}`;
-    return [heading(3, operation.title, id), ...this.#operation(operation, 4)];
+    return [heading(3, operation.title, id), ...withIds(this.#operation(operation, 4), id)];
   }
 
   /** `level`: of its headings. */
@@ -123,7 +125,10 @@ export class ApiReference {
       ...(value.deprecated === true ? [paragraph(strong(`${texts.apiDeprecated}.`))] : []),
       ...(description === operation.title ? [] : descriptionBlocks(description, level - 1)),
       heading(level, texts.apiRequest, isPage ? 'request' : undefined),
-      ...this.#servers(operation.servers, below),
+      // A page of many operations names the servers of all once.
+      ...(isPage || operation.servers !== this.#api.root.servers
+        ? this.#servers(operation.servers, below)
+        : []),
       ...this.#security(operation.security, below),
       ...this.#parameters(operation.parameters, below),
       ...this.#body(value.requestBody, file, below),
@@ -486,6 +491,20 @@ function heading(depth: number, title: string, id?: string): Heading {
     children: [text(title)],
     ...(id === undefined ? {} : { data: { explicitId: id } as Heading['data'] }),
   };
+}
+
+/** Ids below an operation's own: every operation has the same headings. */
+function withIds(blocks: RootContent[], section: string): RootContent[] {
+  const taken = new Set<string>();
+  for (const block of blocks) {
+    if (block.type !== 'heading') continue;
+    const name = kebabCase(textOfNodes(block));
+    const numbered = [name, ...Array.from({ length: taken.size }, (_, at) => `${name}-${at + 1}`)];
+    const id = numbered.find((one) => !taken.has(one)) ?? name;
+    taken.add(id);
+    block.data = { ...block.data, explicitId: `${section}/${id}` } as Heading['data'];
+  }
+  return blocks;
 }
 
 function strong(value: string): PhrasingContent {

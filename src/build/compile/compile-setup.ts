@@ -10,6 +10,7 @@ import { type ComponentBundle, versionOf } from '../components/component-bundle.
 import { docsDataOf } from '../components/docs-data.ts';
 import { factsOf, type SharedFacts } from '../components/page-facts.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
+import { apiFilesById } from '../open-api/add-api-pages.ts';
 import { cardsForDoc, cardsOfSome } from '../pages/cards.ts';
 import { blogSettings, type PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
@@ -18,7 +19,16 @@ import type { SectionsModule } from './site-sections.ts';
 export interface CompileSetup
   extends Pick<
     CompileContext,
-    'docsDir' | 'siteDir' | 'staticDirs' | 'format' | 'lenient' | 'texts' | 'code' | 'groups' | 'connect'
+    | 'docsDir'
+    | 'siteDir'
+    | 'staticDirs'
+    | 'format'
+    | 'lenient'
+    | 'texts'
+    | 'code'
+    | 'groups'
+    | 'connect'
+    | 'apiFiles'
   > {
   site: Site;
   /** The site folder, which has the live parts, wherever the documents lie. */
@@ -35,7 +45,7 @@ export interface CompileSetup
 export function compileSetup(
   { siteDir, docsDir, docsHome, staticDirs }: Folders,
   environment: ContentSettings,
-  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
+  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
@@ -49,6 +59,7 @@ export function compileSetup(
     code: config.code,
     groups: config.groups.map(({ name }) => name),
     connect: config.connect,
+    apiFiles: apiFilesById(config.openApi, siteDir),
     site,
   };
 }
