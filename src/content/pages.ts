@@ -49,7 +49,8 @@ export async function readPages(
       const full = existsSync(translated) ? translated : own;
       const named = {
         file: pathFrom(pagesDir, full),
-        ...(full === own ? {} : { original: file }),
+        // What is said of files of the pages folder is said of generated pages too.
+        ...(full === own && folder === pagesDir ? {} : { original: file }),
       };
       if (!/\.mdx?$/.test(file)) {
         const isShells = full === own && isShellPage(file, await readFile(own, 'utf8'), options);

@@ -26,7 +26,12 @@ export async function readMarkdownFile(
   const scope = openFile(compilation, file, prepared.fileLine);
   const asText = compilation.leniency === 'text';
   if (!asText && isGeneratedPage(file, frontMatter)) {
-    const tree = drawGeneratedPage(parseQuietly(prepared.text), source, frontMatter, scope);
+    const tree = drawGeneratedPage(
+      parseQuietly(prepared.text) ?? parseQuietly(withoutMdx1(prepared.text)),
+      source,
+      frontMatter,
+      scope,
+    );
     return tree && settleMarkdown(tree, prepared, 'mdx', frontMatter, scope);
   }
   const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
@@ -62,6 +67,16 @@ function parseQuietly(text: string): Root | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The first generations of `docusaurus-plugin-openapi-docs` wrote everything after the description as HTML of MDX 1, which
+ * MDX doesn't parse any more. It is drawn anew, so it's blanked here; what stands before and after it stays.
+ */
+function withoutMdx1(text: string): string {
+  return text.replace(/^<(?:details|div)\b[\s\S]*<\/(?:details|div)>[ \t]*$/m, (html) =>
+    html.replace(/[^\n]/g, ' '),
+  );
 }
 
 /** `whole` is false when mistakes had to be blanked out: the tree then serves to find the other problems. */

@@ -1,7 +1,7 @@
 import type { ApiPageSet } from '../config/open-api-options.ts';
 import { kebabCase } from '../content/kebab-case.ts';
 import type { ApiDocument } from './api-document.ts';
-import { type Operation, operationsOf, tagsOf } from './reference.ts';
+import { type Operation, operationsOf, tagsOf } from './operations.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './values.ts';
 
 /** A page that `docusaurus-plugin-openapi-docs` would generate, with the names that it gives. */

@@ -6,7 +6,7 @@ import { type PluginPage, tagObjects } from './plugin-pages.ts';
 import { isObject, type JsonObject, listOf, textOf, textsOf } from './values.ts';
 
 /** An item of a sidebars file. */
-export type SidebarItem = JsonObject & {
+type SidebarItem = JsonObject & {
   type: 'doc' | 'category';
   label?: string;
   items?: readonly SidebarItem[];

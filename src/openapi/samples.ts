@@ -9,7 +9,7 @@ const SAMPLE_VALUES_MAX = 300;
 type Direction = 'request' | 'response';
 
 /** A value that fits a schema: the author's examples first, else made up. Undefined where a schema contains itself. */
-export function sampleOf(api: ApiDocument, schema: unknown, file: string, direction: Direction): unknown {
+function sampleOf(api: ApiDocument, schema: unknown, file: string, direction: Direction): unknown {
   let values = 0;
   const sample = (value: unknown, from: string, refs: readonly string[]): unknown => {
     values += 1;

@@ -2,8 +2,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import path from 'node:path';
 import type { ApiPageSet, OpenApiOptions } from '../../config/open-api-options.ts';
 import type { GeneratedContent } from '../../content/generated-content.ts';
-import { OPEN_API_ELEMENT } from '../../markdown/modules/open-api-theme.ts';
 import { type ApiDocument, loadApi } from '../../openapi/api-document.ts';
+import { OPEN_API_ELEMENT } from '../../openapi/element.ts';
 import { fileOfPage, type PluginPage, pluginPages } from '../../openapi/plugin-pages.ts';
 import { pluginSidebar } from '../../openapi/plugin-sidebar.ts';
 import { objectOf, textOf } from '../../openapi/values.ts';

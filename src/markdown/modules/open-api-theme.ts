@@ -1,14 +1,19 @@
 import { createElement, type ReactNode } from 'react';
 
-/** The element that stands for an OpenAPI file, or a part of it, in pages that the engine adds by itself. */
-export const OPEN_API_ELEMENT = 'OpenApiReference';
-
 interface GivenProps {
   children?: ReactNode;
 }
 
-/** Its work is done before a page is rendered, or isn't there to do: a request that is sent from the page. */
-const Nothing = () => null;
+/** Generated pages and documents never render one of these: elsewhere it would be missing without a word. */
+function refusal(name: string): () => never {
+  return () => {
+    const hint = redocNames.includes(name)
+      ? 'Use <ApiDocMdx id="…" /> in a .mdx document, or give the OpenAPI file a `route` in the options of redocusaurus'
+      : 'It shows data on pages that gen-api-docs has generated (*.api.mdx, *.schema.mdx) only; take it out here';
+    throw new Error(`@theme/${name} isn't available on this page. ${hint}.`);
+  };
+}
+
 const Children = ({ children }: GivenProps) => children ?? null;
 
 function ApiLogo({ logo }: { logo?: { url?: string; altText?: string } }): ReactNode {
@@ -48,21 +53,16 @@ const drawn = [
   'SchemaItem',
   'SkeletonLoader',
   'StatusCodes',
-  // Of Redocusaurus.
-  'ApiDoc',
-  'ApiDocMdx',
-  'ApiOperation',
-  'ApiSchema',
-  'Redoc',
 ];
+const redocNames = ['ApiDoc', 'ApiDocMdx', 'ApiOperation', 'ApiSchema', 'Redoc'];
 
-export type OpenApiThemeModules = Record<string, Record<string, unknown>>;
+type OpenApiThemeModules = Record<string, Record<string, unknown>>;
 
 /** What documents may import from the themes of OpenAPI plugins. `Tabs`: the engine's own. */
 export function openApiTheme(Tabs: unknown = Children): OpenApiThemeModules {
   return Object.fromEntries([
     ...tabs.map((name) => [`@theme/${name}`, { default: Tabs }]),
-    ...drawn.map((name) => [`@theme/${name}`, { default: Nothing }]),
+    ...[...drawn, ...redocNames].map((name) => [`@theme/${name}`, { default: refusal(name) }]),
     ['@theme/ApiLogo', { default: ApiLogo }],
     ['@theme/ApiExplorer/Export', { default: Export }],
   ]);
