@@ -11,6 +11,9 @@ type KnownPackage =
         | 'live-code'
         | 'configures-styles'
         | 'preprocessor'
+        | 'openapi-docs'
+        | 'redocusaurus'
+        | 'redoc'
         | 'nothing-to-do';
     }
   | { kind: 'left-out' | 'changed'; why: string };
@@ -27,6 +30,11 @@ const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/theme-classic': { kind: 'classic-theme' },
   '@docusaurus/theme-mermaid': { kind: 'mermaid' },
   '@docusaurus/theme-live-codeblock': { kind: 'live-code' },
+  'docusaurus-plugin-openapi-docs': { kind: 'openapi-docs' },
+  'docusaurus-theme-openapi-docs': { kind: 'nothing-to-do' },
+  redocusaurus: { kind: 'redocusaurus' },
+  'docusaurus-plugin-redoc': { kind: 'redoc' },
+  'docusaurus-theme-redoc': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-svgr': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-debug': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-css-cascade-layers': { kind: 'nothing-to-do' },

@@ -72,6 +72,7 @@ export async function readDocusaurusConfig(
     docs: plugins.docs,
     blogs: plugins.blogs,
     pages: plugins.pages,
+    openApi: plugins.openApi.settings(plugins.docs),
     redirects: joinRedirects(plugins.redirects),
     styles: plugins.styles,
     infima: true,

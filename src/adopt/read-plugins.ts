@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
 import { knownPackage, packageName } from './plugin-names.ts';
+import { OpenApiReading } from './read-open-api.ts';
 import {
   readBlogOptions,
   readDocsOptions,
@@ -28,6 +29,8 @@ export class PluginReading {
   readonly styles: string[] = [];
   /** Options of Sass and Less, by the language. */
   readonly preprocessors: Record<string, Settings> = {};
+  /** OpenAPI files that become pages. */
+  readonly openApi = new OpenApiReading();
   mermaid = false;
   live = false;
   /** Plugins of the site's own making: a function, or a path, and its options. */
@@ -118,6 +121,15 @@ export class PluginReading {
           name,
           'such style sheets are read where their language (`sass`, `less`) is installed in the site folder',
         );
+        return;
+      case 'openapi-docs':
+        this.openApi.readPageSets(options, name, notes);
+        return;
+      case 'redocusaurus':
+        this.openApi.readRedocusaurus(options, name, notes);
+        return;
+      case 'redoc':
+        this.openApi.readRedoc(options, name, notes);
         return;
       case 'nothing-to-do':
         return;

@@ -18,6 +18,7 @@ import type { PortableSettings } from './compile/site-markdown.ts';
 import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
 import { portableSettings } from './compile/site-settings.ts';
 import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
+import { addApiPages } from './open-api/add-api-pages.ts';
 
 export interface ReadConfig {
   /** Absent where it is wrong: the rest is checked with the defaults. */
@@ -83,6 +84,12 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
   const configFile = configurationFile(siteDir);
   // For the graph to know what the sidebars are made from.
   graph.reach(sidebarsFiles(docsDir, sidebars));
+  const added = addApiPages({
+    options: (config ?? siteConfigSchema.parse({})).openApi,
+    siteDir,
+    cacheDir: folders.cacheDir,
+    configFile: configFile ?? 'site.config.ts',
+  });
   const read = await readSite({
     docsDir,
     siteDir: docsHome,
@@ -109,12 +116,18 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     keyPrefix: locale.isDefault ? '' : `${locale.name}:`,
     trailingSlash: config?.trailingSlash,
     cache: parsed,
+    generated: added.generated,
   });
   const site = withTocLevels(
     withDates(read.site, dates.git, dates.file, config?.docs),
     config?.tableOfContents,
   );
-  const problems = [...read.problems, ...dates.problems, ...unknownDates(site, dates, config)];
+  const problems = [
+    ...read.problems,
+    ...added.problems,
+    ...dates.problems,
+    ...unknownDates(site, dates, config),
+  ];
   return { ...read, site, problems };
 }
 

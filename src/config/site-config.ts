@@ -10,6 +10,7 @@ import {
   redirectsSchema,
 } from './docs-options.ts';
 import { footerSchema, navbarSchema } from './navigation-options.ts';
+import { openApiOptionsSchema } from './open-api-options.ts';
 import { parseSynonymRule } from './synonym-rules.ts';
 import { english, siteTexts, type TextName } from './texts.ts';
 
@@ -179,6 +180,8 @@ export const siteConfigSchema = z.strictObject({
   blogs: z.array(blogOptionsSchema).default([]),
   /** Stand-alone pages. */
   pages: z.union([pagesOptionsSchema, z.literal(false)]).prefault({}),
+  /** OpenAPI files that become pages. */
+  openApi: openApiOptionsSchema.prefault({}),
   i18n: i18nSchema.prefault({}),
   broken: brokenSchema.prefault({}),
   redirects: redirectsSchema.prefault({}),

@@ -10,6 +10,7 @@ import { bulkTexts } from './texts/bulk.ts';
 import { consentTexts } from './texts/consent.ts';
 import { factorsTexts } from './texts/factors.ts';
 import { forgottenTexts } from './texts/forgotten.ts';
+import { openApiTexts } from './texts/open-api.ts';
 import { operationsTexts } from './texts/operations.ts';
 import { searchTexts } from './texts/search.ts';
 import { secondFactorTexts } from './texts/second-factor.ts';
@@ -38,6 +39,7 @@ const inEachLanguage = {
   ...factorsTexts,
   ...tokensTexts,
   ...apiTexts,
+  ...openApiTexts,
   ...bulkTexts,
   ...forgottenTexts,
   ...consentTexts,

@@ -31,20 +31,27 @@ export async function readPages(
   pagesDir: string,
   options: PagesOptions,
   translatedDir?: string,
+  generatedDir?: string,
 ): Promise<{ pages: StandalonePage[]; audiences: Map<string, Declared[]>; problems: Problem[] }> {
-  const files = folderTree(pagesDir).files.filter(pageMatcher(options));
+  const ownFiles = folderTree(pagesDir).files.filter(pageMatcher(options));
+  const generatedFiles = generatedDir === undefined ? [] : folderTree(generatedDir).files;
+  const files = [
+    ...ownFiles.map((file) => ({ file, folder: pagesDir })),
+    ...generatedFiles.map((file) => ({ file, folder: generatedDir ?? '' })),
+  ];
   const problems: Problem[] = [];
   /** By file. */
   const audiences = new Map<string, Declared[]>();
   const pages = await Promise.all(
-    files.map(async (file): Promise<StandalonePage | undefined> => {
+    files.map(async ({ file, folder }): Promise<StandalonePage | undefined> => {
       const route = joinPath(options.routeBasePath, routeOf(file));
-      const own = path.join(pagesDir, file);
+      const own = path.join(folder, file);
       const translated = translatedDir === undefined ? own : pathOnDisk(path.join(translatedDir, file));
       const full = existsSync(translated) ? translated : own;
       const named = {
         file: pathFrom(pagesDir, full),
-        ...(full === own ? {} : { original: file }),
+        // What is said of files of the pages folder is said of generated pages too.
+        ...(full === own && folder === pagesDir ? {} : { original: file }),
       };
       if (!/\.mdx?$/.test(file)) {
         const isShells = full === own && isShellPage(file, await readFile(own, 'utf8'), options);

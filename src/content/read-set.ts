@@ -10,9 +10,10 @@ import { baseDoc } from './base-doc.ts';
 import { buildSet } from './build-set.ts';
 import { readCategoryFiles } from './category-files.ts';
 import { type Declared, declaredIn } from './declared-audiences.ts';
+import type { GeneratedContent } from './generated-content.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { noNumberPrefix, type PrefixParser, splitNumberPrefix } from './permalinks.ts';
-import { listDocs, readDocs } from './read-docs.ts';
+import { byCodeUnit, listDocs, readDocs } from './read-docs.ts';
 import { readSidebars } from './read-sidebars.ts';
 import { inlineTag, readTags } from './tags.ts';
 import { translateSidebars } from './translate-sidebars.ts';
@@ -30,22 +31,31 @@ interface SetToRead {
   key: string;
   duplicateRoutes: Problem['severity'];
   cache: Map<string, ParsedDoc> | undefined;
+  generated: GeneratedContent | undefined;
 }
 
 /** Reads one version of a documentation, as whole as the problems allow. */
 export async function readSet(given: SetToRead) {
   const { version, options, mainDir, siteDir, key, cache } = given;
   const { dir, docsPath } = version;
-  const dirs = foldersOf(version);
+  const generatedDir = given.generated?.dirOf(dir);
+  const dirs = [
+    ...foldersOf(version),
+    ...(generatedDir !== undefined && existsSync(generatedDir) ? [generatedDir] : []),
+  ];
   const tagsAddress = tagsPath(docsPath);
   const isDoc = picomatch(options.include, { ignore: options.exclude });
   const listing = listDocs(dir, isDoc);
   const problems: Problem[] = [];
-  const files = listing.docs.map((file) => localized(file, version));
+  const generatedDocs = generatedDir === undefined ? [] : listDocs(generatedDir, isDoc).docs;
+  // A file of the site's own comes first.
+  const onlyGenerated = generatedDocs.filter((file) => !listing.docs.includes(file));
+  const names = [...listing.docs, ...onlyGenerated].sort(byCodeUnit);
+  const files = names.map((file) => localized(file, dirs));
   const [read, categoryFiles, sidebars, tagsFile] = await Promise.all([
     readDocs(files, cache),
     readCategoryFiles(dir, listing.categoryFiles),
-    readSidebars(dir, version.sidebarsFile),
+    readSidebars(dir, version.sidebarsFile, given.generated?.sidebars),
     readTags(options.tags, dirs, tagsAddress),
   ]);
   problems.push(...categoryFiles.problems, ...sidebars.problems, ...(tagsFile?.problems ?? []));
@@ -80,7 +90,11 @@ export async function readSet(given: SetToRead) {
     categoriesAre: { collapsible: options.sidebarCollapsible, collapsed: options.sidebarCollapsed },
     translate: (finished) => translateSidebars(finished, version.translations),
     tagsPath: tagsAddress,
-    sourceOf: (file) => `@site/${pathFrom(siteDir, fileOf(file))}`,
+    sourceOf: (file) => {
+      const isGenerated =
+        onlyGenerated.includes(file) && !existsSync(fileOf(file).replace(generatedDir ?? '', dir));
+      return `@site/${pathFrom(siteDir, isGenerated ? path.join(dir, file) : fileOf(file))}`;
+    },
     shown: {
       doc: inDocs,
       categoryFile: (folder) =>
@@ -148,9 +162,9 @@ function foldersAbove(file: string): string[] {
 }
 
 /** The file that a document is read from: its translation, where there is one. */
-function localized(file: string, version: VersionFolder) {
-  const full = foldersOf(version).map((folder) => pathOnDisk(path.join(folder, file)));
-  return { file, full: full.find((one) => existsSync(one)) ?? path.join(version.dir, file) };
+function localized(file: string, dirs: readonly string[]) {
+  const full = dirs.map((folder) => pathOnDisk(path.join(folder, file)));
+  return { file, full: full.find((one) => existsSync(one)) ?? path.join(dirs[0] ?? '', file) };
 }
 
 /** What is translated comes first. */

@@ -16,6 +16,7 @@ import { type AudienceSources, withAudiences } from './audiences.ts';
 import { readBlog } from './blog/read-blog.ts';
 import type { LinkList } from './check-links.ts';
 import { type ConfiguredRedirects, configuredRedirects } from './configured-redirects.ts';
+import type { GeneratedContent } from './generated-content.ts';
 import { readPages, TRANSLATED_PAGES } from './pages.ts';
 import type { ParsedDoc } from './parsed-doc.ts';
 import { joinPath } from './permalinks.ts';
@@ -65,6 +66,8 @@ export interface ReadSiteOptions {
   isInLanguage?: ((address: string) => boolean) | undefined;
   /** Of the configuration, besides those of `redirects.json`, which come first. */
   redirects?: ConfiguredRedirects | undefined;
+  /** Documents, pages and parts of sidebars that are made from other files of the site. */
+  generated?: GeneratedContent | undefined;
   /** Parse results by hash of the file's bytes: looked up, and filled. */
   cache?: Map<string, ParsedDoc>;
 }
@@ -96,12 +99,13 @@ export async function readSite(options: ReadSiteOptions): Promise<SiteReading> {
           key: `${options.keyPrefix ?? ''}${at === 0 ? '' : `${version.instance}/${version.name}`}`,
           duplicateRoutes,
           cache: options.cache,
+          generated: options.generated,
         }),
       ),
     ),
     pagesDir === undefined || standalone === false
       ? { pages: [], audiences: new Map(), problems: [] }
-      : readPages(pagesDir, standalone, translatedPages),
+      : readPages(pagesDir, standalone, translatedPages, options.generated?.pagesDir),
     readQuestions(docsDir, displayPath),
     readSynonyms(docsDir, displayPath),
     Promise.all(

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Audience } from '../model/audience.ts';
 import type { Shown } from '../model/parts.ts';
+import type { OpenApiTexts } from '../openapi/texts.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import type { LivePart } from './live-parts.ts';
 import type { PropItem } from './modules/sidebar-facts.ts';
@@ -26,6 +27,8 @@ export interface CompileContext extends OwnersCode {
   texts: ArticleTexts;
   /** Names of those that the site declares: what `<Audience for>` may name. */
   groups?: readonly string[] | undefined;
+  /** OpenAPI files by the id that documents show them by, absolute: see `ApiDocMdx` of Redocusaurus. */
+  apiFiles?: Readonly<Record<string, string>> | undefined;
   /** See `SiteComponentHost`. */
   connect?: readonly string[] | undefined;
   /** What the owner says of code blocks. */
@@ -74,7 +77,7 @@ export type CodeOptions = Partial<
 export type MagicComment = NonNullable<CodeOptions['magicComments']>[number];
 
 /** The words that the compiler itself puts into articles. */
-export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>> {
+export interface ArticleTexts extends Readonly<Record<`${AdmonitionType}Title`, string>>, OpenApiTexts {
   readonly copyCode: string;
   /** Before the address of code that is not in the site. */
   readonly codeElsewhere: string;

@@ -5,6 +5,7 @@ import { unified } from 'unified';
 import type { FileScope } from './compilation.ts';
 import { NO_FORMULAS } from './mdx/errors.ts';
 import { hasElements, ownElements } from './mdx/own-elements.ts';
+import { expandApiElements } from './open-api.ts';
 import { runRemarkSteps } from './plugins/run-plugins.ts';
 import { dropComments } from './syntax/html-comments.ts';
 import type { PreparedSource } from './syntax/source.ts';
@@ -51,6 +52,7 @@ export async function settleMarkdown(
   const file = { scope, text, frontMatter };
   let tree = await runRemarkSteps(settings.beforeRemark, parsed, file);
   await expandComponents(tree, scope);
+  if (typesOf(tree)('mdxJsxFlowElement')) expandApiElements(tree, scope);
   let has = typesOf(tree);
   if (has('mdxTextExpression')) readHeadingComments(tree);
   if (has('htmlComment')) dropComments(tree);

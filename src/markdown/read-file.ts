@@ -6,6 +6,7 @@ import { showSource, withoutHead } from './incomplete.ts';
 import { type MarkdownFile, settleMarkdown } from './markdown-file.ts';
 import { explainSyntaxError } from './mdx/errors.ts';
 import { reportUnknownComponents, usedComponents } from './mdx/unknown-components.ts';
+import { drawGeneratedPage, isGeneratedPage } from './open-api.ts';
 import { reportFailure } from './plugins/run-plugins.ts';
 import { prepareSource } from './syntax/source.ts';
 import { formatOf, type MarkdownFormat, type Parser, parseMarkdown, parserFor } from './tree/parse.ts';
@@ -24,6 +25,15 @@ export async function readMarkdownFile(
   const prepared = prepareSource(source, compilation.settings.admonitions);
   const scope = openFile(compilation, file, prepared.fileLine);
   const asText = compilation.leniency === 'text';
+  if (!asText && isGeneratedPage(file, frontMatter)) {
+    const tree = drawGeneratedPage(
+      parseQuietly(prepared.text) ?? parseQuietly(withoutMdx1(prepared.text)),
+      source,
+      frontMatter,
+      scope,
+    );
+    return tree && settleMarkdown(tree, prepared, 'mdx', frontMatter, scope);
+  }
   const format = asText ? 'md' : formatOf(file, frontMatter, compilation.context.format);
   const parser = await openParser(format, scope);
   if (!parser) return undefined;
@@ -48,6 +58,25 @@ async function openParser(format: MarkdownFormat, scope: FileScope): Promise<Par
     scope.report('markdown-plugin', `A plugin of the configuration cannot be used: ${reasonOf(error)}`);
     return undefined;
   }
+}
+
+/** The tree of MDX; undefined where it has mistakes. */
+function parseQuietly(text: string): Root | undefined {
+  try {
+    return parseMarkdown(text, 'mdx');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The first generations of `docusaurus-plugin-openapi-docs` wrote everything after the description as HTML of MDX 1, which
+ * MDX doesn't parse any more. It is drawn anew, so it's blanked here; what stands before and after it stays.
+ */
+function withoutMdx1(text: string): string {
+  return text.replace(/^<(?:details|div)\b[\s\S]*<\/(?:details|div)>[ \t]*$/m, (html) =>
+    html.replace(/[^\n]/g, ' '),
+  );
 }
 
 /** `whole` is false when mistakes had to be blanked out: the tree then serves to find the other problems. */

@@ -44,7 +44,7 @@ export interface SnapshotLanguage {
   /** What of the configuration can be handed to a thread, and is needed in this one. */
   config: Pick<
     SiteConfig,
-    'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups' | 'connect'
+    'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'
   >;
   folders: Folders;
   /** The build's own: what a build or an earlier preview compiled is there. */

@@ -55,12 +55,12 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
       const { state, folders, locale } = site;
       if (!state) return [];
       const { sections, markdown, facts, sources, ui } = state;
-      const { name, tagline, texts, search, code, markdownFormat, groups, connect } = state.config;
+      const { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi } = state.config;
       const { rendererModule, hash } = ui.bundle;
       return [
         {
           site: sources.site,
-          config: { name, tagline, texts, search, code, markdownFormat, groups, connect },
+          config: { name, tagline, texts, search, code, markdownFormat, groups, connect, openApi },
           folders,
           cacheFile: languageCacheFile(folders, locale),
           sections,

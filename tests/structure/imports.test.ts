@@ -14,7 +14,8 @@ const rooms = {
   releases: ['model'],
   content: ['model'],
   adopt: ['model'],
-  markdown: ['content'],
+  openapi: ['content'],
+  markdown: ['openapi'],
   storage: ['config'],
   // Its records are made of articles.
   search: ['markdown', 'storage'],

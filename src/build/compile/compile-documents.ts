@@ -57,8 +57,8 @@ export async function compileDocuments(
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];
   const keys = new Map<string, { plain: string; bytesHash: string }>();
-  const { format, lenient, staticDirs, boundary, texts, markdown, groups, connect, site } = setup;
-  const settings = [format, lenient, staticDirs, boundary, texts, setup.code, groups, connect];
+  const { format, lenient, staticDirs, boundary, texts, markdown, groups, connect, apiFiles, site } = setup;
+  const settings = [format, lenient, staticDirs, boundary, texts, setup.code, groups, connect, apiFiles];
   const setupKey = shortHash(JSON.stringify([code, ...settings, markdown.key, site.rootPath]));
   // An article without live parts does not depend on the code that renders them.
   const keyFor = ({ live }: Pick<ArticleSummary, 'live'>, plain: string) =>

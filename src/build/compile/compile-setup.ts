@@ -14,6 +14,7 @@ import { docsDataOf } from '../components/docs-data.ts';
 import { docMetadata, factsOf, type SharedFacts } from '../components/page-facts.ts';
 import { sidebarProps } from '../components/sidebar-props.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
+import { apiFilesById } from '../open-api/add-api-pages.ts';
 import { cardsForDoc, cardsOfSome } from '../pages/cards.ts';
 import { blogSettings, type PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
@@ -32,6 +33,7 @@ export interface CompileSetup
     | 'code'
     | 'groups'
     | 'connect'
+    | 'apiFiles'
   > {
   site: Site;
   /** The site folder, which has the live parts, wherever the documents lie. */
@@ -48,7 +50,7 @@ export interface CompileSetup
 export function compileSetup(
   { siteDir, docsDir, docsHome, staticDirs, boundary }: Folders,
   environment: ContentSettings,
-  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect'>,
+  config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
@@ -63,6 +65,7 @@ export function compileSetup(
     code: config.code,
     groups: config.groups.map(({ name }) => name),
     connect: config.connect,
+    apiFiles: apiFilesById(config.openApi, siteDir),
     site,
   };
 }

@@ -3,6 +3,7 @@ import type { LivePart } from '../live-parts.ts';
 import { docsModules } from '../modules/docs-client.ts';
 import { docusaurusModules } from '../modules/docusaurus.ts';
 import { islandTheme } from '../modules/island-theme.ts';
+import { openApiTheme } from '../modules/open-api-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
 import { frameModules, Head, Passing } from '../modules/page-frame.ts';
 import { themeCommonModules } from '../modules/theme-common.ts';
@@ -60,7 +61,12 @@ export function documentModules(parts: readonly LivePart[]): LivePart['modules']
     const inArticle = own[name]?.default as Component | undefined;
     return [name, { ...own[name], default: either(inArticle ?? marked(inIsland), inIsland) }];
   });
-  const all = { ...sharedModules, ...own, ...Object.fromEntries(inBoth) };
+  const all = {
+    ...sharedModules,
+    ...openApiTheme(own['@theme/Tabs']?.default),
+    ...own,
+    ...Object.fromEntries(inBoth),
+  };
   made.set(parts, all);
   return all;
 }

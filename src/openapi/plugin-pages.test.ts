@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectDir } from '../../testing/test-site.ts';
+import { openApiOptionsSchema } from '../config/open-api-options.ts';
+import { type ApiProblem, loadApi } from './api-document.ts';
+import { fileOfPage, pluginPages } from './plugin-pages.ts';
+import { pluginSidebar } from './plugin-sidebar.ts';
+
+const fixtures = path.join(projectDir, 'tests/fixtures/openapi');
+const textOfFixture = (file: string) => readFileSync(path.join(fixtures, file), 'utf8');
+/** Written by `gen-api-docs all` of docusaurus-plugin-openapi-docs 5.2.0, for these options and `shop.yaml`. */
+const truth: Record<string, { files: string[]; sidebar: unknown }> = JSON.parse(
+  textOfFixture('what-the-plugin-makes.json'),
+);
+const options: Record<string, object> = {
+  'by-tag': { sidebarOptions: { groupPathsBy: 'tag', categoryLinkSource: 'tag' } },
+  'by-info': { sidebarOptions: { groupPathsBy: 'tag', categoryLinkSource: 'info' }, showSchemas: true },
+  auto: { sidebarOptions: { groupPathsBy: 'tag', categoryLinkSource: 'auto' } },
+  flat: { sidebarOptions: { groupPathsBy: 'tag' } },
+  none: {},
+};
+
+function open(text: string, file = '/site/shop.yaml') {
+  const problems: ApiProblem[] = [];
+  const read = (name: string) => (name === file ? text : undefined);
+  return { api: loadApi(file, { read, report: (problem) => problems.push(problem) }), problems };
+}
+
+test.each(Object.entries(options))(
+  'makes the files and the sidebar that the plugin makes: %s',
+  (name, own) => {
+    const { api, problems } = open(textOfFixture('shop.yaml'));
+    if (!api) throw new Error('shop.yaml cannot be read.');
+    const [set] = openApiOptionsSchema.parse({
+      pageSets: [{ specPath: 'shop.yaml', outputDir: `docs/${name}`, ...own }],
+    }).pageSets;
+    if (!set) throw new Error('There is no page set.');
+    const pages = pluginPages(api, set);
+    expect(pages.map(fileOfPage).sort()).toEqual(truth[name]?.files);
+    const sidebar = pluginSidebar({ pages, apis: [api], options: set });
+    expect(sidebar === undefined ? null : JSON.parse(JSON.stringify(sidebar))).toEqual(truth[name]?.sidebar);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each([
+  ['YAML with a mistake', 'openapi: 3.0.0\ninfo: {\n', '/a.yaml', /can't be read as YAML/],
+  ['JSON with a mistake', '{"openapi": "3.0.0",\n\n"info" }', '/a.json', /can't be read as JSON/],
+  ['a list', '- openapi\n', '/a.yaml', /must hold an object/],
+  ['no version', 'info: { title: A }\n', '/a.yaml', /no `openapi` key \(JSON pointer \/openapi\)/],
+  ['a later version', 'info: {}\nopenapi: 4.0.0\n', '/a.yaml', /OpenAPI 4.0.0 .* isn't supported/],
+  [
+    'no paths',
+    'openapi: 3.0.0\ninfo: { title: A }\n',
+    '/a.yaml',
+    /`paths` \(JSON pointer \/paths\) is missing/,
+  ],
+])('reports a file with %s, with its line', (_, text, file, message) => {
+  const { api, problems } = open(text, file);
+  expect(api).toBeUndefined();
+  expect(problems).toEqual([expect.objectContaining({ file, message: expect.stringMatching(message) })]);
+  expect(problems[0]?.line).toBeGreaterThan(0);
+});
+
+test.each([
+  ['https://example.com/a.yaml#/Order', /Builds fetch nothing/],
+  ['./other.yaml#/Order', /no such file in the site folder/],
+  ['#/components/schemas/Missing', /has nothing there/],
+])('reports a reference to %s once, with its line', (reference, message) => {
+  const text = `openapi: 3.1.0\ninfo: { title: A }\npaths: {}\nx-a:\n  $ref: '${reference}'\n`;
+  const { api, problems } = open(text);
+  for (let times = 0; times < 2; times += 1) expect(api?.follow(api.root['x-a'])).toBeUndefined();
+  expect(problems).toEqual([{ file: '/site/shop.yaml', line: 5, message: expect.stringMatching(message) }]);
+});

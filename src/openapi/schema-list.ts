@@ -1,0 +1,261 @@
+import type { BlockContent, List, ListItem, Paragraph, PhrasingContent } from 'mdast';
+import type { ApiDocument, ApiNode } from './api-document.ts';
+import { descriptionBlocks } from './descriptions.ts';
+import { typesOf } from './samples.ts';
+import type { OpenApiTexts } from './texts.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './values.ts';
+
+/** Levels of fields inside fields that are shown. */
+const LEVELS_MAX = 7;
+/** Fields of one schema that are shown. */
+const FIELDS_MAX = 600;
+
+/** What is inside of what, so that a schema that contains itself ends. */
+interface Surroundings {
+  refs: readonly string[];
+  level: number;
+}
+
+/** Schemas as nested lists: they stay readable at any width, in Markdown and to screen readers. */
+export class SchemaLists {
+  readonly #api: ApiDocument;
+  readonly #texts: OpenApiTexts;
+  #fields = 0;
+
+  constructor(api: ApiDocument, texts: OpenApiTexts) {
+    this.#api = api;
+    this.#texts = texts;
+  }
+
+  /** A schema that stands alone: what type it is, and its fields. */
+  blocks(schema: unknown, file: string): BlockContent[] {
+    const node = this.#open(schema, file);
+    if (!node) return [];
+    this.#fields = 0;
+    const type = this.typeName(schema, file);
+    const facts = constraintsOf(node.value, this.#texts);
+    const line: PhrasingContent[] = [...(type === '' ? [] : [emphasis(type)]), ...facts];
+    return [
+      ...(line.length > 0 ? [paragraph(...line)] : []),
+      ...this.#inner(node, { refs: node.ref === undefined ? [] : [node.ref], level: 0 }),
+    ];
+  }
+
+  /** `string (uuid)`, `array of Order`, `integer or null`. */
+  typeName(schema: unknown, file: string, level = 0): string {
+    if (typeof schema === 'string') return circularName(schema);
+    const node = this.#open(schema, file);
+    if (!node || level > LEVELS_MAX) return '';
+    const { value } = node;
+    const name = nameOf(node);
+    const types = typesOf(value).filter((type) => type !== 'null');
+    const isNullable = value.nullable === true || typesOf(value).includes('null');
+    const items = value.items === undefined ? '' : this.typeName(value.items, node.file, level + 1);
+    const format = textOf(value.format);
+    const [single] = types;
+    let type = types.join(' | ');
+    if (single === undefined) type = isObject(value.properties) ? 'object' : (name ?? typeOfParts(value));
+    if (single === 'array' && items !== '') type = this.#texts.apiArrayOf.replace('{type}', items);
+    else if (single === 'object' && name !== undefined) type = `object (${name})`;
+    else if (format !== undefined) type = `${type} (${format})`;
+    return isNullable && type !== '' ? `${type} | ${this.#texts.apiNull}` : type;
+  }
+
+  #open(schema: unknown, file: string): ApiNode | undefined {
+    const node = this.#api.follow(schema, file);
+    return node && { ...node, value: this.#merged(node) };
+  }
+
+  /** With the fields of all its `allOf`. */
+  #merged(node: ApiNode, level = 0): JsonObject {
+    const { allOf, ...own } = node.value;
+    if (!Array.isArray(allOf) || level > LEVELS_MAX) return node.value;
+    const parts = allOf.flatMap((part) => {
+      const open = this.#api.follow(part, node.file);
+      // Its fields keep the file that their references start from.
+      return open ? [qualified(this.#merged(open, level + 1), open.file, node.file)] : [];
+    });
+    const all = [...parts, own];
+    const properties = Object.assign({}, ...all.map((part) => objectOf(part.properties)));
+    const required = all.flatMap((part) => textsOf(part.required));
+    return {
+      ...Object.assign({}, ...all),
+      ...(Object.keys(properties).length > 0 ? { properties, type: own.type ?? 'object' } : {}),
+      required,
+    };
+  }
+
+  /** Everything below a schema's own line. */
+  #inner(node: ApiNode, around: Surroundings): BlockContent[] {
+    const { value } = node;
+    const blocks: BlockContent[] = [];
+    if (around.level > LEVELS_MAX || this.#fields > FIELDS_MAX)
+      return this.#hasMore(value) ? [paragraph(text(this.#texts.apiMoreFields))] : [];
+    const required = new Set(textsOf(value.required));
+    const fields = Object.entries(objectOf(value.properties)).map(([name, property]) =>
+      this.#field(inlineCode(name), property, node.file, around, required.has(name)),
+    );
+    if (isObject(value.additionalProperties))
+      fields.push(
+        this.#field(emphasis(this.#texts.apiAnyKey), value.additionalProperties, node.file, around, false),
+      );
+    if (fields.length > 0) blocks.push(list(fields));
+    for (const [key, label] of [
+      ['oneOf', this.#texts.apiOneOf],
+      ['anyOf', this.#texts.apiAnyOf],
+    ] as const) {
+      const options = listOf(value[key]);
+      if (options.length === 0) continue;
+      const items = options.map((option) => this.#field(undefined, option, node.file, around, false));
+      blocks.push(paragraph(text(label)), list(items));
+    }
+    if (value.items !== undefined) blocks.push(...this.#inside(value.items, node.file, around));
+    return blocks;
+  }
+
+  #hasMore(value: JsonObject): boolean {
+    return ['properties', 'oneOf', 'anyOf', 'items'].some((key) => value[key] !== undefined);
+  }
+
+  /** The same of a schema that has no line of its own: the items of a list. */
+  #inside(schema: unknown, file: string, around: Surroundings): BlockContent[] {
+    const node = this.#open(schema, file);
+    if (!node) return [];
+    if (node.ref !== undefined && around.refs.includes(node.ref))
+      return [paragraph(emphasis(this.#texts.apiCircular))];
+    return this.#inner(node, { refs: withRef(around, node), level: around.level + 1 });
+  }
+
+  #field(
+    name: PhrasingContent | undefined,
+    schema: unknown,
+    file: string,
+    around: Surroundings,
+    isRequired: boolean,
+  ): ListItem {
+    this.#fields += 1;
+    const texts = this.#texts;
+    const node = this.#open(schema, file);
+    const value = node?.value ?? {};
+    const type = this.typeName(schema, file);
+    const isCircular =
+      typeof schema === 'string' || (node?.ref !== undefined && around.refs.includes(node.ref));
+    const title = name === undefined ? node && nameOf(node) : undefined;
+    const head: PhrasingContent[][] = [
+      ...(name ? [[name]] : []),
+      ...(title !== undefined && !type.includes(title)
+        ? [[{ type: 'strong' as const, children: [text(title)] }]]
+        : []),
+      ...(type === '' ? [] : [[emphasis(type)]]),
+      ...(isRequired ? [[{ type: 'strong' as const, children: [text(texts.apiRequiredMark)] }]] : []),
+      ...(value.deprecated === true
+        ? [[{ type: 'strong' as const, children: [text(texts.apiDeprecated)] }]]
+        : []),
+      ...(value.readOnly === true ? [[text(texts.apiReadOnly)]] : []),
+      ...(value.writeOnly === true ? [[text(texts.apiWriteOnly)]] : []),
+      ...(isCircular ? [[text(texts.apiCircular)]] : []),
+    ];
+    const line = head.flatMap((part, at) => (at === 0 ? part : [text(' · '), ...part]));
+    const facts = constraintsOf(value, texts);
+    const inner =
+      node && !isCircular ? this.#inner(node, { refs: withRef(around, node), level: around.level + 1 }) : [];
+    return {
+      type: 'listItem',
+      spread: true,
+      children: [
+        paragraph(...line),
+        ...descriptionBlocks(textOf(value.description), 5),
+        ...(facts.length > 0 ? [paragraph(...facts)] : []),
+        ...inner,
+      ],
+    };
+  }
+}
+
+/** References of `allOf` parts from other files, as they are written from this one. */
+function qualified(value: JsonObject, from: string, to: string): JsonObject {
+  if (from === to) return value;
+  const write = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(write);
+    if (!isObject(one)) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([key, inner]) => {
+        const isOwn = key === '$ref' && typeof inner === 'string' && !/^[a-z][a-z\d+.-]*:/i.test(inner);
+        if (!isOwn) return [key, write(inner)];
+        const [file = '', pointer = ''] = inner.split('#', 2);
+        const base = file === '' ? from : new URL(encodeURI(file), `file://${encodeURI(from)}`).pathname;
+        return [key, `${base}#${pointer}`];
+      }),
+    );
+  };
+  return objectOf(write(value));
+}
+
+function withRef({ refs }: Surroundings, { ref }: ApiNode): readonly string[] {
+  return ref === undefined ? refs : [...refs, ref];
+}
+
+/** Its title, else what its reference calls it. */
+function nameOf({ value, ref }: ApiNode): string | undefined {
+  const named = ref === undefined ? undefined : decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1));
+  return textOf(value.title) ?? (named?.includes('#') ? undefined : named);
+}
+
+function typeOfParts(value: JsonObject): string {
+  if (value.enum !== undefined || value.const !== undefined)
+    return typeof (value.const ?? listOf(value.enum)[0]);
+  return '';
+}
+
+/** The plugin writes `circular(Order)` where a schema would contain itself. */
+function circularName(text: string): string {
+  return /^circular\((.*)\)$/.exec(text)?.[1] ?? text;
+}
+
+/** What a value must be, besides its type. */
+export function constraintsOf(schema: JsonObject, texts: OpenApiTexts): PhrasingContent[] {
+  const rules: readonly (readonly [label: string, value: unknown])[] = [
+    [texts.apiDefault, schema.default],
+    [texts.apiAllowed, schema.enum ?? (schema.const === undefined ? undefined : [schema.const])],
+    [schema.exclusiveMinimum === true ? texts.apiMoreThan : texts.apiMinimum, schema.minimum],
+    [schema.exclusiveMaximum === true ? texts.apiLessThan : texts.apiMaximum, schema.maximum],
+    // OpenAPI 3.1: a number of its own.
+    [texts.apiMoreThan, numberOf(schema.exclusiveMinimum)],
+    [texts.apiLessThan, numberOf(schema.exclusiveMaximum)],
+    [texts.apiMultipleOf, schema.multipleOf],
+    [texts.apiMinLength, schema.minLength],
+    [texts.apiMaxLength, schema.maxLength],
+    [texts.apiMinItems, schema.minItems],
+    [texts.apiMaxItems, schema.maxItems],
+    [texts.apiPattern, schema.pattern],
+    [`${texts.apiExample}:`, schema.example ?? listOf(schema.examples)[0]],
+  ];
+  return rules
+    .filter(([, value]) => value !== undefined)
+    .map(([label, value]): PhrasingContent[] => [text(`${label} `), ...codesOf(value)])
+    .flatMap((rule, at) => (at === 0 ? rule : [text('. '), ...rule]));
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function codesOf(value: unknown): PhrasingContent[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.flatMap((one, at) => [
+    ...(at === 0 ? [] : [text(', ')]),
+    inlineCode(typeof one === 'string' ? one : JSON.stringify(one)),
+  ]);
+}
+
+export const text = (value: string): PhrasingContent => ({ type: 'text', value });
+export const inlineCode = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
+export const emphasis = (value: string): PhrasingContent => ({ type: 'emphasis', children: [text(value)] });
+
+export function paragraph(...children: PhrasingContent[]): Paragraph {
+  return { type: 'paragraph', children };
+}
+
+export function list(children: ListItem[]): List {
+  return { type: 'list', ordered: false, spread: true, children };
+}
