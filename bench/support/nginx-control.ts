@@ -1,14 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { freePort } from '../../testing/free-port.ts';
+import { childrenOf, cpuSecondsOfAll } from './cpu-seconds.ts';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 export interface NginxControl {
   origin: string;
+  /** Seconds of processor time that nginx and its guard have used so far. Undefined where the system doesn't say. */
+  cpuSeconds(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -27,14 +29,12 @@ export async function startNginxControl(
     writeFileSync(path.join(root, name), content);
     if (gzip) writeFileSync(path.join(root, `${name}.gz`), gzip);
   }
-  const guard = createServer((request, response) => {
-    response.writeHead(request.headers.cookie === cookie ? 204 : 401).end();
+  // In a process of its own: in this one it would share a core with the load generator.
+  const guard = fork(path.join(import.meta.dirname, 'guard.ts'), {
+    env: { ...process.env, GUARD_COOKIE: cookie },
   });
-  guard.keepAliveTimeout = 60_000;
-  guard.listen(0, '127.0.0.1');
-  await once(guard, 'listening');
-  const address = guard.address();
-  const guardPort = typeof address === 'object' && address ? address.port : 0;
+  const [guardPort]: unknown[] = await once(guard, 'message');
+  if (typeof guardPort !== 'number') throw new Error('The guard of nginx did not say where it listens.');
   const port = await freePort();
   const config = path.join(folder, 'nginx.conf');
   writeFileSync(config, configuration(folder, root, port, guardPort));
@@ -53,11 +53,12 @@ export async function startNginxControl(
   }
   return {
     origin,
+    cpuSeconds: () => cpuSecondsOfAll([guard.pid, child.pid, ...childrenOf(child.pid)]),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      guard.close();
-      guard.closeAllConnections();
+      guard.disconnect();
+      if (guard.exitCode === null) await once(guard, 'exit');
     },
   };
 }

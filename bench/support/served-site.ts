@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { BrowserContext } from 'playwright-core';
+import { cpuSecondsOf } from './cpu-seconds.ts';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
 export interface ServedSite {
   origin: string;
-  /** `Cookie` header of a signed-in reader. */
+  /** `Cookie` header of the signed-in administrator. */
   signIn(): Promise<string>;
+  /** Adds an account that is a reader and no administrator, and signs in with it. Returns the `Cookie` header. */
+  signInReader(): Promise<string>;
   signInBrowser(context: BrowserContext): Promise<void>;
   /** Seconds of processor time that the server has used so far, all threads. Undefined where the system doesn't tell. */
   cpuSeconds(): number | undefined;
@@ -16,35 +18,34 @@ export interface ServedSite {
 }
 
 const account = { email: 'ada@example.com', password: 'correct horse battery' };
+const readerAccount = { email: 'rosa@example.com', password: 'correct horse stable' };
 
 /** The real `npm start`, with one administrator, as a process of its own. */
 export async function serveSite(environment: Record<string, string>): Promise<ServedSite> {
+  const env = {
+    ...cleanEnvironment(),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+    ...environment,
+  };
   const child = spawn(process.execPath, ['bin/gatehouse.js', 'start'], {
     cwd: projectDir,
-    env: {
-      ...cleanEnvironment(),
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      ADMIN_EMAIL: account.email,
-      ADMIN_PASSWORD: account.password,
-      ...environment,
-    },
+    env,
     // Standard output is its log, which nobody reads here.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const origin = await originOf(child);
   return {
     origin,
-    signIn: async () => {
-      const answer = await fetch(`${origin}/auth/sign-in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin },
-        body: JSON.stringify(account),
-      });
-      const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-      if (!answer.ok || cookie === undefined)
-        throw new Error(`Signing in was answered with ${answer.status}.`);
-      return cookie;
+    signIn: () => signIn(origin, account),
+    signInReader: async () => {
+      const { email, password } = readerAccount;
+      const command = ['bin/gatehouse.js', 'users', 'add', email, '--role', 'reader', '--password-stdin'];
+      const added = spawnSync(process.execPath, command, { cwd: projectDir, env, input: `${password}\n` });
+      if (added.status !== 0) throw new Error(`The reader could not be added: ${added.stderr}`);
+      return signIn(origin, readerAccount);
     },
     signInBrowser: async (context) => {
       const options = { data: account, headers: { origin } };
@@ -59,14 +60,16 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
   };
 }
 
-/** From Linux: the times in user and system mode, in nanoseconds, of each thread. */
-function cpuSecondsOf(pid: number | undefined): number | undefined {
-  const threads = `/proc/${pid}/task`;
-  if (!existsSync(threads)) return undefined;
-  const nanoseconds = readdirSync(threads).map((thread) =>
-    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
-  );
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
+/** Returns the `Cookie` header. */
+async function signIn(origin: string, credentials: typeof account): Promise<string> {
+  const answer = await fetch(`${origin}/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(credentials),
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  if (!answer.ok || cookie === undefined) throw new Error(`Signing in was answered with ${answer.status}.`);
+  return cookie;
 }
 
 async function originOf(child: ChildProcess): Promise<string> {

@@ -35,6 +35,7 @@ import { createProviderSignIn } from './sign-in/provider-sign-in.ts';
 import { createSetUp } from './sign-in/set-up.ts';
 import type { SignInSource } from './sign-in/sign-in-outcome.ts';
 import type { ProviderEnding } from './store/provider-session-store.ts';
+import type { SignedIn } from './store/session-store.ts';
 import type { Store } from './store/store.ts';
 import { createStoreCheck } from './store/store-check.ts';
 import { createThrottle } from './throttle.ts';
@@ -101,6 +102,16 @@ export function createIdentity({
   const byProvider = createProviderSignIn(context, actingAs, throttle, allEnded);
   const isVouchedFor =
     recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
+  /** Undefined for a session of another sign-in mode, or one that the provider no longer vouches for. */
+  const userOfSession = (
+    token: string,
+    session: SignedIn | undefined,
+  ): SignedInUser | undefined | Promise<SignedInUser | undefined> => {
+    if (session?.account.issuer !== issuer) return undefined;
+    const user = userOf(session.account);
+    if (isVouchedFor === undefined) return user;
+    return isVouchedFor(token, session).then((isGood) => (isGood ? user : undefined));
+  };
   const audit: Pick<Store, 'pageOfAudit' | 'auditEvents' | 'note'> = store;
   const cleaning = setInterval(() => cleanUp(context, resolver), limits.cleanUpEveryMs).unref();
 
@@ -155,15 +166,17 @@ export function createIdentity({
     /**
      * The reader behind a cookie value, or `undefined`. Micro-cached for 2 s at most, half a second where nobody tells
      * of endings; ended sessions leave it at once. Unless it `isUse`, the session ends when it would have ended without
-     * it.
+     * it. A promise only where the store or the provider must be asked.
      */
-    session: async (token: string | undefined, isUse?: boolean): Promise<SignedInUser | undefined> => {
+    session: (
+      token: string | undefined,
+      isUse?: boolean,
+    ): SignedInUser | undefined | Promise<SignedInUser | undefined> => {
       if (!looksLikeToken(token)) return undefined;
-      const found = await resolver.find(hashToken(token), isUse);
-      if (found?.account.issuer !== issuer) return undefined;
-      return isVouchedFor === undefined || (await isVouchedFor(token, found))
-        ? userOf(found.account)
-        : undefined;
+      const session = resolver.find(hashToken(token), isUse);
+      return session instanceof Promise
+        ? session.then((late) => userOfSession(token, late))
+        : userOfSession(token, session);
     },
     /** A session that is none until its reader has been at the provider again. */
     waitsForProvider: async (token: string | undefined): Promise<boolean> => {

@@ -62,6 +62,21 @@ describe('a session', () => {
     expect(sessionLimits(336)).toEqual(defaultLimits.session);
   });
 
+  it('is answered without a promise from memory, and only for as long as memory may answer', async () => {
+    await bench.add(rosa);
+    const token = await bench.tokenOf(rosa.email);
+    const ask = () => bench.identity.session(token);
+    await ask();
+    expect(ask()).toMatchObject({ email: rosa.email });
+    bench.now += defaultLimits.untoldSessionCacheMs;
+    const asked = ask();
+    expect(asked).toBeInstanceOf(Promise);
+    expect(await asked).toMatchObject({ email: rosa.email });
+    expect(ask()).toMatchObject({ email: rosa.email });
+    await bench.identity.signOut(token);
+    expect(await ask()).toBeUndefined();
+  });
+
   it('ends after 12 idle hours', async () => {
     await bench.add(rosa);
     const token = await bench.tokenOf(rosa.email);

@@ -28,6 +28,9 @@ import { resultsPage, resultsView, wantedResults } from './search-results.ts';
 import { type SiteFolderSettings, searchesApi } from './searches.ts';
 import { createVisitorSearches, visitorKey } from './visitor-searches.ts';
 
+/** An index that can't be opened is tried again by answers this far apart, and within the engine's own pauses. */
+const WARM_AGAIN_MS = 1_000;
+
 type SearchEnvironment = Pick<
   Environment,
   'SEARCH' | 'ALGOLIA_APP_ID' | 'ALGOLIA_API_KEY' | 'ALGOLIA_INDEX' | 'DATA_DIR' | 'DATABASE_URL'
@@ -103,13 +106,19 @@ export function siteSearch(environment: SearchEnvironment, followed?: FollowedEn
     });
   };
 
-  // The first searches after a start or a publication find the index open.
+  // The first searches after a start or a publication find the index open. One answer in a while is enough for that.
+  let warmedEntries: Release['entries'] | undefined;
+  let warmAgainAt = 0;
+  const isWarm = ({ entries }: Release) => entries === warmedEntries && performance.now() < warmAgainAt;
   const warm = fastifyPlugin(async (app) => {
     app.addHook('onResponse', (request, _reply, done) => {
-      if (request.gate?.release)
+      if (request.gate?.release && !isWarm(request.gate.release)) {
+        warmedEntries = request.gate.release.entries;
+        warmAgainAt = performance.now() + WARM_AGAIN_MS;
         inBackground(follow(request.gate.release, app), (error) =>
           app.log.error({ err: error }, 'the search index cannot be followed'),
         );
+      }
       done();
     });
   });

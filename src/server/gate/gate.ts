@@ -60,11 +60,19 @@ export const route: Verdict = { kind: 'route' };
 
 const denied: Verdict = { kind: 'refuse', answer: nothingHere };
 
-/** Asks the steps in their order; the first that does not say `next` decides. When none does: denied. */
-export async function passGate(steps: GateSteps, request: GateRequest): Promise<Verdict> {
-  for (const step of steps) {
-    const answer = step.check(request);
-    const verdict = answer instanceof Promise ? await answer : answer;
+/**
+ * Asks the steps in their order; the first that does not say `next` decides. When none does: denied. A promise only
+ * where a step returns one.
+ */
+export function passGate(steps: GateSteps, request: GateRequest): Verdict | Promise<Verdict> {
+  return passFrom(0, steps, request);
+}
+
+function passFrom(first: number, steps: GateSteps, request: GateRequest): Verdict | Promise<Verdict> {
+  for (let at = first; at < steps.length; at += 1) {
+    const verdict = steps[at]?.check(request) ?? denied;
+    if (verdict instanceof Promise)
+      return verdict.then((late) => (late.kind === 'next' ? passFrom(at + 1, steps, request) : late));
     if (verdict.kind !== 'next') return verdict;
   }
   return denied;

@@ -62,7 +62,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     // Whether this process is well is asked of it and not of the site.
     const isOfMachine = route?.kind === 'health' && current.basePath !== '/';
     if (isOfMachine ? below !== undefined : below === undefined) {
-      answer(elsewhere(target.path, current), request, reply, done).catch(done);
+      answerOrFail(elsewhere(target.path, current), request, reply, done);
       return;
     }
     const release = inLanguageOf(current, { ...target, headers: request.headers, route });
@@ -80,12 +80,14 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     };
     if (route !== undefined) gate.route = route;
     request.gate = gate;
-    passGate(steps, gate)
-      .then((verdict) => {
-        gate.decidedAfterMs = reply.elapsedTime;
-        return answer(verdict, request, reply, done);
-      })
-      .catch(done);
+    try {
+      const verdict = passGate(steps, gate);
+      if (verdict instanceof Promise)
+        verdict.then((late) => answerOrFail(late, request, reply, done)).catch(done);
+      else answerOrFail(verdict, request, reply, done);
+    } catch (error) {
+      done(asError(error));
+    }
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -98,12 +100,27 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     done(null, payload);
   });
 
-  async function answer(
+  /** Nearly every answer is written in step. What fails, now or later, goes to the error handler. */
+  function answerOrFail(
+    verdict: Verdict,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (error?: Error) => void,
+  ): void {
+    try {
+      if (request.gate) request.gate.decidedAfterMs = reply.elapsedTime;
+      answer(verdict, request, reply, done)?.catch(done);
+    } catch (error) {
+      done(asError(error));
+    }
+  }
+
+  function answer(
     verdict: Verdict,
     request: FastifyRequest,
     reply: FastifyReply,
     done: () => void,
-  ): Promise<void> {
+  ): Promise<void> | undefined {
     switch (verdict.kind) {
       case 'entry':
         return sendFromRelease(verdict.entry, request, reply, done);
@@ -112,39 +129,61 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
         withPlainHeaders(request, reply)
           .header('content-length', 0)
           .redirect(verdict.location, verdict.status);
-        return;
+        return undefined;
       case 'refuse':
-        return refuse(request, reply, verdict.answer);
+        refuse(request, reply, verdict.answer);
+        return undefined;
       case 'route':
         withPlainHeaders(request, reply);
         done();
-        return;
+        return undefined;
       case 'next':
         throw new Error('The gate ends with a decision.');
     }
   }
 
-  async function sendFromRelease(
+  function sendFromRelease(
     entry: Entry | LazyEntry,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+  ): Promise<void> | undefined {
+    const { gate } = request;
+    // Headers that are set one by one beforehand would make Node go through all of them again.
+    const own = ['x-request-id', request.id];
+    const timing = serverTiming(gate);
+    if (timing !== undefined) own.push('server-timing', timing);
+    let sending: Promise<void> | undefined;
+    try {
+      sending = sendEntry(request.raw, reply.raw, own, gate.release, entry);
+    } catch (error) {
+      return sendFromNewest(error, request, reply, done);
+    }
+    if (sending === undefined) {
+      reply.hijack();
+      return undefined;
+    }
+    return sending.then(
+      () => {
+        reply.hijack();
+      },
+      (error: unknown) => sendFromNewest(error, request, reply, done),
+    );
+  }
+
+  /** A newer build may have taken the file away before we noticed that it is there. */
+  async function sendFromNewest(
+    error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
     done: () => void,
   ): Promise<void> {
     const { gate } = request;
-    try {
-      // Headers that are set one by one beforehand would make Node go through all of them again.
-      const timing = serverTiming(gate);
-      const own = ['x-request-id', request.id, ...(timing === undefined ? [] : ['server-timing', timing])];
-      await sendEntry(request.raw, reply.raw, own, gate.release, entry);
-    } catch (error) {
-      // A newer build may have taken the file away before we noticed that it is there.
-      await releases.refresh();
-      const current = releases.current();
-      if (current.entries === gate.release.entries) throw error;
-      gate.release = inLanguageOf(current, gate);
-      return answer(await passGate(steps, gate), request, reply, done);
-    }
-    reply.hijack();
+    await releases.refresh();
+    const current = releases.current();
+    if (current.entries === gate.release.entries) throw error;
+    gate.release = inLanguageOf(current, gate);
+    await answer(await passGate(steps, gate), request, reply, done);
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): void {
@@ -157,6 +196,11 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return reply.headers(plainHeaders(releases.current(), request));
   }
+}
+
+/** What a hook may be told of what was thrown. */
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** Beside the site there is nothing of ours, but for the way to it. */

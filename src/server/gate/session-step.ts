@@ -87,29 +87,37 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
 
   return {
     name: 'session',
-    async check(request) {
+    check(request) {
       // Who names a token means it, whatever cookie comes with it.
       const token = bearerToken(request.headers.authorization);
       if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(identity, request, token);
       if (token !== undefined && takesTokens) return checkToken(request, token);
-      const session = await currentSession(identity, request);
-      if (session) {
-        request.user = asPreviewed(session.user, request);
-        request.token = session.token;
-        return next;
-      }
-      const open = request.release.publicPages && openTo(request);
-      // Whoever must be asked for at the provider again is no visitor, and reads on as soon as that is done.
-      if (open && !(await waitingForProvider(identity, request))) return open;
-      if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
-      const hasEnded = sessionTokens(request.headers.cookie, request.site).length > 0;
-      return {
-        kind: 'redirect',
-        status: 303,
-        location: loginAddress({ path: request.path, query: request.query, hasEnded }),
-      };
+      const session = currentSession(identity, request);
+      return session instanceof Promise
+        ? session.then((late) => decide(request, late))
+        : decide(request, session);
     },
   };
+
+  function decide(request: GateRequest, session: CurrentSession | undefined): Verdict | Promise<Verdict> {
+    if (session === undefined) return answerVisitor(request);
+    request.user = asPreviewed(session.user, request);
+    request.token = session.token;
+    return next;
+  }
+
+  async function answerVisitor(request: GateRequest): Promise<Verdict> {
+    const open = request.release.publicPages && openTo(request);
+    // Whoever must be asked for at the provider again is no visitor, and reads on as soon as that is done.
+    if (open && !(await waitingForProvider(identity, request))) return open;
+    if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
+    const hasEnded = sessionTokens(request.headers.cookie, request.site).length > 0;
+    return {
+      kind: 'redirect',
+      status: 303,
+      location: loginAddress({ path: request.path, query: request.query, hasEnded }),
+    };
+  }
 }
 
 /** What visitors may see: the rest, and what never was, is answered alike. */
@@ -142,16 +150,32 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
 }
 
-/** The reader who sends this request; never asks the store about something that is no session token. */
-export async function currentSession(
+interface CurrentSession {
+  user: SignedInUser;
+  token: string;
+}
+
+/**
+ * The reader who sends this request; never asks the store about something that is no session token. A promise only
+ * where the session isn't in memory.
+ */
+export function currentSession(
   identity: Pick<Identity, 'session'>,
   { headers, site, route }: Pick<GateRequest, 'headers' | 'site' | 'route'>,
-): Promise<{ user: SignedInUser; token: string } | undefined> {
-  for (const token of sessionTokens(headers.cookie, site)) {
-    const user = await identity.session(token, !route?.unattended);
-    if (user) return { user, token };
-  }
-  return undefined;
+): CurrentSession | undefined | Promise<CurrentSession | undefined> {
+  return firstSession(identity, sessionTokens(headers.cookie, site), !route?.unattended);
+}
+
+function firstSession(
+  identity: Pick<Identity, 'session'>,
+  [token, ...others]: readonly string[],
+  isUse: boolean,
+): CurrentSession | undefined | Promise<CurrentSession | undefined> {
+  if (token === undefined) return undefined;
+  const orNext = (user: SignedInUser | undefined) =>
+    user ? { user, token } : firstSession(identity, others, isUse);
+  const user = identity.session(token, isUse);
+  return user instanceof Promise ? user.then(orNext) : orNext(user);
 }
 
 /** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */

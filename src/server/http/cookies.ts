@@ -59,9 +59,13 @@ const token = /^[\w-]{20,128}$/;
 
 /** What this browser may be signed in by, the likeliest first. */
 export function sessionTokens(header: string | undefined, site: SiteAddress): string[] {
-  return heldCookieNames(site)
-    .flatMap((name) => cookieValue(header, name) ?? [])
-    .filter((value) => token.test(value));
+  if (header === undefined) return [];
+  const tokens: string[] = [];
+  for (const name of heldCookieNames(site)) {
+    const value = cookieValue(header, name);
+    if (value !== undefined && token.test(value)) tokens.push(value);
+  }
+  return tokens;
 }
 
 const attributes = (site: SiteAddress) => `Path=${cookiePath(site)}; HttpOnly; SameSite=Lax`;

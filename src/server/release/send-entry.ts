@@ -19,9 +19,10 @@ interface Representation {
 }
 
 /**
- * Writes the answer past Fastify's reply, which would look at each header again. Rejects, with nothing
- * written yet, when the entry's file cannot be read or is damaged. Of a large file that was altered, the last bytes are
- * never sent: the answer breaks off.
+ * Writes the answer past Fastify's reply, which would look at each header again. Returns a promise only where bytes must
+ * be read or made first; otherwise the answer is written when it returns. Rejects, with nothing written yet, when the
+ * entry's file can't be read or is damaged. When a large file was altered, the last bytes are never sent: the answer
+ * breaks off.
  */
 export type EntrySender = (
   request: IncomingMessage,
@@ -30,7 +31,7 @@ export type EntrySender = (
   own: readonly string[],
   release: Release,
   entry: Entry | LazyEntry,
-) => Promise<void>;
+) => Promise<void> | undefined;
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -54,39 +55,48 @@ export function createEntrySender({ bodies, stopping, onDamaged }: EntrySenderOp
     return representation;
   }
 
-  return async (request, response, own, release, found) => {
-    const made = madeEntry(found);
-    const entry = made instanceof Promise ? await made : made;
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    own: readonly string[],
+    release: Release,
+    entry: Entry,
+  ): Promise<void> | undefined {
     const { variant, encoding, tag, headers } = represent(request, release, entry);
-    const write = (status: number, bytes?: number) => {
+    const writeHead = (status: number, bytes?: number) => {
       const all = [...headers, ...own];
       if (bytes !== undefined) all.push('content-length', String(bytes));
       if (stopping()) all.push('connection', 'close');
       response.writeHead(status, all);
     };
-    if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) {
-      write(304);
-      response.end();
-    } else if (request.method === 'HEAD') {
-      write(entry.status, variant.bytes);
-      response.end();
-    } else if (variant.body) {
-      write(entry.status, variant.bytes);
-      response.end(variant.body);
-    } else if (variant.bytes > CACHED_BODY_MAX_BYTES) {
-      const body = await openLargeBody(entry, encoding);
-      write(entry.status, variant.bytes);
-      // A reader who leaves half-way is no error of ours; the stream closes the file in any case.
-      await pipeline(body, response).catch((error: unknown) => {
-        response.destroy();
-        if (error instanceof DamagedFileError) onDamaged(error);
-      });
-    } else {
-      const held = bodies.read(variant.file, (body) => verifyBody(entry, encoding, body));
-      const body = held instanceof Promise ? await held : held;
-      write(entry.status, body.length);
+    const write = (status: number, body?: Buffer, bytes = body?.length): undefined => {
+      writeHead(status, bytes);
       response.end(body);
+    };
+    if (tag !== undefined && matchesEntityTag(request.headers['if-none-match'], tag)) return write(304);
+    if (request.method === 'HEAD') return write(entry.status, undefined, variant.bytes);
+    if (variant.body) return write(entry.status, variant.body);
+    if (variant.bytes > CACHED_BODY_MAX_BYTES) {
+      return openLargeBody(entry, encoding).then(async (body) => {
+        writeHead(entry.status, variant.bytes);
+        // A reader who leaves half-way is no error of ours; the stream closes the file in any case.
+        await pipeline(body, response).catch((error: unknown) => {
+          response.destroy();
+          if (error instanceof DamagedFileError) onDamaged(error);
+        });
+      });
     }
+    const body = bodies.read(variant.file, (bytes) => verifyBody(entry, encoding, bytes));
+    return body instanceof Promise
+      ? body.then((late) => write(entry.status, late))
+      : write(entry.status, body);
+  }
+
+  return (request, response, own, release, entry) => {
+    const made = madeEntry(entry);
+    return made instanceof Promise
+      ? made.then((late) => send(request, response, own, release, late))
+      : send(request, response, own, release, made);
   };
 }
 
