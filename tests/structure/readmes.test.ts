@@ -60,3 +60,10 @@ test('README lists every command and every setting', () => {
     [...settings.map((name) => `\`${name}\``), ...calls].filter((name) => !readme.includes(name)),
   ).toEqual([]);
 });
+
+test('the changelog begins with the version of package.json', () => {
+  const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
+  const { version } = JSON.parse(read('package.json'));
+  const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$/gm)];
+  expect(newest?.[1]).toBe(version);
+});
