@@ -143,7 +143,6 @@ test('a damaged cache is discarded with one line, and the build is as good as wi
   expect(manifestOf(site)).toBe(before);
 });
 
-// Section 9: Broken links make the build fail.
 test('everything that is wrong is said in one run, each with its place', async () => {
   site.write('docs/a.md', '---\nsidebar_labl: x\n---\n\n# A\n\n[gone](./gone.md)\n');
   site.write('docs/b.md', '# B\n\n<Unknown />\n\n[c](./c.md#nowhere)\n\n![none](./none.png)\n');

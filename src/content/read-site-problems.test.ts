@@ -40,7 +40,6 @@ test('all problems come at once, in the order of the files', async () => {
   ]);
 });
 
-// Section 8: Missing doc id, sidebar id or plugin context: error raised by the docs theme.
 test('names that lead to nothing come with the nearest one', async () => {
   expect(
     await problemsOf({

@@ -7,6 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oldNode } from '../../testing/old-node.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
+const { version }: { version: string } = JSON.parse(
+  readFileSync(path.join(projectDir, 'package.json'), 'utf8'),
+);
+
 let root: string;
 let siteDir: string;
 
@@ -43,7 +47,7 @@ beforeAll(() => {
   execFileSync('npm', ['pack', '--pack-destination', root], { cwd: projectDir, stdio: 'pipe' });
   const modules = path.join(root, 'node_modules');
   mkdirSync(modules);
-  execFileSync('tar', ['-xzf', path.join(root, 'gatehouse-0.1.0.tgz'), '-C', modules]);
+  execFileSync('tar', ['-xzf', path.join(root, `gatehouse-${version}.tgz`), '-C', modules]);
   execFileSync('mv', [path.join(modules, 'package'), path.join(modules, 'gatehouse')]);
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(path.join(modules, 'gatehouse/package.json'), 'utf8'),
@@ -79,6 +83,14 @@ function page(dist: string, url: string): string {
   const entry = entries.find((each) => each.url === url);
   return entry ? readFileSync(path.join(dist, entry.file), 'utf8') : '';
 }
+
+test('the package holds its licence, its README and its changelog', () => {
+  const folder = path.join(root, 'node_modules/gatehouse');
+  for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md'])
+    expect(readFileSync(path.join(folder, name), 'utf8')).toBe(
+      readFileSync(path.join(projectDir, name), 'utf8'),
+    );
+});
 
 test('the installed package builds the site folder in which it is called', () => {
   const { status, stderr } = gatehouse(siteDir, 'build');

@@ -89,7 +89,6 @@ describe('tabs', () => {
     expect(Math.abs((await top()) - before)).toBeLessThan(1);
   });
 
-  // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
   test('whose script does not come stay readable, say so, and can be tried again', async () => {
     await reader.page.route(/\/_assets\/tabs\./, (route) => route.abort(), { times: 1 });
     await reader.page.reload();

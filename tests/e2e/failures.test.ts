@@ -6,9 +6,6 @@ import { texts } from '../../testing/site-texts.ts';
 const article = '/docs/guides/everything';
 const reader = openReader();
 
-// Section 2: Heading 'This page crashed.' with a try-again button and the error message chain beneath. A page error
-// title 'Page Error' also exists.
-// Section 8: Page crash: 'This page crashed.' with 'Try again' and error details.
 test('a crash inside the page leaves the rest usable, and says what and why', async () => {
   const { page } = reader;
   await page.addInitScript(() => {
@@ -40,7 +37,6 @@ test('a crash inside the page leaves the rest usable, and says what and why', as
   await expect.poll(() => page.title()).toContain('Everything at once');
 });
 
-// Section 8: Site not loaded properly: banner warning, with a hint about a wrong base URL setting.
 test.each(['shell', 'react', 'hydrate'])(
   'the script %s that does not come is told of, with the likely cause',
   async (name) => {
@@ -56,7 +52,6 @@ test.each(['shell', 'react', 'hydrate'])(
   },
 );
 
-// Section 8: Site not loaded properly: banner warning, with a hint about a wrong base URL setting.
 test('a style that was changed on the way is refused, and the page says so', async () => {
   const banner = reader.page.getByText(texts.notLoadedProperly);
   await reader.page.route(`**${article}`, async (route) => {
@@ -70,7 +65,6 @@ test('a style that was changed on the way is refused, and the page says so', asy
   await reader.page.getByText(texts.notLoadedHint).waitFor();
 });
 
-// Section 2: any other path: not-found page.
 describe('an address that leads nowhere', () => {
   const near = () => reader.page.getByRole('navigation', { name: texts.nearestPages });
 

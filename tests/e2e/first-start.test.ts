@@ -48,8 +48,6 @@ test('the printed link lets the administrator create the first account, once', a
   await second.close();
 });
 
-// Section 1: Only a signed-in user may read the documentation. A visitor who is not signed in sees only the login page.
-// Section 2: /login: login page, exempt from the authentication gate.
 test('a visitor sees the login page and nothing else, wherever they go', async () => {
   const visitor = await browser.newContext({ baseURL: site.origin });
   const visiting = await visitor.newPage();

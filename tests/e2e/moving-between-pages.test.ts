@@ -11,8 +11,6 @@ const focused = () => reader.page.evaluate(() => document.activeElement?.id);
 const dataOf = (path: string) => (url: URL) => url.pathname === `/_page${path}.json`;
 
 describe('the next page', () => {
-  // Section 2: After navigation the page scrolls to the hash target, or to the top if there is no hash.
-  // Section 9: The router is a history router.
   test('is shown without loading the window, with its title, and at its top', async () => {
     await reader.open('/docs/guides/everything');
     const sameWindow = await markWindow(reader.page);
@@ -26,7 +24,6 @@ describe('the next page', () => {
     await reader.page.locator('.sidebar [aria-current="page"]', { hasText: 'Next steps' }).waitFor();
   });
 
-  // Section 2: After navigation the page scrolls to the hash target, or to the top if there is no hash.
   test('is scrolled to the target of a hash', async () => {
     await reader.open('/docs');
     await reader.page.evaluate(() => {
@@ -98,8 +95,6 @@ describe('the next page', () => {
     await expect.poll(focused).toBe('the-end');
   });
 
-  // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
-  // Section 8: Route preload failure: warning logged, page reloads.
   test('loads the window at the new address when its data does not come', async () => {
     await withoutPrefetching();
     await reader.page.route(dataOf('/docs/guides/next-steps'), (route) =>
@@ -179,7 +174,6 @@ describe('pages ahead', () => {
     }
   });
 
-  // Section 4: Prefetching of page resources is skipped on slow 2g connections or when data-saver is on.
   test('nothing is fetched ahead with data-saver or on slow 2g', async () => {
     for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }]) {
       const saving = await reader.context.newPage();
@@ -199,8 +193,6 @@ describe('pages ahead', () => {
     }
   });
 
-  // Section 4: If a route change fails to preload, a warning is logged and the whole window reloads.
-  // Section 8: Route preload failure: warning logged, page reloads.
   test('what could not be fetched ahead is warned of, and loaded with the window', async () => {
     await reader.page.route(dataOf('/docs/guides/next-steps'), (route) => route.abort());
     const warning = reader.page.waitForEvent('console', (message) =>

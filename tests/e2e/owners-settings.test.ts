@@ -42,7 +42,6 @@ afterEach(() => context.close());
 const announcement = () => page.getByRole('region', { name: texts.announcement });
 
 describe('the announcement bar', () => {
-  // Section 4: The announcement bar can be dismissed and the dismissal is remembered.
   test('is there until it is dismissed, and the dismissal is remembered', async () => {
     expect(await announcement().textContent()).toContain('Version 2 is here.');
     await page.getByRole('button', { name: texts.closeAnnouncement }).click();

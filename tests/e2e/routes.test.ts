@@ -10,8 +10,6 @@ const documentation = '/docs/LuranaBPA';
 const heading = () => reader.page.getByRole('heading', { level: 1 });
 const at = () => new URL(reader.page.url()).pathname;
 
-// Section 1: The site publishes documentation for a business process automation product.
-// Section 2: /: home page.
 test('home names the product and leads to its documentation', async () => {
   await reader.open('/');
   expect(await heading().textContent()).toBe('Lurana BPA');
@@ -26,9 +24,6 @@ test('home names the product and leads to its documentation', async () => {
   }
 });
 
-// Section 1: The only locale is en.
-// Section 1: Navbar labels, footer labels and search labels are in English. The sign-in and sign-out labels are in
-// Spanish.
 test('speaks English, and Spanish about signing in and out', async () => {
   const { page, site, browser } = reader;
   await reader.open('/docs/category/cases');
@@ -90,10 +85,6 @@ const topics = [
   ['UserExperience', '2RunningCases/CaseNotes'],
 ] as const;
 
-// Section 1: Documentation topics: first login; managing users and roles; designing processes; Dynaforms and their
-// controls; input and output documents; permissions; supervisors; sub-processes; notifications; scripting; data
-// integration; a REST API; the end-user experience of running cases.
-// Section 2: Article pages under /docs/LuranaBPA/.
 test('there are articles on all that the product has', async () => {
   const all = await articles();
   for (const [folder, names] of topics) {
@@ -124,8 +115,6 @@ const slugs = `1-cases-main-menu 11-home 12-tasks 2-how-to-create-your-first-pro
   javascript-functions-and-methods links-to-cases-in-templates lurana-functions lurana-programming lurana-rest-api
   menssage-events notifications php rest-api triggers-message-examples user-experience`.split(/\s+/);
 
-// Section 2: /docs/category/{slug}: category index pages.
-// Section 2: Category slugs under /docs/category/.
 test('each category has a page with cards for its entries', async () => {
   for (const slug of slugs) {
     const answer = await reader.context.request.get(`/docs/category/${slug}`);
@@ -136,7 +125,6 @@ test('each category has a page with cards for its entries', async () => {
   }
 });
 
-// Section 2: Routes have no other parameters than the category slug.
 test('a query changes nothing', async () => {
   const plain = await (await reader.context.request.get('/docs/category/cases')).text();
   expect(await (await reader.context.request.get('/docs/category/cases?page=2&sort=title')).text()).toBe(
@@ -144,15 +132,12 @@ test('a query changes nothing', async () => {
   );
 });
 
-// Section 2: /docs: documentation root; the main doc is the Dependent Fields overview.
 test('the documentation root is the main document', async () => {
   await reader.open('/docs');
   expect(at()).toBe(`${documentation}/AdvancedDesign/DependentFields/Overview`);
   expect(await heading().textContent()).toContain('Dependent fields');
 });
 
-// Section 2: /markdown-page: a markdown page.
-// Section 2: /search: search page.
 test.each([
   ['/markdown-page', 'About this documentation'],
   ['/search', texts.searchTitle],
@@ -161,13 +146,11 @@ test.each([
   expect([at(), await heading().textContent()]).toEqual([path, title]);
 });
 
-// Section 2: A path ending in .html or /index.html is treated as the same path without that suffix.
 test.each(['.html', '/index.html'])('an address that ends in %s is the one without', async (suffix) => {
   await reader.open(`/docs/category/cases${suffix}?from=mail#top`);
   expect(reader.page.url()).toBe(`${reader.site.origin}/docs/category/cases?from=mail#top`);
 });
 
-// Section 2: Trailing slashes are off in general, but some section index pages end in a slash.
 test.each([
   ['/docs/category/cases/', '/docs/category/cases'],
   ['/markdown-page/', '/markdown-page'],
@@ -186,7 +169,6 @@ test.each([
   expect((await reader.page.goto(given))?.request().redirectedFrom()).toBeNull();
 });
 
-// Section 2: The documentation sidebar is named tutorialSidebar.
 test('the sidebar has its name', async () => {
   await reader.open('/docs');
   const data = await reader.page.locator('#__page').textContent();

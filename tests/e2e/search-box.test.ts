@@ -17,7 +17,6 @@ async function openSearch(): Promise<void> {
   await input().waitFor();
 }
 
-// Section 1: The site offers a documentation search box with the placeholder 'Search docs'.
 test('has the placeholder', async () => {
   const { page } = reader;
   await reader.open('/');
@@ -30,7 +29,6 @@ test('has the placeholder', async () => {
 describe('the panel', () => {
   const panel = () => reader.page.getByRole('region', { name: texts.searchTitle });
 
-  // Section 2: The panel opens on focus and closes on Escape, blur or submit.
   test('opens with the focus in the field, and closes by Escape, by a click elsewhere and by submitting', async () => {
     const { page } = reader;
     await searchAgain(page);
@@ -53,7 +51,6 @@ describe('the panel', () => {
   });
 });
 
-// Section 2: Search is contextual to the documentation.
 test('asks for hits of this documentation, in its version and language', async () => {
   const { page } = reader;
   await searchAgain(page);
@@ -68,8 +65,6 @@ test('asks for hits of this documentation, in its version and language', async (
   await options().first().waitFor();
 });
 
-// Section 2: Results show snippets of 10 words (5 on screens up to 768 px wide).
-// Section 9: Search: snippets 10 words (5 up to 768 px).
 test.each([
   [768, 5],
   [769, 10],
@@ -90,8 +85,6 @@ test.each([
   expect(shown.split(/\s+/)).toHaveLength(words);
 });
 
-// Section 4: Search status: idle, loading, stalled (after 300 ms), error.
-// Section 9: Search: stall threshold 300 ms; connect timeout 1 s.
 test('is idle, loads, is stalled after 300 ms and no earlier, and ends with an error', async () => {
   const { page } = reader;
   const status = () => dialog().getAttribute('data-status');
@@ -140,7 +133,6 @@ describe('what was opened', () => {
     }
   };
 
-  // Section 9: Search: recent searches up to 7 (4 if favourites exist); favourites up to 10.
   test('is remembered: seven, or four where there are favourites; ten favourites', async () => {
     await searchAgain(reader.page);
     await reader.open('/docs/guides/everything');

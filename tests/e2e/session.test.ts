@@ -19,7 +19,6 @@ afterAll(() => proxy?.close());
 
 const isAtSignIn = (url: URL) => url.pathname === '/login';
 
-// Section 4: Signed out on any route other than /login leads to a redirect to /login.
 test('that ended while reading: the next page is the sign-in page, which comes back', async () => {
   await reader.open(article);
   await reader.context.clearCookies();
@@ -28,7 +27,6 @@ test('that ended while reading: the next page is the sign-in page, which comes b
   expect(new URL(reader.page.url()).searchParams.get('next')).toBe('/docs/guides/next-steps');
 });
 
-// Section 4: Signing out sends the browser to /login.
 test('ends in every tab at once, and leaves nothing but the theme in the browser', async () => {
   await reader.open('/docs/reference/alpha');
   await reader.open(article);
@@ -138,7 +136,6 @@ describe('of a page that comes out of the back/forward cache', () => {
     expect(await coloursAroundNotice()).toEqual([1, 1]);
   }
 
-  // Section 4: Authentication: loading, signed in, signed out. While loading the text 'Cargando...' is shown.
   test('is unknown until the server has answered: nothing but the word for waiting is there', async () => {
     await leaveArticle();
     const answer = proxy.hold('/auth/session');

@@ -25,8 +25,6 @@ describe('the sidebar', () => {
     expect(new URL(reader.page.url()).pathname).toBe('/docs/guides/next-steps');
   });
 
-  // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
-  // Section 8: Page load failure: error text with a Retry button.
   test('says when they did not come, and tries again', async () => {
     await reader.page.route(/sidebar/, (route) => route.abort(), { times: 1 });
     await reader.open('/docs/guides/next-steps');
@@ -100,7 +98,6 @@ describe('the drawer of a narrow screen', () => {
     }
   });
 
-  // Section 4: The mobile navbar sidebar opens and closes.
   test.each([
     ['Escape', () => reader.page.keyboard.press('Escape')],
     ['its button', () => reader.page.getByRole('button', { name: texts.closeNavigation }).click()],
@@ -112,7 +109,6 @@ describe('the drawer of a narrow screen', () => {
     await expect.poll(isInert).toBe(false);
   });
 
-  // Section 9: Navbar desktop breakpoint 996 px.
   test('is there up to 996 px; from then on the links and the sidebar are in the page', async () => {
     await reader.page.keyboard.press('Escape');
     const menu = reader.page.getByRole('button', { name: texts.openNavigation });
@@ -131,7 +127,6 @@ describe('the drawer of a narrow screen', () => {
   });
 });
 
-// Section 9: Table of contents covers heading levels 2 to 3.
 test('the table of contents covers heading levels 2 to 3', async () => {
   await reader.open(article);
   const levels = reader.page

@@ -10,10 +10,6 @@ const reader = openReader();
 
 const background = (of: Page) => of.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-// Section 1: The colour mode is dark by default; the user can switch between light and dark, and the choice is
-// remembered in browser storage under a theme key.
-// Section 4: Theme: light or dark, persisted.
-// Section 9: Theme storage is local storage.
 test('is dark at first; what the reader chooses is kept, and other open tabs follow', async () => {
   const { page, context } = reader;
   await reader.open(article);
@@ -57,7 +53,6 @@ async function paintedWhileLoading(page: Page): Promise<Set<string>> {
   return new Set(colours.map(([most]) => most?.[0] ?? ''));
 }
 
-// Section 4: Theme: light or dark, persisted.
 test('never flashes: no picture that is painted has the other one', async () => {
   const { page } = reader;
   await reader.open(article);

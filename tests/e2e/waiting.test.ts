@@ -30,9 +30,6 @@ describe('the next page', () => {
   }
   const bar = () => reader.page.getByRole('progressbar', { name: texts.loadingPage });
 
-  // Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
-  // Section 4: A route-loading progress bar starts after a 200 ms delay on a path change.
-  // Section 9: Progress bar delay 200 ms; lazy-loader default delay 200 ms.
   test('that is late is announced by bar and spinner: after 200 ms, and no earlier', async () => {
     const { page } = reader;
     const answer = await openAndHold('/_page/docs/guides/next-steps.json');
@@ -49,7 +46,6 @@ describe('the next page', () => {
       .toEqual([0, 0]);
   });
 
-  // Section 9: Spinner animation cycles of 1.5 s and 3 s.
   test('has a spinner that turns once in 1.5 s and breathes once in 3 s', async () => {
     const { page } = reader;
     await openAndHold('/_page/docs/guides/next-steps.json');
@@ -66,8 +62,6 @@ describe('the next page', () => {
   });
 });
 
-// Section 4: Page loading: loading (spinner after a delay), error (error text plus Retry button), loaded.
-// Section 9: Progress bar delay 200 ms; lazy-loader default delay 200 ms.
 test('the items of a category that are awaited have a spinner, which is held back for 200 ms', async () => {
   const { page } = reader;
   await openAndHold('/_sidebar/*');

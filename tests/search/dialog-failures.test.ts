@@ -4,7 +4,6 @@ import { openDialogStage } from './support/dialog-stage.ts';
 
 const stage = openDialogStage();
 
-// Section 8: No hits: 'No results for' followed by the query; also 'Try searching for'.
 test('says that nothing was found, and what to search for instead', async () => {
   const { page } = stage.site;
   await stage.open('texbax');
@@ -31,8 +30,6 @@ const unreachable = async () => {
   await page.locator('dialog[data-status=error]').waitFor();
 };
 
-// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
-// connection.'
 test('says that results cannot be fetched when the server fails, and fetches them when it works again', async () => {
   stage.site.mode = 'fail';
   await stage.open('dropdown');
@@ -43,8 +40,6 @@ test('says that results cannot be fetched when the server fails, and fetches the
   await stage.options().first().waitFor();
 });
 
-// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
-// connection.'
 test('says that results cannot be fetched when the server is stopped', async () => {
   await stage.open('drop');
   await stage.options().first().waitFor();
@@ -53,8 +48,6 @@ test('says that results cannot be fetched when the server is stopped', async () 
   await unreachable();
 });
 
-// Section 8: Search provider unreachable: 'Unable to fetch results' with help 'You might want to check your network
-// connection.'
 test('says that results cannot be fetched without a network', async () => {
   await stage.open('drop');
   await stage.options().first().waitFor();

@@ -8,8 +8,6 @@ const stage = openDialogStage();
 beforeEach(() => searchAgain(stage.site.page));
 const hasFocus = () => stage.input().evaluate((element) => element === document.activeElement);
 
-// Section 2: A documentation search modal opens by a button, by Ctrl/Cmd+K, or by '/' when no text field is focused.
-// Escape closes it.
 test('opens by the button, by / and by Ctrl+K, and closes by Escape', async () => {
   const { page } = stage.site;
   await page.getByRole('link', { name: 'Search docs' }).click();
@@ -50,7 +48,6 @@ test('takes what is typed while it is on its way', async () => {
   await expect.poll(() => page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('x');
 });
 
-// Section 9: Search: 20 hits per page; results per group configurable.
 test('shows hits by section, so many each, with the matched words marked', async () => {
   await stage.open('case');
   await stage.options().first().waitFor();
@@ -83,7 +80,6 @@ test('markup in a text is shown as text', async () => {
   expect(await stage.site.page.locator('dialog b').count()).toBe(0);
 });
 
-// Section 9: Search: query length 64.
 test('takes 64 characters', async () => {
   await stage.open('x'.repeat(100));
   await expect.poll(async () => (await stage.input().inputValue()).length).toBe(64);
@@ -137,7 +133,6 @@ test('works by touch alone but for the typing', async () => {
   await page.waitForURL('**/docs/forms/textbox');
 });
 
-// Section 8: No history: 'No recent searches'.
 test('recent hits can be starred and removed', async () => {
   const { page } = stage.site;
   for (const name of ['dropdown', 'textbox']) {

@@ -170,3 +170,13 @@ test('a thread that renders loads no package, and one that compiles no configura
   const notNeeded = /^(?:zod|jiti|@shikijs\/.*)$/;
   expect(compiler.filter((name) => notNeeded.test(name))).toEqual([]);
 });
+
+test('ARCHITECTURE.md lists every room in this order, with what it imports', () => {
+  const page = readFileSync(path.join(projectDir, 'ARCHITECTURE.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| \[`(\w+)`\]\(src\/(\w+)\/README\.md\) \|.*\| ?([\w, ]*?) ?\|$/gm)];
+  const listed = rows.map(([, name = '', folder = '', imports = '']) => {
+    expect(folder).toBe(name);
+    return `${name}: ${imports}`;
+  });
+  expect(listed).toEqual(Object.entries(rooms).map(([name, imports]) => `${name}: ${imports.join(', ')}`));
+});

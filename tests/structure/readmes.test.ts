@@ -24,6 +24,29 @@ test('READMEs and decisions name files that are there', () => {
   expect(gone).toEqual([]);
 });
 
+/** What a clone doesn't have: written by commands, or by the reader of the page. */
+const madeLater = /^(?:data|dist|node_modules)\/|[<:*]/;
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/README.md'])(
+  'the paths and links in %s exist',
+  (page) => {
+    const text = readFileSync(path.join(projectDir, page), 'utf8');
+    const folder = path.join(projectDir, path.dirname(page));
+    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^\w+:/.test(target))
+      .map((target) => path.join(folder, target));
+    const topFolders = 'src|site|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
+    const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
+      .map(([, name = '']) => name)
+      .filter((name) => !madeLater.test(name))
+      .map((name) => path.join(projectDir, name));
+    expect(links.length + named.length).toBeGreaterThan(0);
+    const missing = [...links, ...named].filter((file) => !existsSync(file));
+    expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
+  },
+);
+
 test('README lists every command and every setting', () => {
   const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
   const schemas = ['environment.ts', 'identity-variables.ts'].map((name) => read(`src/config/${name}`));
@@ -36,4 +59,11 @@ test('README lists every command and every setting', () => {
   expect(
     [...settings.map((name) => `\`${name}\``), ...calls].filter((name) => !readme.includes(name)),
   ).toEqual([]);
+});
+
+test('the changelog begins with the version of package.json', () => {
+  const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
+  const { version } = JSON.parse(read('package.json'));
+  const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$/gm)];
+  expect(newest?.[1]).toBe(version);
 });

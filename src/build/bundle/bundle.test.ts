@@ -211,7 +211,6 @@ describe('an unchanged UI', () => {
 });
 
 describe('a page that cannot be used', () => {
-  // Section 8: Page module without default export: error that the page component at the route has no default export.
   test('names its file and its route when it has no default export', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
     const { problems } = await bundleUi({ siteDir, boundary, texts, styles, cacheDir });
