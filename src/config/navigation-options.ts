@@ -9,11 +9,16 @@ const common = {
   attributes,
 };
 
-const plainLink = {
+/** Every item that shows a text may show HTML in its place: links, documents, menus. */
+const labelled = {
   ...common,
   label: z.string().optional(),
-  /** HTML in the place of a label. */
+  /** Shown instead of `label`. */
   html: z.string().optional(),
+};
+
+const plainLink = {
+  ...labelled,
   /** A path of this site, with or without a slash in front, below its base path; `pathname://` before it leaves the shell. */
   to: z.string().optional(),
   /** An absolute address, or a path of this site, which begins with a slash. */
@@ -27,7 +32,7 @@ const plainLink = {
   autoAddBaseUrl: z.boolean().default(true),
 };
 
-const ofDocs = { ...common, label: z.string().optional(), docsPluginId: z.string().default('default') };
+const ofDocs = { ...labelled, docsPluginId: z.string().default('default') };
 
 const link = z.strictObject({ type: z.literal('default').default('default'), ...plainLink });
 const html = z.strictObject({ type: z.literal('html'), ...common, value: z.string() });
@@ -42,10 +47,7 @@ const around = {
 };
 const dropdown = z.strictObject({
   type: z.literal('dropdown'),
-  ...common,
-  label: z.string().optional(),
-  /** HTML in the place of a label. */
-  html: z.string().optional(),
+  ...labelled,
   to: z.string().optional(),
   href: z.string().optional(),
   items: z.array(inMenu),
@@ -62,6 +64,8 @@ const docsVersionDropdown = z.strictObject({
 const localeDropdown = z.strictObject({
   type: z.literal('localeDropdown'),
   ...common,
+  /** Shown instead of the name of the language. */
+  html: z.string().optional(),
   ...around,
   queryString: z.string().optional(),
 });

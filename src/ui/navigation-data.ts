@@ -6,11 +6,14 @@ interface ItemBase {
   attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-interface NavbarLink extends ItemBase {
+interface LabelledItem extends ItemBase {
+  /** Shown instead of the label. */
+  html?: string | undefined;
+}
+
+interface NavbarLink extends LabelledItem {
   type: 'link';
   label: string;
-  /** HTML in the place of the label. */
-  html?: string | undefined;
   href: string;
   /** Served as a file: the shell stays out of it. */
   file?: true | undefined;
@@ -26,7 +29,7 @@ interface NavbarHtml extends ItemBase {
 }
 
 /** Leads into the set that is read (`page.set`), elsewhere into `latest`. */
-interface NavbarSetLink extends ItemBase {
+interface NavbarSetLink extends LabelledItem {
   type: 'set-link';
   latest: string;
   /** By set: a version of one documentation. */
@@ -35,16 +38,14 @@ interface NavbarSetLink extends ItemBase {
 
 export type MenuItem = NavbarLink | NavbarHtml | NavbarSetLink;
 
-interface NavbarMenu extends ItemBase {
+interface NavbarMenu extends LabelledItem {
   type: 'menu';
   label: string;
-  /** HTML in the place of the label. */
-  html?: string | undefined;
   items: readonly MenuItem[];
 }
 
 /** `page.versions`, on a page of these sets; elsewhere their main documents. */
-interface NavbarVersions extends ItemBase {
+interface NavbarVersions extends LabelledItem {
   type: 'versions';
   /** What it is called where there is no version to be read: the latest one. */
   label: string;
@@ -57,7 +58,7 @@ interface NavbarVersions extends ItemBase {
 }
 
 /** `page.languages`. */
-interface NavbarLanguages extends ItemBase {
+interface NavbarLanguages extends LabelledItem {
   type: 'languages';
   /** Goes behind the address of each language: `?from=menu`. */
   query?: string | undefined;

@@ -62,7 +62,7 @@ function navbarItem(item: ConfigItem, addresses: Addresses): NavbarItem | undefi
       const items = inMenu(item.items);
       if (item.items.length > 0 && items.length === 0) return undefined;
       const own = menuLink(item, items, addresses);
-      return { ...base, type: 'menu', label: item.label ?? '', html: item.html, items: [...own, ...items] };
+      return { ...base, type: 'menu', label: item.label ?? '', items: [...own, ...items] };
     }
     case 'docsVersionDropdown': {
       const sets = addresses.sets.filter(({ instance }) => instance === item.docsPluginId);
@@ -104,14 +104,13 @@ function menuItem(item: ConfigItem, addresses: Addresses): MenuItem | undefined 
   const base = frameOf(item);
   switch (item.type) {
     case 'default': {
-      const { label = '', html, target, rel, activeBasePath, activeBaseRegex } = item;
+      const { label = '', target, rel, activeBasePath, activeBaseRegex } = item;
       const link = resolveLink(item, addresses);
       if (link === undefined) return undefined;
       return {
         ...base,
         type: 'link',
         label,
-        html,
         ...link,
         covers:
           activeBasePath === undefined ? link.covers : writtenAddress({ to: activeBasePath }, addresses.base),
@@ -156,8 +155,10 @@ function menuLink(
 }
 
 /** What every item of the bar has. */
-function frameOf({ position, className, attributes }: ConfigItem) {
-  return { right: position === 'right' || undefined, className, attributes } as const;
+function frameOf(item: ConfigItem) {
+  const { position, className, attributes } = item;
+  const html = 'html' in item ? item.html : undefined;
+  return { right: position === 'right' || undefined, className, attributes, html } as const;
 }
 
 function setLink(

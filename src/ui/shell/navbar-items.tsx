@@ -36,7 +36,7 @@ function BarItem({ item, page, menu }: { item: NavbarItem; page: NavbarPage; men
       return <Item item={item} page={page} className="navbar__link" listClass="navbar__item" />;
     case 'menu':
       return (
-        <NavbarDropdown item={item} menu={menu} label={item.html ? <Html text={item.html} /> : item.label}>
+        <NavbarDropdown item={item} menu={menu} label={item.label}>
           <MenuItems items={item.items} page={page} />
         </NavbarDropdown>
       );
@@ -120,7 +120,6 @@ function Item({ item, page, className, listClass }: ItemProps) {
   const link = item.type === 'link' ? item : (item.links[page.set ?? ''] ?? item.links[item.latest]);
   if (link === undefined) return null;
   const active = isActive(item.type === 'link' ? item : { href: link.href }, page.path);
-  const html = item.type === 'link' ? item.html : undefined;
   const shared = {
     ...item.attributes,
     className: [className, active && `${className}--active`, item.className].filter(Boolean).join(' '),
@@ -129,12 +128,12 @@ function Item({ item, page, className, listClass }: ItemProps) {
   };
   return (
     <li className={listClass}>
-      {html === undefined ? (
+      {item.html === undefined ? (
         <a {...shared}>{link.label}</a>
       ) : (
         // The owner's own words, out of the configuration.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-        <a {...shared} dangerouslySetInnerHTML={{ __html: html }} />
+        <a {...shared} dangerouslySetInnerHTML={{ __html: item.html }} />
       )}
     </li>
   );
@@ -157,7 +156,7 @@ function Html({ text }: { text: string }) {
 }
 
 interface DropdownProps {
-  item: NavbarItem;
+  item: Exclude<NavbarItem, { type: 'html' }>;
   label: ReactNode;
   menu: 'bar' | 'drawer';
   /** Items of a list. */
@@ -176,7 +175,7 @@ function NavbarDropdown({ item, label, menu, children }: DropdownProps) {
         onClick={closeOnLink}
       >
         <summary className="navbar__link" {...item.attributes}>
-          {label}
+          {item.html === undefined ? label : <Html text={item.html} />}
         </summary>
         <ul className="dropdown__menu">{children}</ul>
       </details>
