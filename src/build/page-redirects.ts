@@ -1,3 +1,5 @@
+import { pageAudiences } from '../content/page-audiences.ts';
+import { covers } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';
 import type { SiteToCheck } from './check-site.ts';
@@ -28,21 +30,25 @@ export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'a
     ...site.redirects.map(({ from }) => from),
   ]);
   const owners = new Map(site.redirects.map(({ from, to }) => [from, to]));
-  const endOf = (start: string): string | undefined => {
-    let target = start;
+  const audiences = pageAudiences(site);
+  /** Where a reader of the page at `start` arrives, which shows a `<Redirect>` to `firstTarget`. */
+  const endOf = (start: string, firstTarget: string): string | undefined => {
+    let target = firstTarget;
     for (let step = 0; step < LONGEST_CHAIN; step++) {
       const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
       const path = routes.has(written) ? written : otherEnd(written);
       if (!routes.has(path)) return undefined;
       const next = targets.get(path) ?? owners.get(path);
       if (next === undefined) return path + rest;
+      // The way ends at a page that not all readers of the first one may see: they must not learn where it leads.
+      if (targets.has(path) && !covers(audiences.get(path), audiences.get(start))) return path + rest;
       target = next;
     }
     return undefined;
   };
   const mark = <Page extends { path: string }>(page: Page): Page => {
     const target = targets.get(page.path);
-    const redirect = target === undefined ? undefined : endOf(target);
+    const redirect = target === undefined ? undefined : endOf(page.path, target);
     return redirect === undefined ? page : { ...page, redirect };
   };
   return { ...site, docs: site.docs.map(mark), pages: site.pages.map(mark) };

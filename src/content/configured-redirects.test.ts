@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -85,4 +86,15 @@ test("what the owner's function throws is a mistake of the configuration", () =>
     redirects: [],
     problems: ['docusaurus.config.js:2: createRedirects failed: No.'],
   });
+});
+
+test('the function runs in the site folder and cannot end the program', () => {
+  const text = '/written-in-a-file';
+  const create = () => [readFileSync('docusaurus.config.js', 'utf8')];
+  expect(redirectsOf({ create }, ['/intro'], '/', text)).toEqual({
+    redirects: ['/written-in-a-file → /intro'],
+    problems: [],
+  });
+  const { problems } = redirectsOf({ create: () => process.exit(3) }, ['/intro']);
+  expect(problems.join()).toContain('createRedirects failed: it ends the program: process.exit(3)');
 });

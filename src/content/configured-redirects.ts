@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import type { z } from 'zod';
 import type { redirectsSchema } from '../config/docs-options.ts';
 import type { Redirect } from '../model/site.ts';
@@ -10,6 +11,7 @@ import { lineOfText } from '../shared/line-of-key.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import type { Problem } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
+import { runAsSite } from '../shared/site-process.ts';
 import { withoutSlash } from './permalinks.ts';
 
 export interface ConfiguredRedirects {
@@ -38,10 +40,13 @@ export function configuredRedirects(
   };
   const below = pages.map(belowBase(basePath));
   const redirects = new Map<string, Redirect>();
-  const wishes = [...wishesOf(options, below), ...createdBy(options.create, below, report)];
+  const wishes = [
+    ...wishesOf(options, below),
+    ...createdBy(options.create, below, path.dirname(file), report),
+  ];
   for (const { from, to } of canonicalData(wishes)) {
-    const [path = '', rest = ''] = cut(to);
-    const target = bySlash.get(withoutSlash(withBasePath(decodePath(path), basePath)));
+    const [targetPath = '', rest = ''] = cut(to);
+    const target = bySlash.get(withoutSlash(withBasePath(decodePath(targetPath), basePath)));
     const source = withoutSlash(withBasePath(decodePath(from), basePath));
     if (!/^\/(?!\/)[^?#]*$/.test(from))
       report('error', from, `The redirect from "${from}" must start with a slash, and is a path alone.`);
@@ -52,7 +57,11 @@ export function configuredRedirects(
         `The redirect from "${from}" leads out of this site, to "${to}": it is left out.`,
       );
     else if (target === undefined)
-      report('error', to, `"${from}" redirects to "${to}", which does not exist.${didYouMean(path, below)}`);
+      report(
+        'error',
+        to,
+        `"${from}" redirects to "${to}", which does not exist.${didYouMean(targetPath, below)}`,
+      );
     else if (bySlash.has(source))
       report('warning', from, `"${from}" is a page of this site: the redirect to "${to}" is left out.`);
     else if (!redirects.has(source)) redirects.set(source, { from: source, to: target + rest });
@@ -82,10 +91,13 @@ function wishesOf(options: ConfiguredRedirects['options'], pages: readonly strin
 function createdBy(
   create: ConfiguredRedirects['options']['create'],
   pages: readonly string[],
+  siteDir: string,
   report: (severity: Problem['severity'], about: string, message: string) => void,
 ): Wish[] {
   try {
-    return pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to })));
+    return runAsSite(realpathSync(siteDir), () =>
+      pages.flatMap((to) => [create?.(to) ?? []].flat().map((from) => ({ from, to }))),
+    );
   } catch (error) {
     report('error', 'createRedirects', `createRedirects failed: ${reasonOf(error)}`);
     return [];

@@ -64,7 +64,11 @@ export function composeState(
     pages: sitePages(sources),
     redirects: addresses.redirects,
     context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
-    answers: siteAnswers(site, { ...modules, components: ui.components, texts: modules.config.texts }),
+    answers: siteAnswers(site, folders, {
+      ...modules,
+      components: ui.components,
+      texts: modules.config.texts,
+    }),
     staticFiles: listStaticFiles(folders.staticDirs, site.basePath, folders.boundary),
   };
 }

@@ -103,7 +103,7 @@ type OpenLanguage = SnapshotLanguage & { cache: BuildCache };
 async function articlesOf(language: OpenLanguage, code: string) {
   const { site, config, folders, sections, markdown, components, facts, ui, cache, cacheFile } = language;
   const now: Warm = Object.assign(warm.get(cacheFile) ?? {}, {
-    answers: siteAnswers(site, { components, facts, texts: config.texts }),
+    answers: siteAnswers(site, folders, { components, facts, texts: config.texts }),
     renderer: await loadRenderer(ui.rendererModule),
   });
   warm.set(cacheFile, now);

@@ -21,7 +21,7 @@ export function compileContext(
   return {
     ...shared,
     liveParts: [...liveParts, ...siteLiveParts(partsDir)],
-    ...siteAnswers(site, { components, facts, texts: shared.texts }),
+    ...siteAnswers(site, setup, { components, facts, texts: shared.texts }),
     ...own,
     renderLive,
   };

@@ -28,6 +28,7 @@ test('an article is compiled again when a word changes that the compiler puts in
       cache,
       setup: {
         docsDir,
+        pagesDir: folders.pagesDir,
         siteDir,
         partsDir: siteDir,
         staticDirs: [],

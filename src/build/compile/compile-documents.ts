@@ -52,7 +52,7 @@ export async function compileDocuments(
   const { cache, setup, code, ui, onStart, onArticle } = options;
   const compileAll = options.compileAll ?? inThreads(setup, code, cache);
   const stored = cache.articles();
-  const answers = siteAnswers(setup.site, setup);
+  const answers = siteAnswers(setup.site, setup, setup);
   const fileHash = rememberHashes(setup);
   const articles = new Map<string, StoredArticle>();
   const due: DocumentToCompile[] = [];

@@ -1,3 +1,4 @@
+import { PUBLIC, READERS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import { hasAudiences } from '../../content/page-audiences.ts';
 import { plainName, qualified } from '../../content/qualify-set.ts';
@@ -16,6 +17,7 @@ import { sidebarProps } from '../components/sidebar-props.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { apiFilesById } from '../open-api/add-api-pages.ts';
 import { cardsForDoc, cardsOfSome } from '../pages/cards.ts';
+import { articlesIn } from './documents.ts';
 import { blogSettings, type PortableSettings } from './site-markdown.ts';
 import type { SectionsModule } from './site-sections.ts';
 
@@ -36,6 +38,8 @@ export interface CompileSetup
     | 'apiFiles'
   > {
   site: Site;
+  /** The folder of stand-alone pages. */
+  pagesDir: string;
   /** The site folder, which has the live parts, wherever the documents lie. */
   partsDir: string;
   sections: SectionsModule | undefined;
@@ -48,13 +52,14 @@ export interface CompileSetup
 
 /** The same for every document of a site. */
 export function compileSetup(
-  { siteDir, docsDir, docsHome, staticDirs, boundary }: Folders,
+  { siteDir, docsDir, docsHome, pagesDir, staticDirs, boundary }: Folders,
   environment: ContentSettings,
   config: Pick<SiteConfig, 'texts' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'>,
   site: Site,
 ): Omit<CompileSetup, 'sections' | 'markdown' | 'components' | 'facts' | 'rendererModule'> {
   return {
     docsDir,
+    pagesDir,
     siteDir: docsHome,
     partsDir: siteDir,
     staticDirs,
@@ -73,6 +78,7 @@ export function compileSetup(
 /** The answers that the Site gives to a document while it is compiled. */
 export function siteAnswers(
   site: Site,
+  folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
   { components, facts, texts }: Pick<CompileSetup, 'components' | 'facts' | 'texts'>,
 ): SiteAnswers & Pick<CompileContext, 'contentDirs' | 'basePath' | 'rootPath' | 'trailingSlash'> {
   const posts = site.blogs.flatMap((blog) => blog.posts);
@@ -85,7 +91,7 @@ export function siteAnswers(
   const allDocs = new WeakMap<Site, DocsData>();
   const narrow = hasAudiences(site);
   let views: SidebarViews | undefined;
-  const common = commonSite(site, docs);
+  const common = commonSite(site, docs, folders);
   const dirs = new Map([
     ...site.sets.map(({ key, contentDirs }) => [key, contentDirs] as const),
     ...site.blogs.map(({ id, contentDirs }) => [blogSettings(id), contentDirs] as const),
@@ -149,34 +155,42 @@ export function answersNow(now: () => SiteAnswers): SiteAnswers {
 }
 
 /**
- * What a document may be told of the others while it is compiled, which is once for all its readers: those that each of
- * them may see.
+ * What a document may learn about other documents while it is compiled. It is compiled once for all its readers, so it
+ * learns only about documents that every one of them may see.
  */
-function commonSite(site: Site, docs: ReadonlyMap<string, Doc>) {
+function commonSite(
+  site: Site,
+  docs: ReadonlyMap<string, Doc>,
+  folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
+): (documentId: string) => { site: Site; docs: ReadonlyMap<string, Doc> } {
   const whole = { site, docs };
   if (!hasAudiences(site)) return () => whole;
-  const seen = memoize(COMMON_SITES_KEPT, (audience: string) => {
-    const own: Audience = JSON.parse(audience);
-    const view = siteView(site, (other) => covers(other, own));
+  const audiences = audiencesOfDocuments(site, folders);
+  const seenBy = memoize(COMMON_SITES_KEPT, (audienceKey: string) => {
+    const audience: Audience = JSON.parse(audienceKey);
+    const view = siteView(site, (other) => covers(other, audience));
     return { site: view, docs: new Map(view.docs.map((doc) => [doc.id, doc])) };
   });
-  // What asks without a document is told what everybody may see.
-  return (docId: string | undefined) =>
-    seen(JSON.stringify(docId === undefined ? 'public' : audienceOf(site, docs, docId)));
+  // Code whose page isn't known learns only about public pages: these are the only ones that every reader may see.
+  return (documentId) => seenBy(JSON.stringify(audiences.get(documentId) ?? PUBLIC));
 }
 
-/** The audience of a document, a post or a page by its id, which is a file's name for the last two. */
-function audienceOf(site: Site, docs: ReadonlyMap<string, Doc>, id: string): Audience {
-  const doc = docs.get(id);
-  if (doc) return doc.audience ?? 'readers';
-  const posts = site.blogs.flatMap(({ posts, audience }) => posts.map((post) => ({ audience, ...post })));
-  const [own, ...others] = [
-    ...posts.filter(({ file }) => file === id),
-    // The id of a page begins with the way to the folder of pages.
-    ...site.pages.filter(({ file }) => id === file || id.endsWith(`/${file}`)),
-  ];
-  // Where it is not certain which page asks, the answer is the one for everybody.
-  return own && others.length === 0 ? (own.audience ?? 'readers') : 'public';
+/**
+ * The audience of every document, post and stand-alone page, by the exact id that the compiler has for it. If several
+ * have the same id but different audiences, the id counts as public, so that none learns what only another may know.
+ */
+function audiencesOfDocuments(
+  site: Site,
+  folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
+): ReadonlyMap<string, Audience> {
+  const audiences = new Map<string, Audience>();
+  for (const { source, file, audience = READERS } of articlesIn(site, folders)) {
+    const id = source.kind === 'doc' ? source.of.id : file;
+    const earlier = audiences.get(id);
+    const isSame = earlier === undefined || JSON.stringify(earlier) === JSON.stringify(audience);
+    audiences.set(id, isSame ? audience : PUBLIC);
+  }
+  return audiences;
 }
 
 const COMMON_SITES_KEPT = 64;

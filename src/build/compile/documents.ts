@@ -34,7 +34,10 @@ interface ArticleOnPage {
 }
 
 /** Every article that is a page, with its audience. */
-export function articlesIn({ docs, pages, blogs }: Site, folders: Folders): ArticleOnPage[] {
+export function articlesIn(
+  { docs, pages, blogs }: Site,
+  folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
+): ArticleOnPage[] {
   const article = (source: ArticleSource, audience = source.of.audience): ArticleOnPage => ({
     source,
     path: source.of.path,
@@ -104,6 +107,9 @@ function hashOf(source: ArticleSource, { pagesDir }: Folders): string {
 }
 
 /** As the compiler names files. */
-export function fileOf({ kind, of }: ArticleSource, { docsDir, pagesDir }: Folders): string {
+export function fileOf(
+  { kind, of }: ArticleSource,
+  { docsDir, pagesDir }: Pick<Folders, 'docsDir' | 'pagesDir'>,
+): string {
   return kind === 'page' ? pathFrom(docsDir, path.join(pagesDir, of.file)) : of.file;
 }

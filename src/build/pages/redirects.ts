@@ -11,9 +11,11 @@ export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
     if (!pages.has(from) && from !== to && !redirects.has(from)) redirects.set(from, to);
   };
   for (const { from, to } of site.redirects) add(from, to);
-  for (const { path, redirect = path } of [...site.docs, ...site.pages]) {
-    // To a page that this reader may not see, nothing leads.
-    if (pages.has(redirect.replace(/[?#].*$/s, ''))) add(path, redirect);
+  const redirectPages = [...site.docs, ...site.pages].filter(({ redirect }) => redirect !== undefined);
+  const visiblePaths = new Set([...routes, ...redirectPages.map(({ path }) => path)]);
+  for (const { path, redirect = path } of redirectPages) {
+    // No redirect leads to a page that this reader may not see.
+    if (visiblePaths.has(redirect.replace(/[?#].*$/s, ''))) add(path, redirect);
   }
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   for (const { version } of site.sets) {

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openViews } from '../../src/views/scope-views.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { errors, TestSite } from '../../testing/test-site.ts';
+
+/**
+ * Components of a site can ask for all its documents (`useAllDocsData` and others), and pages can redirect. Each hidden
+ * page has a word of its own, and nobody else may receive it, in whatever they get.
+ */
+const hooks = [
+  'useAllDocsData()',
+  'useDocsSidebar()',
+  'useDocsVersion()',
+  "useDocById('staff/index')",
+  "useLayoutDoc('staff/index')",
+  'useActiveDocContext()',
+];
+const guardedHooks = hooks.map((hook) => `() => ${hook}`).join(', ');
+const component = (isLive: boolean) => `import { useState } from 'react';
+import { useAllDocsData, useDocsSidebar, useDocsVersion, useDocById, useLayoutDoc, useActiveDocContext } from '@docusaurus/plugin-content-docs/client';
+const answer = (ask) => { try { return ask(); } catch (error) { return String(error); } };
+export default function Asks() {
+  ${isLive ? 'const [shown] = useState(1);' : ''}
+  return <pre>{JSON.stringify([${guardedHooks}].map(answer))}</pre>;
+}
+`;
+const asks = `import Live from '@site/src/components/Live';\nimport Plain from '@site/src/components/Plain';\n\n`;
+const document = (audience: string | undefined, word: string) =>
+  `---\n${audience === undefined ? '' : `audience: ${audience}\n`}title: ${word} title\ndescription: ${word} said\n---\n\n${asks}# ${word}\n\n<Live />\n\n<Plain />\n`;
+const reactPage = (audience: string) =>
+  `import Live from '@site/src/components/Live';\nimport Plain from '@site/src/components/Plain';\nexport const audience = ${JSON.stringify(audience)};\nexport default () => <main><Live /><Plain /></main>;\n`;
+const redirect = (to: string) =>
+  `import { Redirect } from '@docusaurus/router';\n\n# Moved\n\n<Redirect to="${to}" />\n`;
+
+type Reader = 'visitor' | 'reader' | 'staff' | 'partners';
+/** Word of a hidden document → those who may see it. */
+const words: Readonly<Record<string, readonly Reader[]>> = {
+  zqopen: ['visitor', 'reader', 'staff', 'partners'],
+  zqreaders: ['reader', 'staff', 'partners'],
+  zqstaff: ['staff'],
+  zqpartners: ['partners'],
+  zqredirect: ['staff'],
+  zqchain: ['staff'],
+};
+
+const files: Readonly<Record<string, string>> = {
+  'site.config.ts':
+    "export default { url: 'https://docs.example', groups: ['staff', 'partners'], publicPages: true, broken: { links: 'warn' } };\n",
+  'src/components/Live.jsx': component(true),
+  'src/components/Plain.jsx': component(false),
+  'docs/open/index.md': document('public', 'zqopen'),
+  'docs/readers/index.md': document(undefined, 'zqreaders'),
+  'docs/staff/index.md': document('staff', 'zqstaff'),
+  'docs/partners/index.md': document('partners', 'zqpartners'),
+  // The same file names as documents and pages have, with audiences that differ.
+  'src/pages/index.md': document('public', 'Home'),
+  'src/pages/staff/index.md': document('staff', 'StaffPage'),
+  'src/pages/partners/index.md': document('partners', 'PartnersPage'),
+  'src/pages/a/src/pages/index.md': document('staff', 'DeepPage'),
+  'src/pages/team.jsx': reactPage('public'),
+  'src/pages/staff/team.jsx': reactPage('staff'),
+  'blog/2026-01-01-index.md': document('public', 'Post'),
+  'blog/staff/2026-01-02-index.md': document('staff', 'StaffPost'),
+  // Redirects: of a hidden page, to a hidden page, and through one.
+  'docs/redirects/hidden.mdx': `---\naudience: staff\ntitle: zqredirect\n---\n\n${redirect('/docs/open')}`,
+  'docs/redirects/to-hidden.mdx': `---\naudience: public\n---\n\n${redirect('/docs/staff')}`,
+  'docs/redirects/to-readers.mdx': `---\naudience: public\n---\n\n${redirect('/docs/readers')}`,
+  'docs/redirects/middle.mdx': `---\naudience: staff\n---\n\n${redirect('/docs/open?from=zqchain')}`,
+  'docs/redirects/through.mdx': `---\naudience: public\n---\n\n${redirect('/docs/redirects/middle')}`,
+};
+
+let site: TestSite;
+let server: TestServer;
+const cookies = new Map<Reader, string>();
+beforeAll(async () => {
+  site = new TestSite(files);
+  expect(errors(await site.build())).toEqual([]);
+  server = await startServer({ dist: site.distDir, openViews, environment: { LOG_LEVEL: 'error' } });
+  await server.listen();
+  cookies.set('visitor', '');
+  cookies.set('reader', await server.signInAs());
+  cookies.set('staff', await server.signInAs('staff'));
+  cookies.set('partners', await server.signInAs('partners'));
+});
+afterAll(async () => {
+  await server?.close();
+  site?.[Symbol.dispose]();
+});
+
+const readers: readonly Reader[] = ['visitor', 'reader', 'staff', 'partners'];
+const get = (reader: Reader, url: string) => server.get(url, { cookie: cookies.get(reader) ?? '' });
+const hiddenWords = (reader: Reader) => Object.keys(words).filter((word) => !words[word]?.includes(reader));
+
+test.each(readers)('a %s receives nothing about hidden documents from any address', async (reader) => {
+  const leaks: string[] = [];
+  let pagesSeen = 0;
+  for (const url of site.served().keys()) {
+    if (!url.startsWith('/')) continue;
+    const { body, statusCode, headers } = await get(reader, encodeURI(url));
+    if (statusCode === 200) pagesSeen += 1;
+    const answer = body + JSON.stringify(headers);
+    for (const word of hiddenWords(reader)) if (answer.includes(word)) leaks.push(`${url}: ${word}`);
+  }
+  expect(leaks).toEqual([]);
+  expect(pagesSeen).toBeGreaterThan(3);
+});
+
+test.each<[Reader, string]>([
+  ['staff', '/staff/'],
+  ['staff', '/a/src/pages/'],
+  ['staff', '/docs/staff/'],
+])('code on a page for %s at %s is answered about their documents', async (reader, url) => {
+  const { body, statusCode } = await get(reader, url);
+  expect([statusCode, /zqstaff/.test(body), /zqreaders/.test(body), /zqpartners/.test(body)]).toEqual([
+    200,
+    true,
+    true,
+    false,
+  ]);
+});
+
+const location = async (reader: Reader, url: string) => {
+  const { statusCode, headers } = await get(reader, url);
+  return [statusCode, headers.location];
+};
+
+test('the redirect of a hidden page exists for its readers only', async () => {
+  const answers = await Promise.all(readers.map((reader) => location(reader, '/docs/redirects/hidden')));
+  const absent = await Promise.all(readers.map((reader) => location(reader, '/docs/redirects/absent')));
+  expect(answers[2]).toEqual([308, '/docs/open/']);
+  expect(answers.toSpliced(2, 1)).toEqual(absent.toSpliced(2, 1));
+});
+
+test.each([
+  ['/docs/redirects/to-hidden', '/docs/staff/', ['staff']],
+  ['/docs/redirects/to-readers', '/docs/readers/', ['reader', 'staff', 'partners']],
+  ['/docs/redirects/through', '/docs/redirects/middle', ['staff']],
+])('%s leads to %s only for readers who may see that page', async (url, target, allowed) => {
+  for (const reader of readers) {
+    const answer = await location(reader, url);
+    const absent = await location(reader, '/docs/redirects/absent');
+    expect([reader, ...answer]).toEqual([reader, ...(allowed.includes(reader) ? [308, target] : absent)]);
+  }
+});
