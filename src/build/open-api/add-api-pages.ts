@@ -33,8 +33,9 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   const files = new Map<string, string>();
   const sidebars = new Map<string, string>();
   const problems: Problem[] = [];
-  const report = (file: string, message: string, line?: number) =>
-    void problems.push({ code: 'openapi', severity: 'error', file: displayPath(file), line, message });
+  const report = (file: string, message: string, line?: number) => {
+    problems.push({ code: 'openapi', severity: 'error', file: displayPath(file), line, message });
+  };
   const open = (file: string): ApiDocument | undefined =>
     loadApi(file, {
       read: (name) => (pathFrom(siteDir, name).startsWith('..') ? undefined : textOfFile(name)),
