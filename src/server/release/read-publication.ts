@@ -6,14 +6,15 @@ import { isRecord, readJson } from '../../shared/json.ts';
 const PLAIN_MAX_BYTES = 128 << 20;
 /** JSON of a build shrinks to a fifth or a tenth; what shrinks to less than this was made to fill memory. */
 const RATIO_MAX = 60;
-/** So much is unpacked at any ratio. */
-const PLAIN_FREE_BYTES = 256 << 10;
+/** So much is unpacked at any ratio: the list of parts of a file of zeros names one hash again and again. */
+const PLAIN_FREE_BYTES = 4 << 20;
 /** Values in the JSON; the manifest and `site.json` are one text each. */
 const VALUES_MAX = 4_000_000;
 
 /** What is said of a release that is about to come, from JSON that Brotli compressed. Undefined for anything else. */
 export function readPublication(body: Uint8Array): Publication | undefined {
-  const plain = unpack(body, PLAIN_MAX_BYTES);
+  const plausibleBytes = Math.max(PLAIN_FREE_BYTES, body.byteLength * RATIO_MAX);
+  const plain = unpack(body, Math.min(PLAIN_MAX_BYTES, plausibleBytes));
   if (plain === undefined || !hasFewValues(plain, VALUES_MAX)) return undefined;
   const json = readJson(plain.toString());
   if (!isRecord(json) || !Array.isArray(json.files) || json.files.length > FILES_MAX) return undefined;
@@ -30,11 +31,10 @@ export function readPublication(body: Uint8Array): Publication | undefined {
   return { ...head, files };
 }
 
-/** Undefined for what Brotli didn't make, and for what is larger than `maxBytes` or suspiciously well compressed. */
+/** Undefined for what Brotli didn't make, and for what is larger than `maxBytes`. */
 export function unpack(body: Uint8Array, maxBytes: number): Buffer | undefined {
-  const plausible = Math.max(PLAIN_FREE_BYTES, body.byteLength * RATIO_MAX);
   try {
-    return brotliDecompressSync(body, { maxOutputLength: Math.min(maxBytes, plausible) });
+    return brotliDecompressSync(body, { maxOutputLength: maxBytes });
   } catch {
     return undefined;
   }
