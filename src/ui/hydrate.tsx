@@ -1,7 +1,7 @@
 import './theme/site.css';
 import './live/styles.ts';
 import 'virtual:site/styles';
-import { hasPublic } from 'virtual:site/has';
+import { hasOtherEditions, hasPublic } from 'virtual:site/has';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -49,7 +49,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   followTheme(site);
   closeDrawerOnWideScreen();
   listenForActions();
-  keepPlaceOnSamePage();
+  if (hasOtherEditions) keepPlaceOnSamePage();
   listenForSearchKeys();
   // Links may lead to where a visitor must sign in: what is asked for ahead, they point at.
   if (hasPublic && site.visitor !== undefined) return;

@@ -65,6 +65,8 @@ declare module 'virtual:site/has' {
   export const hasBlog: boolean;
   export const hasGroups: boolean;
   export const hasPublic: boolean;
+  /** The site has several languages or versions. */
+  export const hasOtherEditions: boolean;
 }
 
 /** A text each, so that a script carries only those that it shows. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bothStores } from '../../testing/both-stores.ts';
 import { execute } from '../../testing/postgres.ts';
@@ -38,19 +39,26 @@ it.each(bothStores())(
     let killed = 0;
     while (killed < 4) {
       const before = await countAttempts();
-      const signIns = [1, 2, 3, 4].map(() => postSignIn(server.origin).catch(() => undefined));
+      let isAnswered = false;
+      const signIns = Promise.all(
+        [1, 2, 3, 4].map(() => postSignIn(server.origin).catch(() => undefined)),
+      ).then(() => {
+        isAnswered = true;
+      });
       // Counted, and not yet taken back: some of them are being verified.
-      await expect.poll(countAttempts, { interval: 1 }).toBeGreaterThan(before);
+      while (!isAnswered && (await countAttempts()) <= before) await setImmediate();
+      // All four were answered between two looks: once more.
+      if (isAnswered) continue;
       await server.kill();
-      await Promise.all(signIns);
+      await signIns;
       if ((await countAttempts()) > before) killed++;
       await server.start();
     }
     // As many under way as were killed may be in the way for fifteen seconds, and no longer.
     await expect
-      .poll(async () => (await postSignIn(server.origin)).status, { timeout: 25_000, interval: 500 })
+      .poll(async () => (await postSignIn(server.origin)).status, { timeout: 60_000, interval: 500 })
       .toBe(200);
     await server.kill();
   },
-  120_000,
+  240_000,
 );

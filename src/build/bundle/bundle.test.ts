@@ -52,7 +52,7 @@ export const Sandboxed = () => <button onClick={() => openSandbox({ script, onMe
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
 /** Without a blog, as the site of this repository. */
-const has = { blog: false, groups: false, public: false };
+const has = { blog: false, groups: false, public: false, otherEditions: false };
 
 async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
   const logo = { light: path.join(siteDir, 'drop.svg') };

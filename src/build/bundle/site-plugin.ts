@@ -31,6 +31,8 @@ export interface BundledSite {
   infima?: boolean | undefined;
   /** The links of its bar have a row of their own where the screen is not wide. */
   longNavbar?: boolean;
+  /** The navbar has the accent's colour, or is dark in both themes. */
+  colouredNavbar?: boolean;
   /** Picture for the browser's tab, absolute; absent: the brand's. */
   icon?: string | undefined;
   /** The pictures of its logo, absolute, in the light theme and in the dark one; absent: the brand's. */
@@ -42,7 +44,7 @@ export interface BundledSite {
   /** What imports of its live code's scope may begin with. */
   aliases?: Aliases;
   /** What the shell has code for, which a site without it does not load; all unless given. */
-  has?: { blog: boolean; groups: boolean; public: boolean };
+  has?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
   /** Where it lies in its language, and in all of them; at the root of its host unless given. */
   locale?: SitePaths;
 }
@@ -60,9 +62,10 @@ const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
   path.join(sourceDir, 'ui/theme', name),
 );
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
+const navbarColoursStyle = path.join(sourceDir, 'ui/shell/navbar-colours.css');
 const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar-rows.css');
 const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
-const everything = { blog: true, groups: true, public: true };
+const everything = { blog: true, groups: true, public: true, otherEditions: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
@@ -80,6 +83,8 @@ export function bundledSite(
           .map((folder) => path.resolve(siteDir, folder, `./${address}`))
           .find((file) => existsSync(file));
   const light = picture(navbar.logo?.src);
+  const hasLanguages = localesOf(config, siteDir).length > 1;
+  const hasVersions = namesIn(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
   return {
     siteDir,
     boundary,
@@ -87,15 +92,21 @@ export function bundledSite(
     styles: styles.map((file) => path.resolve(siteDir, file)),
     infima,
     longNavbar: isLongNavbar(config),
+    colouredNavbar: navbar.style !== undefined,
     icon: picture(favicon),
     logo: light === undefined ? undefined : { light, dark: picture(navbar.logo?.srcDark) },
     liveCode: code.live,
     ...(code.live ? { aliases: importAliases(siteDir, config) } : {}),
-    has: { blog: blogs.length > 0, groups: groups.length > 0, public: publicPages !== undefined },
+    has: {
+      blog: blogs.length > 0,
+      groups: groups.length > 0,
+      public: publicPages !== undefined,
+      otherEditions: hasLanguages || hasVersions,
+    },
     locale: {
       basePath: locale.basePath,
       rootPath: locale.rootPath,
-      tag: localesOf(config, siteDir).length > 1 ? locale.htmlLang : undefined,
+      tag: hasLanguages ? locale.htmlLang : undefined,
     },
   };
 }
@@ -132,16 +143,18 @@ export function siteModules(site: BundledSite | undefined): Readonly<Record<stri
 }
 
 function hasModule(has: BundledSite['has'] = everything): string {
-  return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\n`;
+  return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\nexport const hasOtherEditions = ${has.otherEditions};\n`;
 }
 
 /** The engine's for what not every site has, then the site's own. */
 function stylesModule(site: BundledSite | undefined): string {
-  const { has = everything, liveCode = true, infima = false, longNavbar = false, styles = [] } = site ?? {};
+  const { has = everything, liveCode = true, infima = false, styles = [] } = site ?? {};
+  const { longNavbar = false, colouredNavbar = true } = site ?? {};
   const files = [
     ...(has.blog ? [blogStyle] : []),
     ...(liveCode ? [liveCodeStyle] : []),
     ...(infima ? infimaStyles : []),
+    ...(colouredNavbar ? [navbarColoursStyle] : []),
     ...(longNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
