@@ -8,12 +8,12 @@ export default defineConfig({
   plugins: [sitePlugin(undefined)],
   test: {
     // Real parts start slowly on a busy machine; a hang still ends.
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     hookTimeout: 300_000,
-    // As long as Playwright waits for what a test does.
-    expect: { poll: { timeout: 30_000 } },
-    // Twice the processors that a machine for tests has: many tests wait for a program that they started.
-    maxWorkers: 4,
+    // Longer than Playwright waits for what a test does: what is polled may be on its way by then.
+    expect: { poll: { timeout: 60_000 } },
+    // One more than a machine for tests has processors: many tests wait for a program that they started.
+    maxWorkers: 3,
     // A process for each file would load the same modules 250 times. No test replaces a module or changes its state.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -102,9 +102,8 @@ function noteNames(node: Element, id: string | undefined, { names, inDrawing }: 
  * here, where React expects what it has made; rules of the component's come before these.
  */
 const wideInIslands =
-  ':where(live-island table:not(.table-scroll *)){display:block;max-width:100%;overflow:auto}' +
-  ':where(live-island) :where(pre,.math,math[display=block]){max-width:100%;overflow-x:auto}' +
-  ':where(live-island) :where(img,svg,video,iframe,canvas){max-width:100%}';
+  ':where(live-island :is(table:not(.table-scroll *),pre,.math,math[display=block])){display:block;max-width:100%;overflow:auto}' +
+  ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
 
 /** React will take it over, so it stays as React has made it, but for what is handed over to it. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
