@@ -45,16 +45,25 @@ export function takeStrayErrors(siteDir: string): StrayError[] {
   return sites.get(siteDir)?.strayErrors.splice(0) ?? [];
 }
 
+let guardedExit: typeof process.exit | undefined;
+
+/** Each time, because others replace it too: a test runner does so for every file. */
+function guardExit(): void {
+  if (process.exit === guardedExit) return;
+  const { exit } = process;
+  guardedExit = (code) => {
+    if (running.getStore()) throw new Error(`it ends the program: process.exit(${code ?? ''})`);
+    return exit(code);
+  };
+  process.exit = guardedExit;
+}
+
 function prepare(): void {
+  guardExit();
   if (isPrepared) return;
   isPrepared = true;
   const { cwd } = process;
   process.cwd = () => running.getStore()?.siteDir ?? cwd();
-  const { exit } = process;
-  process.exit = (code) => {
-    if (running.getStore()) throw new Error(`it ends the program: process.exit(${code ?? ''})`);
-    return exit(code);
-  };
   for (const functions of [fs, fs.promises]) answerPaths(functions);
   answerFolders(childProcess);
   syncBuiltinESMExports();
