@@ -122,7 +122,7 @@ describe('what browsers load', () => {
       expect(holds, url).toBe(url === firebaseScript);
     }
     expect(await brotliBytes(named(firebaseScript))).toBeLessThan(30_000);
-    expect(await brotliBytes(named(loginScript))).toBeLessThan(300);
+    expect(await brotliBytes(named(loginScript))).toBeLessThan(500);
     expect(await brotliBytes(named(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 

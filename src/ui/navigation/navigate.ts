@@ -125,17 +125,14 @@ function focusTarget(hash: string): void {
   target.focus({ preventScroll: true });
 }
 
-/** The element that a fragment names, as browsers find it: by the fragment as it is written, else decoded. */
+/** The element that a fragment names. */
 function elementOf(hash: string): HTMLElement | null {
   const id = hash.slice(1);
-  if (id === '') return null;
-  const asWritten = document.getElementById(id);
-  if (asWritten) return asWritten;
   try {
     return document.getElementById(decodeURIComponent(id));
   } catch {
-    // `#50%` is no escape sequence.
-    return null;
+    // `50%` is no escape sequence.
+    return document.getElementById(id);
   }
 }
 
