@@ -71,7 +71,7 @@ test('a site that can be served is told so, check by check', () => {
     /^ok {4}address +The site is for this machine only/m,
     /^ok {4}folders/m,
     /^ok {4}store .*accounts\.db is not there yet: the first start makes it/m,
-    /^ok {4}backups .*BACKUP_DIR names no folder/m,
+    /^WARN {2}backups +The server doesn't make backups: BACKUP_DIR names no folder/m,
     /^ok {4}build +Build build-1 in .* can be served: \d+ addresses/m,
     /^WARN {2}index +The build has no search index/m,
     /^ok {4}clock/m,
