@@ -102,8 +102,7 @@ function noteNames(node: Element, id: string | undefined, { names, inDrawing }: 
  * here, where React expects what it has made; rules of the component's come before these.
  */
 const wideInIslands =
-  ':where(live-island :is(table:not(.table-scroll *),pre,.math,math[display=block])){display:block;max-width:100%;overflow:auto}' +
-  ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
+  ':where(live-island :is(table:not(.table-scroll *),pre)){display:block;max-width:100%;overflow:auto}';
 
 /** React will take it over, so it stays as React has made it, but for what is handed over to it. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
