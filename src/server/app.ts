@@ -193,7 +193,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   redirectRoutes(app, parts);
   backChannelLogoutRoute(app, parts);
   setupRoutes(app, parts);
-  apiRoutes(app, parts);
+  apiRoutes(app, { ...parts, announcements });
   publicationsRoutes(app, parts);
   secondFactorRoutes(app, parts);
   passwordLinkRoutes(app, parts);
