@@ -52,7 +52,7 @@ export function inEach<Part extends { file: string }>(
   parts: readonly Part[],
   find: (part: Part) => readonly Found[],
 ): Finding[] {
-  return parts.flatMap((part) => find(part).map((found) => ({ ...found, file: part.file })));
+  return parts.flatMap((part) => find(part).map((finding) => ({ ...finding, file: part.file })));
 }
 
 /** What is wrong in each sample of these languages that is not just a signature. Lines are those of its code. */
@@ -66,7 +66,7 @@ export function inSamples(
       .filter(({ language }) => languages === 'any' || languages.includes(language))
       .filter(({ title }) => title !== 'Signature')
       .flatMap((sample) =>
-        find(sample).map(({ line = 1, ...found }) => ({ ...found, line: sample.line + line - 1 })),
+        find(sample).map(({ line = 1, ...finding }) => ({ ...finding, line: sample.line + line - 1 })),
       ),
   );
 }

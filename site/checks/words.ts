@@ -19,7 +19,7 @@ const dataFiles = [
 ];
 
 /** Everything that readers see as sentences: articles, and the data that components make sections of. */
-export function wordsOf({ articles, file }: Manual): readonly Words[] {
+export function listWords({ articles, file }: Manual): readonly Words[] {
   return [...articles, ...dataFiles.map((name) => wordsOfData(file(name)))];
 }
 

@@ -16,7 +16,7 @@ const story = z.looseObject({
 });
 
 /** What readers can download of the running process: made from the story, the drawing and the articles. */
-export function downloadsOf({
+export function listDownloads({
   file,
   articles,
 }: Pick<Manual, 'file' | 'articles'>): { name: string; text: string }[] {

@@ -44,17 +44,17 @@ export interface Sandbox {
 
 /** A sandbox as a reader finds it, whose clock and uids go on by themselves. */
 export function newSandbox(): Sandbox {
-  let made = 0;
+  let tokenCount = 0;
   const collections = Object.assign({}, ...pages.map((page) => page.collections));
   const surroundings = {
-    now: () => new Date(Date.UTC(2026, 2, 12, 9, made)).toISOString().slice(0, 19).replace('T', ' '),
+    now: () => new Date(Date.UTC(2026, 2, 12, 9, tokenCount)).toISOString().slice(0, 19).replace('T', ' '),
     uid: () => {
-      made += 1;
-      return hash('md5', `made ${made}`);
+      tokenCount += 1;
+      return hash('md5', `made ${tokenCount}`);
     },
   };
   const world = newWorld({ story, collections, ...surroundings });
-  const tokenOf = (uid: string) =>
+  const makeToken = (uid: string) =>
     Object.entries(story.tokens).find(([, { user, expired }]) => user === uid && !expired)?.[0] ?? '';
   return {
     world,
@@ -66,12 +66,12 @@ export function newSandbox(): Sandbox {
       if (unknown !== undefined) throw new Error(`${id} has no field "${unknown}".`);
       const sender = story.users.find(({ name }) => name === user)?.uid ?? endpoint.by;
       const request = requestOf(endpoint, { ...sampleValues(endpoint), ...instead });
-      return answer(world, endpoint, { ...request, token: tokenOf(sender) });
+      return answer(world, endpoint, { ...request, token: makeToken(sender) });
     },
     call(endpoint, parameters, body, token = '') {
       const isKnown = token in story.tokens || token in world.state.tokens;
       const filled = withSamples(endpoint, parameters, body);
-      return answer(world, endpoint, { ...filled, token: isKnown ? token : tokenOf(endpoint.by) });
+      return answer(world, endpoint, { ...filled, token: isKnown ? token : makeToken(endpoint.by) });
     },
   };
 }

@@ -163,10 +163,10 @@ test('with scripts off there is the drawing and nothing to press', async () => {
 test('a page without a process loads nothing of it', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
   await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
   await shellReady(page);
-  expect(asked.filter((name) => name.includes('process-player'))).toEqual([]);
+  expect(requestedUrls.filter((name) => name.includes('process-player'))).toEqual([]);
   await context.close();
 });

@@ -24,9 +24,11 @@ test('each passage that is looked for is in an article: who rewords one corrects
   );
   const articles = files.map((name) => readFileSync(path.join(docs, name), 'utf8'));
   // What is looked up by its name is made from the reference data.
-  const asked = questions.flatMap(({ question, passage }) => (question === undefined ? [] : [passage]));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
+  const askedPassages = questions.flatMap(({ question, passage }) =>
+    question === undefined ? [] : [passage],
+  );
+  expect(askedPassages.length).toBeGreaterThan(20);
+  expect(askedPassages.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
 });
 
 test('what does not fit into an answer is read to its end in portions, each of which says what is left', async () => {

@@ -11,14 +11,16 @@ export const openApiOwnErrors: Rule = ({ api, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   return api.endpoints.flatMap((endpoint) => {
     if (ownErrors(endpoint).length > 0) return [];
-    const [said] = wordsOf(api, endpoint).flatMap((words) => condition.exec(words) ?? []);
-    if (said === undefined) return [];
-    const message = `${endpoint.method} ${endpoint.path} says "${said}", and no error of its own says when that is not met.`;
+    const [describedCondition] = listDescriptions(api, endpoint).flatMap(
+      (words) => condition.exec(words) ?? [],
+    );
+    if (describedCondition === undefined) return [];
+    const message = `${endpoint.method} ${endpoint.path} says "${describedCondition}", and no error of its own says when that is not met.`;
     return [{ file, message }];
   });
 };
 
-function wordsOf({ document }: Api, { description, body = {} }: Endpoint): string[] {
+function listDescriptions({ document }: Api, { description, body = {} }: Endpoint): string[] {
   const fields = Object.values(body).flatMap(({ schema }) =>
     schema ? Object.values(resolveSchema(document, schema).properties ?? {}) : [],
   );

@@ -6,10 +6,10 @@ import { type Found, inSamples, type Rule } from '../rule.ts';
 
 /** Samples parse, and use only members of forms that are documented. */
 export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
-  const known = formMembers(javaScript);
+  const members = formMembers(javaScript);
   return inSamples(articles, ['js', 'javascript'], ({ code }) => {
     const parsed = parseScript(code);
-    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, known);
+    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, members);
   });
 };
 
