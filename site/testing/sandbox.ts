@@ -4,8 +4,8 @@ import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
 import { isRecord } from '../src/live/try-it/sandbox/check-request.ts';
 import type { EndpointData, Field, PageData } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import {
-  keyOf,
-  requestOf,
+  makeKey,
+  makeRequest,
   sampleValues,
   type Values,
   WHOLE_BODY,
@@ -61,11 +61,11 @@ export function newSandbox(): Sandbox {
     send(id, instead = {}, user) {
       const endpoint = sandboxEndpoints.find((one) => one.id === id);
       if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
-      const names = new Set([...endpoint.parameters, ...(endpoint.body?.fields ?? [])].map(keyOf));
+      const names = new Set([...endpoint.parameters, ...(endpoint.body?.fields ?? [])].map(makeKey));
       const unknown = Object.keys(instead).find((key) => !names.has(key) && key !== WHOLE_BODY);
       if (unknown !== undefined) throw new Error(`${id} has no field "${unknown}".`);
       const sender = story.users.find(({ name }) => name === user)?.uid ?? endpoint.by;
-      const request = requestOf(endpoint, { ...sampleValues(endpoint), ...instead });
+      const request = makeRequest(endpoint, { ...sampleValues(endpoint), ...instead });
       return answer(world, endpoint, { ...request, token: makeToken(sender) });
     },
     call(endpoint, parameters, body, token = '') {

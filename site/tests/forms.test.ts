@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { type FormDefinition, fieldsOf } from '../src/forms/definition.ts';
+import { type FormDefinition, listFields } from '../src/forms/definition.ts';
 import type { FormView } from '../src/forms/form-view.ts';
 import { openHere } from '../src/forms/open-form.ts';
 import { runSelect } from '../src/forms/query/run-select.ts';
@@ -22,7 +22,7 @@ test('every query of a form is answered as SQLite answers it, whatever the field
   for (const definition of formDefinitions()) {
     const database = createDatabase(definition);
     const everyValue = new Set(['', 'nothing', ...definition.tables.flatMap(({ rows }) => rows.flat())]);
-    const fields = fieldsOf(definition.rows).flatMap((field) => [field, ...(field.columns ?? [])]);
+    const fields = listFields(definition.rows).flatMap((field) => [field, ...(field.columns ?? [])]);
     for (const { sql } of fields) {
       if (sql === undefined) continue;
       for (const value of sql.includes('@@') ? everyValue : ['']) {
@@ -49,7 +49,7 @@ test('forms live / forms shown', () => {
     const open = openHere(definition, state, (view) => views.push(view));
     // A mode that a reader chooses, and each of its buttons.
     open.send({ kind: 'mode', mode: 'edit' });
-    for (const { id, control } of fieldsOf(definition.rows))
+    for (const { id, control } of listFields(definition.rows))
       if (control === 'submit') open.send({ kind: 'click', id });
     open.close();
     return views.at(-1)?.rows.flat().length === 0 || views.length < 2;

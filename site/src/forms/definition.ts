@@ -62,6 +62,6 @@ export interface FieldState {
 }
 
 /** All fields, those of subforms too; not the columns of grids. */
-export function fieldsOf(rows: readonly (readonly FieldDefinition[])[]): FieldDefinition[] {
-  return rows.flat().flatMap((field) => [field, ...(field.rows ? fieldsOf(field.rows) : [])]);
+export function listFields(rows: readonly (readonly FieldDefinition[])[]): FieldDefinition[] {
+  return rows.flat().flatMap((field) => [field, ...(field.rows ? listFields(field.rows) : [])]);
 }

@@ -7,7 +7,7 @@ export interface FormSource {
 }
 
 /** Of the element that the page has before the first use of the form. */
-export function formOf(name: string): FormDefinition | undefined {
+export function findForm(name: string): FormDefinition | undefined {
   const element = document.querySelector<HTMLElement>(`[data-form-definition="${CSS.escape(name)}"]`);
   // The build has written it from the form's file.
   return element ? (JSON.parse(element.dataset.json ?? '') as FormDefinition) : undefined;

@@ -44,9 +44,9 @@ const readers = [
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export default function Home({ config, sections, recent, paths }: StandaloneContext) {
-  const known = new Set(paths);
+  const sitePaths = new Set(paths);
   const entries = readers.flatMap(({ starts, title, description }): Card[] => {
-    const href = starts.find((path) => known.has(path));
+    const href = starts.find((path) => sitePaths.has(path));
     return href === undefined ? [] : [{ href, title, description, kind: 'start' }];
   });
   return (

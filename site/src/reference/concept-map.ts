@@ -45,7 +45,7 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
 /** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
 export const conceptMap = component({ caption: text }, ({ caption }) => {
   const description = relations
-    .map(([from, says, to]) => `${conceptOf(from).name} ${says} ${conceptOf(to).name}.`)
+    .map(([from, says, to]) => `${findConcept(from).name} ${says} ${findConcept(to).name}.`)
     .join(' ');
   const box: Box = { x: -4, y: -4, width: 484, height: 310 };
   const children = [...relations.flatMap(drawRelation), ...concepts.flatMap(drawConcept)];
@@ -66,8 +66,8 @@ function drawConcept({ name, says, x, y }: Concept): Element[] {
 }
 
 function drawRelation([from, says, to]: readonly [string, string, string]): Element[] {
-  const start = conceptOf(from);
-  const end = conceptOf(to);
+  const start = findConcept(from);
+  const end = findConcept(to);
   const down = Math.sign(end.y - start.y);
   const across = Math.sign(end.x - start.x);
   // From border to border: sideways in a row, up or down in a column.
@@ -89,8 +89,8 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   ];
 }
 
-function conceptOf(id: string): Concept {
-  const found = concepts.find((one) => one.id === id);
-  if (!found) throw new Error(`The map of concepts has no "${id}".`);
-  return found;
+function findConcept(id: string): Concept {
+  const concept = concepts.find((one) => one.id === id);
+  if (!concept) throw new Error(`The map of concepts has no "${id}".`);
+  return concept;
 }

@@ -97,8 +97,8 @@ export class Elements {
 
   off(event?: string): unknown {
     return this.#each(({ markup: { handlers } }) => {
-      const kept = handlers.filter((one) => event !== undefined && one.event !== event);
-      handlers.splice(0, handlers.length, ...kept);
+      const keptHandlers = handlers.filter((one) => event !== undefined && one.event !== event);
+      handlers.splice(0, handlers.length, ...keptHandlers);
     });
   }
 

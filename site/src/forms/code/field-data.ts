@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the form's JSON has of a control, by its keys. */
-export function infoOf(definition: FieldDefinition): Record<string, unknown> {
+export function describeField(definition: FieldDefinition): Record<string, unknown> {
   const { control, rows: _, columns, ...designed } = definition;
   const format = control === 'datetime' ? { format: 'YYYY-MM-DD' } : {};
   return {

@@ -2,7 +2,7 @@ import type { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
 
 /** Of the field object, but what the jQuery object lacks or does not hand on, as installed. */
-export function jqueryOf(field: FieldObject): object {
+export function createJquery(field: FieldObject): object {
   return new Proxy(field, {
     get(target, name) {
       if (name === 'getLabelControl') return () => target;
@@ -20,12 +20,12 @@ export function jqueryOf(field: FieldObject): object {
 export function withMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
   const chain: unknown = new Proxy(elements, {
     get(target, name) {
-      const own: unknown = Reflect.get(methods, name);
-      const method: unknown = own ?? Reflect.get(target, name);
+      const added: unknown = Reflect.get(methods, name);
+      const method: unknown = added ?? Reflect.get(target, name);
       if (method === undefined && isMember(name)) isMissing(name);
       if (typeof method !== 'function') return method;
       return (...values: unknown[]) => {
-        const result: unknown = method.apply(own === undefined ? target : methods, values);
+        const result: unknown = method.apply(added === undefined ? target : methods, values);
         const isSame = result === target || result === methods || result instanceof FieldObject;
         return isSame && name !== 'getForm' && name !== 'getLabelControl' ? chain : result;
       };

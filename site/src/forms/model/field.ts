@@ -99,13 +99,13 @@ export function openField(
 }
 
 /** `[items][1][quantity]` for a cell. */
-export function idOf(field: Field): string {
+export function getFieldId(field: Field): string {
   const { grid, definition } = field;
-  return grid ? `[${grid.definition.id}][${rowOf(field)}][${definition.id}]` : definition.id;
+  return grid ? `[${grid.definition.id}][${getRow(field)}][${definition.id}]` : definition.id;
 }
 
 /** From 1; 0 for what is no cell. */
-export function rowOf(field: Field): number {
+export function getRow(field: Field): number {
   return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
 }
 
@@ -156,7 +156,7 @@ export function isInput({ control }: FieldDefinition): boolean {
 }
 
 /** What the reader sees: labels of options, the date without the time that nobody chose. */
-export function textOf(field: Field): string | string[] {
+export function getText(field: Field): string | string[] {
   const { value, options, definition } = field;
   const label = (key: string) => options.find(([one]) => one === key)?.[1] ?? key;
   if (typeof value !== 'string') return value.map(label);
@@ -167,9 +167,10 @@ export function textOf(field: Field): string | string[] {
 }
 
 /** The value that is stored for a text: the key of the option with this label. */
-export function valueFor({ options, definition }: Field, written: string): string {
-  if (definition.control === 'checkbox') return ['1', 'true', definition.label].includes(written) ? '1' : '0';
+export function valueFor({ options, definition }: Field, enteredText: string): string {
+  if (definition.control === 'checkbox')
+    return ['1', 'true', definition.label].includes(enteredText) ? '1' : '0';
   if (definition.control === 'datetime')
-    return /^\d{4}-\d\d-\d\d$/.test(written) ? `${written} 00:00:00` : written;
-  return options.find(([key, label]) => label === written && key !== written)?.[0] ?? written;
+    return /^\d{4}-\d\d-\d\d$/.test(enteredText) ? `${enteredText} 00:00:00` : enteredText;
+  return options.find(([key, label]) => label === enteredText && key !== enteredText)?.[0] ?? enteredText;
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
-import { describedBy, looksOf, styleOf } from './field-looks.tsx';
+import { describedBy, makeAttributes, makeStyle } from './field-looks.tsx';
 import type { Send } from './form-body.tsx';
 import { MobileControl, type MobileControlProps } from './mobile-control.tsx';
 
@@ -28,7 +28,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     'aria-invalid': field.error !== undefined || undefined,
     'aria-describedby': describedBy(field, id),
     'aria-required': field.hasStar || undefined,
-    ...looksOf(look),
+    ...makeAttributes(look),
     disabled: mode === 'disabled' || look?.isDisabled,
     onFocus: () => send({ kind: 'focus', id: field.id }),
     onBlur: () => send({ kind: 'blur', id: field.id }),
@@ -97,7 +97,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     case 'radio':
     case 'checkgroup':
       return options.map(([key, label], at) => (
-        <label key={key} className="live-form__choice" style={styleOf(inputLooks[at])}>
+        <label key={key} className="live-form__choice" style={makeStyle(inputLooks[at])}>
           <input
             {...common}
             id={`${id}-${at}`}

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { looksOf, Star, styleOf } from './field-looks.tsx';
+import { makeAttributes, makeStyle, Star } from './field-looks.tsx';
 import { isSame, type Send } from './form-body.tsx';
 
 /** A table whose cells are fields; the reader adds and deletes rows. */
@@ -14,7 +14,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
   const isShown = (at: number) => !grid.columns[at]?.isHidden;
   return (
     <>
-      <span id={id} className="sketch-label" style={styleOf(field.labelLook)}>
+      <span id={id} className="sketch-label" style={makeStyle(field.labelLook)}>
         {field.label}
         {field.hasStar && mode === 'edit' && <Star />}
       </span>
@@ -121,7 +121,7 @@ function Pages({ id, page, pages, send }: PagesProps) {
 const Cell = memo(function Cell({ field: cell, row, send }: { field: FieldView; row: number; send: Send }) {
   const id = useId();
   return (
-    <td data-field={cell.id} {...looksOf(cell.look)}>
+    <td data-field={cell.id} {...makeAttributes(cell.look)}>
       <Control field={cell} id={id} name={`${cell.label}, row ${row}`} send={send} />
       {cell.error !== undefined && (
         <span id={`${id}-says`} className="sketch-error">

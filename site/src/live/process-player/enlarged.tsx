@@ -20,7 +20,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const view = useRef<HTMLElement>(null);
-  const [found, setFound] = useState<number>();
+  const [matchCount, setMatchCount] = useState<number>();
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
   const drawing = () => (view.current ?? frame.current)?.querySelector('svg') ?? undefined;
@@ -51,15 +51,15 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
       zoomTo(svg, Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (svg.clientWidth / naturalWidth(svg)) * factor)));
   };
   const search = (words: string) => {
-    const wanted = words.trim().toLowerCase();
+    const query = words.trim().toLowerCase();
     const names = new Map(diagram.nodes.map(({ id, name }) => [id, name.toLowerCase()]));
     const hits = [...(drawing()?.querySelectorAll('[data-node]') ?? [])].filter((node) => {
-      const isHit = wanted !== '' && (names.get(node.getAttribute('data-node') ?? '') ?? '').includes(wanted);
+      const isHit = query !== '' && (names.get(node.getAttribute('data-node') ?? '') ?? '').includes(query);
       node.toggleAttribute('data-found', isHit);
       return isHit;
     });
     hits[0]?.scrollIntoView({ block: 'center', inline: 'center' });
-    setFound(wanted === '' ? undefined : hits.length);
+    setMatchCount(query === '' ? undefined : hits.length);
   };
 
   return (
@@ -69,7 +69,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
         <div className="process-player__bar">
           <label htmlFor={field}>Find</label>
           <input id={field} ref={input} autoComplete="off" onChange={(event) => search(event.target.value)} />
-          <span role="status">{found === undefined ? '' : `${found} found`}</span>
+          <span role="status">{matchCount === undefined ? '' : `${matchCount} found`}</span>
           <Button onClick={() => zoom(1 / ZOOM_STEP)}>Smaller</Button>
           <Button onClick={() => zoom(ZOOM_STEP)}>Larger</Button>
           <Button onClick={() => dialog.current?.close()}>Close</Button>

@@ -5,18 +5,18 @@ import type { RealServer } from './real-server.ts';
  * What the reader has written for each server. It is in the memory of this page alone: in no storage, in no address,
  * and gone with the next load of the page.
  */
-const written = new Map<string, RealServer>();
+const enteredServers = new Map<string, RealServer>();
 
 /** The reader's own token and workspace on a server, which each part of the page knows once one has been told. */
 export function useOwnServer(origin: string, sampleWorkspace: string) {
   const [, setCount] = useState(0);
-  const server = written.get(origin) ?? { origin, workspace: sampleWorkspace, token: '' };
+  const server = enteredServers.get(origin) ?? { origin, workspace: sampleWorkspace, token: '' };
   const change = (part: Partial<RealServer>) => {
-    written.set(origin, { ...server, ...part });
+    enteredServers.set(origin, { ...server, ...part });
     setCount((count) => count + 1);
   };
   const forget = () => {
-    written.delete(origin);
+    enteredServers.delete(origin);
     setCount((count) => count + 1);
   };
   return { server, change, forget };

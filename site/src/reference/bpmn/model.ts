@@ -75,7 +75,7 @@ export const nodeKinds = [
 export type NodeKind = (typeof nodeKinds)[number];
 
 /** Activities have their names inside, the others beside them. */
-export function shapeOf(kind: NodeKind): 'event' | 'gateway' | 'data' | 'activity' {
+export function getShape(kind: NodeKind): 'event' | 'gateway' | 'data' | 'activity' {
   if (kind.endsWith('Event')) return 'event';
   if (kind.endsWith('Gateway')) return 'gateway';
   return kind.startsWith('data') ? 'data' : 'activity';

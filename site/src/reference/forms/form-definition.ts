@@ -1,7 +1,7 @@
 import type { SiteComponentHost, SiteRefusal } from 'gatehouse/sections';
 import { z } from 'zod';
-import { fieldsOf } from '../../forms/definition.ts';
-import { dataOf, drawable, isRefusal, unknownName } from '../component.ts';
+import { listFields } from '../../forms/definition.ts';
+import { drawable, isRefusal, readData, unknownName } from '../component.ts';
 import { parseJson } from '../parse-json.ts';
 
 const mode = z.enum(['edit', 'view', 'disabled']);
@@ -10,7 +10,7 @@ const cell = z.union([z.string(), z.strictObject({ value: z.string(), error: z.s
 /** `Approved`, or `["approved", "Approved"]` where key and label differ. */
 const option = z
   .union([z.string(), z.tuple([z.string(), z.string()])])
-  .transform((written): [string, string] => (typeof written === 'string' ? [written, written] : written));
+  .transform((option): [string, string] => (typeof option === 'string' ? [option, option] : option));
 
 /** What the drawing shows, then what the form does when it is filled in, by the keys of the product's own form JSON. */
 const column = z.strictObject({
@@ -105,7 +105,7 @@ export type FieldState = z.infer<typeof fieldState>;
 /** The form of a file of this name, when the state is one of its states. */
 export function formIn(host: SiteComponentHost, name: string, state: string): DrawnForm | SiteRefusal {
   const file = `docs/_data/forms/${name}.json`;
-  const form = drawable(file, dataOf(host, { file, parse: parseForm }));
+  const form = drawable(file, readData(host, { file, parse: parseForm }));
   if (isRefusal(form) || Object.hasOwn(form.states, state)) return form;
   return unknownName('state', state, Object.keys(form.states));
 }
@@ -114,7 +114,7 @@ export function formIn(host: SiteComponentHost, name: string, state: string): Dr
 export function parseForm(text: string): DrawnForm | string {
   const form = parseJson(text, schema);
   if (typeof form === 'string') return form;
-  const ids = new Set(fieldsOf(form.rows).map(({ id }) => id));
+  const ids = new Set(listFields(form.rows).map(({ id }) => id));
   for (const [name, { fields }] of Object.entries(form.states)) {
     const unknown = Object.keys(fields).find((id) => !ids.has(id));
     if (unknown !== undefined)

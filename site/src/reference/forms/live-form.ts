@@ -3,7 +3,7 @@ import {
   type FieldDefinition,
   type FormDefinition,
   type FormState,
-  fieldsOf,
+  listFields,
   type Table,
 } from '../../forms/definition.ts';
 import type { StoryData } from '../story-data.ts';
@@ -15,7 +15,7 @@ export function liveForm(
   story: StoryData,
 ): FormDefinition {
   const live = rows.map((row) => row.map(liveField));
-  const queries = fieldsOf(live)
+  const queries = listFields(live)
     .flatMap((field) => [field, ...(field.columns ?? [])])
     .flatMap(({ sql }) => sql ?? []);
   const isRead = ({ name }: Table) => queries.some((sql) => new RegExp(`\\b${name}\\b`).test(sql));
@@ -25,11 +25,11 @@ export function liveForm(
     rows: live,
     variables,
     tables: story.tables.filter(isRead),
-    facts: factsOf(story, openIn),
+    facts: collectFacts(story, openIn),
   };
 }
 
-function factsOf(
+function collectFacts(
   { installation, users, process, caseUid }: StoryData,
   { task, user }: DrawnForm['openIn'],
 ): CaseFacts {

@@ -4,7 +4,7 @@ import { drawProcess } from '../bpmn/draw-process.ts';
 import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
-import { component, dataOf, drawable, fileName, isRefusal, refusal, text } from '../component.ts';
+import { component, drawable, fileName, isRefusal, readData, refusal, text } from '../component.ts';
 import { box, type Children, captioned, element } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
 import { formIn } from '../forms/form-definition.ts';
@@ -18,14 +18,14 @@ import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
  */
 export const screen = component({ name: fileName, caption: text }, async ({ name, caption, host }) => {
   const file = `docs/_data/screens/${name}.json`;
-  const definition = drawable(file, dataOf(host, { file, parse: parseScreen }));
+  const definition = drawable(file, readData(host, { file, parse: parseScreen }));
   if (isRefusal(definition)) return definition;
   const embeds = new Map<Block, Children>();
   const { left, main, right } = definition;
   for (const block of [left, main, right].flatMap((area) => area?.blocks ?? [])) {
-    const drawn = await embedded(block, host);
-    if (!Array.isArray(drawn)) return drawn;
-    embeds.set(block, drawn);
+    const parts = await embedded(block, host);
+    if (!Array.isArray(parts)) return parts;
+    embeds.set(block, parts);
   }
   const picture = box('screen', drawScreen(definition, embeds));
   // Its words are those of the product, not of the article: search and Markdown take the list.
@@ -37,7 +37,7 @@ export const screen = component({ name: fileName, caption: text }, async ({ name
 async function embedded(block: Block, host: SiteComponentHost): Promise<Children | SiteRefusal> {
   if (block.kind === 'process') {
     const file = `docs/_data/processes/${block.file}.bpmn`;
-    const model = drawable(file, await dataOf(host, { file, parse: readBpmn }));
+    const model = drawable(file, await readData(host, { file, parse: readBpmn }));
     if (isRefusal(model)) return model;
     const canvas = drawCanvas(model, block);
     return typeof canvas === 'string' ? refusal(canvas) : [canvas];

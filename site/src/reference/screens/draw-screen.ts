@@ -38,10 +38,10 @@ function drawArea({ title, blocks, part }: Area, className: string, embeds: Embe
 }
 
 function drawBlock(block: Block, embeds: Embeds): Element {
-  return box(`screen-${block.kind}`, [...mark(block.part), ...insideOf(block, embeds)]);
+  return box(`screen-${block.kind}`, [...mark(block.part), ...drawInside(block, embeds)]);
 }
 
-function insideOf(block: Block, embeds: Embeds): Children {
+function drawInside(block: Block, embeds: Embeds): Children {
   switch (block.kind) {
     case 'bar':
       return block.items.map(({ look, text, current, part }) =>
