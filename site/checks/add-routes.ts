@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROUTES_FILE } from './rules/routes.ts';
 
 // `node site/checks/add-routes.ts [dist]` adds the pages of the last build to the list of addresses that have to
-// answer for ever.
+// answer forever.
 const [, , dist = 'dist'] = process.argv;
 const { routes }: { routes: string[] } = JSON.parse(readFileSync(path.join(dist, 'site.json'), 'utf8'));
 const file = path.resolve(import.meta.dirname, '..', ROUTES_FILE);

@@ -11,7 +11,7 @@ export interface ComponentUse {
   line: number;
   /** There is a sample between its tags. */
   hasSample: boolean;
-  /** Of the lists between its tags. */
+  /** Items of the lists between its tags. */
   listItems: number;
 }
 
@@ -25,14 +25,14 @@ export interface Prose {
 export interface Sample {
   language: string;
   title: string;
-  /** What follows the language: `title="…" operation="…"`. */
+  /** The rest of the line after the language: `title="…" operation="…"`. */
   meta: string;
   code: string;
   /** Line of the first line of code. */
   line: number;
 }
 
-/** Nothing for a file that is no MDX: the build names what is wrong with it. */
+/** Undefined for a file that isn't valid MDX: the build reports its errors. */
 export function readArticle({ name, file, text: source }: SiteFile): ArticleSource | undefined {
   const prepared = prepareSource(source);
   let tree: Root;

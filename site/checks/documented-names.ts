@@ -79,14 +79,14 @@ export function componentUse(component: string, attribute?: string, value?: stri
   return attribute === undefined ? component : `${component} ${attribute}=${value}`;
 }
 
-/** What a piece of code in the text can be the name of. */
+/** Names that a piece of code in the text may refer to. */
 export function namesIn(code: string): string[] {
   const [, method, address] = /^(?:([A-Z]+) )?(\/[^?\s]*)/.exec(code) ?? [];
   if (address !== undefined) return [endpointName(address, method)];
   return /^[\w.]+$/.test(code) ? [code].filter(isName) : callsIn(code);
 }
 
-/** What a sample calls. Its words can be methods of anything, such as `on` and `hide` of jQuery. */
+/** Names that a sample calls. They can be methods of anything, such as `on` and `hide` of jQuery. */
 export function namesInSample(code: string): string[] {
   return callsIn(code).filter(isName);
 }

@@ -9,7 +9,7 @@ import { openApi } from '../src/reference/openapi/endpoints.ts';
 import type { ArticleSource, Prose } from './article-source.ts';
 import type { Found, Manual, SiteFile } from './rule.ts';
 
-/** What the rules about words look at. */
+/** Texts that the rules about words check. */
 type Words = Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'>;
 
 /** Data whose sentences readers see. */

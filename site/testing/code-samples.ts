@@ -94,13 +94,13 @@ export function formsShown(): { page: string; definition: FormDefinition; state:
 
 /** A form whose code runs, in a scope of its own. */
 export interface SampleRun {
-  /** What the console shows: `log 16 pieces`. */
+  /** Output of the console: `log 16 pieces`. */
   lines: string[];
   view(): FormView;
   field(id: string): FieldView;
   value(id: string): unknown;
   label(id: string): string;
-  /** Does it, and waits until nothing follows any more. */
+  /** Does it, and waits until nothing more follows. */
   do(event: FormEvent): void;
   change(id: string, value: string | string[]): void;
   click(id: string): void;

@@ -48,7 +48,7 @@ function endpointAt(
       { endpoint, parameters: Object.fromEntries(names.map((name, at) => [name, values[at + 1] ?? ''])) },
     ];
   });
-  // Of two, the path that has fewer parameters says more.
+  // The path with fewer parameters is the more specific one.
   return matches.toSorted((a, b) => Object.keys(a.parameters).length - Object.keys(b.parameters).length)[0];
 }
 
@@ -57,7 +57,7 @@ function makePathPattern({ base, path }: EndpointData): RegExp {
   return new RegExp(`^${escaped.replace(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
-/** Endpoints of one path are told by the grant. */
+/** Endpoints of one path differ by the grant. */
 function takes({ does, body }: EndpointData, sent: unknown): boolean {
   const { grant_type: grant }: { grant_type?: unknown } = Object(sent);
   if (does.kind !== 'token' || grant === undefined) return true;

@@ -22,7 +22,7 @@ const { story, pageText } = sandboxFiles(
   permissionKeys.parse(file(permissionKeys.file).text),
 );
 
-/** What the browser gets for each page with endpoints. */
+/** Data that the browser gets for each page with endpoints. */
 const pages = [...new Set(api.endpoints.map(({ page }) => page))].map(
   (page): PageData => JSON.parse(pageText(page)),
 );
@@ -76,7 +76,7 @@ export function newSandbox(): Sandbox {
   };
 }
 
-/** What a sample of code reads from its environment has the value of the story. */
+/** Variables that a code sample reads from its environment have the values of the story. */
 function withSamples({ parameters, body }: EndpointData, sent: Record<string, unknown>, sentBody: unknown) {
   const filled = (fields: readonly Field[], values: Record<string, unknown>) =>
     Object.fromEntries(

@@ -117,7 +117,7 @@ test('everything in the reference data has its heading on its page', () => {
   expect(missing.map(({ kind, name, page }) => `${kind} ${name} is missing on ${page}`)).toEqual([]);
 });
 
-test('nothing of it has its heading on a second page', () => {
+test('no heading is on a second page', () => {
   const twice = everything()
     .filter(({ unique }) => unique)
     .flatMap(({ kind, name, page, ids: [id = ''] }) =>

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sheets = path.join(root, '../shared/facts');
 const sheet = (file: string) => readFileSync(path.join(sheets, file), 'utf8');
 
-/** What the reference data was made from has the same things: nothing was lost, nothing was made up. */
+/** The reference data has the same things as its sources: nothing is missing, nothing was invented. */
 function compare(what: string, run: () => void): void {
   test(what, () => {
     if (!existsSync(sheets)) return console.warn(`The fact sheets are not here: ${what} is not compared.`);
@@ -165,7 +165,7 @@ const refusals: readonly [fact: string, said: RegExp][] = [
   ['database engine or encoding', /^The engine or the encoding is not valid/],
   ['file extension or size', /^The extension or the size of (?:a|the) file is not allowed/],
 ];
-/** Everybody's: the page of error messages has them. */
+/** Common to all endpoints: the page of error messages has them. */
 const everybodys = [
   'required field is missing',
   'among the accepted ones',

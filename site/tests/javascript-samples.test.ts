@@ -11,7 +11,7 @@ import { pagesOfFields } from './javascript-samples/pages-of-fields.ts';
 import { pagesOfForms } from './javascript-samples/pages-of-forms.ts';
 import type { PromisedByPage } from './javascript-samples/promised.ts';
 
-/** What the text around each sample promises. */
+/** Promises of the text around each sample. */
 const promises: PromisedByPage = { ...pagesOfControls, ...pagesOfForms, ...pagesOfFields };
 
 const samples = listSamples();
@@ -38,7 +38,7 @@ test.each(pages)('the samples of %s do what their text promises', async (page) =
   }
 });
 
-/** What the pages of members say besides their samples, and members without any. */
+/** Promises of the pages about members, besides their samples. */
 const further: Readonly<Record<string, { code: string; says: unknown[] }>> = {
   'setRequired-required': {
     code: '$("#justification").setRequired(); $("#justification").required(); console.log(getFieldById("justification").getInfo().required)',
@@ -115,7 +115,7 @@ test('a grid shows a page of its rows at a time; `pager` comes when the reader o
   expect(shownGrid()?.rows).toHaveLength(5);
   run.run('console.log($("#items").getNumberRows())');
   expect(run.lines).toEqual(['log another page', 'log 6']);
-  // What is wrong is brought into view; the last row of a page takes the page with it.
+  // Errors scroll into view; the last row of a page moves the page.
   run.change('[items][1][quantity]', 'many');
   run.do({ kind: 'page', id: 'items', page: 2 });
   run.click('continue');
@@ -152,7 +152,7 @@ test('a hidden required field still keeps the form open, and what code disables 
   });
 });
 
-test('an error of a handler is said and ends only this handler', () => {
+test('reports an error of a handler, which ends only this handler', () => {
   const run = runSample({
     ...request,
     codes: ['$("#country").setOnchange(function () { missing() })', 'console.log("and on")'],

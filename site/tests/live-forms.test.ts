@@ -141,7 +141,7 @@ test('a sample is run, changed, run again and reset; what it says is in its cons
   await context.close();
 });
 
-test('hostile code reaches nothing, is stopped, and is told so; the page and its forms go on', async () => {
+test('stops hostile code, which reaches nothing, and says so; the page and its forms go on', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   const left: string[] = [];
@@ -335,7 +335,7 @@ async function recordScripts(path: string, act: (page: Page) => Promise<void>): 
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/_assets/')) return;
     const sized = request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const);
-    // What ends while the window is closed is nobody's.
+    // Requests that end while the window closes don't count.
     sized.catch(() => undefined);
     ended.push(sized);
   });

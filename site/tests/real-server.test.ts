@@ -112,7 +112,7 @@ test('a request goes to the server of the owner, with the token of the reader, w
   expect(postRequest?.headers).not.toHaveProperty('referer');
   expect(JSON.parse(postRequest?.body ?? '')).toHaveProperty('pro_uid');
 
-  // The other server is not told it, and the page keeps it nowhere.
+  // The other server doesn't get it, and the page doesn't store it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption(closed.origin);
   await expect.poll(() => tokenIn(part)).toBe('');
   const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -126,7 +126,7 @@ test('a request goes to the server of the owner, with the token of the reader, w
   await context.close();
 });
 
-test('a file is sent as a file; a server that does not let the page read, and one that is gone, are told apart', async () => {
+test('a file is sent as a file; a server that does not let the page read, and one that is gone, have different messages', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/cases');
@@ -145,7 +145,7 @@ test('a file is sent as a file; a server that does not let the page read, and on
   closed.server.closeAllConnections();
   await part.getByRole('button', { name: /^Send to/ }).click();
   await part.getByRole('alert').getByText('cannot be reached').waitFor();
-  // Whoever goes back to the sandbox finds it as it was.
+  // The sandbox is as it was when the reader goes back to it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption('');
   await part.getByRole('button', { name: 'Send', exact: true }).click();
   await part.getByText('"app_number": 1212').waitFor();

@@ -38,7 +38,7 @@ async function openWindow(theme: string, width: number): Promise<BrowserContext>
   return context;
 }
 
-/** What axe finds in the parts of a page, which are as wide as it is. */
+/** Findings of axe in the parts of a page, which are as wide as the page. */
 async function violations(page: Page): Promise<string[]> {
   // The style comes with the part.
   const form = page.locator('.try-it form');
@@ -79,7 +79,7 @@ test('a case that is started on one page is in the list of another, until the sa
   await context.close();
 });
 
-test('nothing of it is loaded before it is opened, and without scripts nothing is missing', async () => {
+test('loads nothing before it is opened, and is complete without scripts', async () => {
   const plain = await site.signedIn({ javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto(`${CASES}/CasesNotes`);

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 const condition =
   /\b(?:unique|refused|(?:request|call) fails|must (?:not )?be|must satisfy|needs? at least|at least (?:one|three)|up to \d+ characters)\b/i;
 
-/** What an endpoint asks of a request beyond its fields is among its errors, so that whoever gets one finds it there. */
+/** An endpoint lists an error for each condition that it sets beyond its fields, so that callers find it there. */
 export const openApiOwnErrors: Rule = ({ api, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   return api.endpoints.flatMap((endpoint) => {

@@ -20,7 +20,7 @@ test('a wrong number of arguments is named with the right one', async () => {
   ]);
 });
 
-test('a function that nobody documents is named with the near one', async () => {
+test('names an undocumented function and the one that was probably meant', async () => {
   expect(await find('PMFNewCas(1);')).toMatchObject([
     { message: expect.stringContaining('Did you mean "PMFNewCase"?') },
   ]);

@@ -58,7 +58,7 @@ function parsePhp(code: string): { program: Node } | Found {
   } catch (error) {
     const { message, lineNumber } = error as SyntaxError & { lineNumber?: number };
     const reason = message.replace(/\s+on line \d+$/, '');
-    return { line: lineNumber ?? 1, message: `The sample is no PHP: ${reason}.` };
+    return { line: lineNumber ?? 1, message: `The sample isn't valid PHP: ${reason}.` };
   }
 }
 
@@ -82,7 +82,7 @@ function wrongCall(
   if (of !== undefined) {
     if (of !== 'G' || functions.helpers.has(name)) return [];
     return [
-      { line, message: `\`G::${name}()\` is no documented helper.${didYouMean(name, functions.helpers)}` },
+      { line, message: `\`G::${name}()\` isn't a documented helper.${didYouMean(name, functions.helpers)}` },
     ];
   }
   const documented = functions.counts.get(name.toLowerCase());
@@ -102,7 +102,7 @@ function wrongCall(
   return [{ line, message: `\`${documented.name}()\` takes ${takes} arguments, here are ${count}.` }];
 }
 
-/** What the parser's nodes have besides their kind depends on it. */
+/** The other properties of the parser's nodes depend on their kind. */
 type AnyNode = Node & Record<string, unknown>;
 
 function readCall(node: AnyNode) {

@@ -19,7 +19,7 @@ export interface FieldView {
   /** Typed, and not yet taken as the value. */
   isTyped: boolean;
   options: readonly Option[];
-  /** What is offered while somebody types. */
+  /** Suggestions while the reader types. */
   suggestions: readonly Option[];
   mode: Mode;
   hasStar: boolean;
@@ -36,7 +36,7 @@ export interface FieldView {
   labelLook: Look;
   inputLooks: readonly Look[];
   pieces: readonly (Piece & { look: Look })[];
-  /** Of a subform. */
+  /** Subforms only. */
   rows: FieldView[][];
   grid?: GridView | undefined;
 }
@@ -75,7 +75,7 @@ export function createView(form: FormModel) {
   };
 }
 
-/** Of a form, or of a subform in it. */
+/** Rows of a form, or of a subform in it. */
 function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
   const viewIn = (field: Field | undefined) => (field ? fieldView(form, field) : []);
   return rows.map((row) => row.flatMap(({ id }) => viewIn(form.field(id))));

@@ -73,7 +73,7 @@ export default function Home({ config, sections, recent, paths }: StandaloneCont
       )}
       {recent.length > 0 && (
         <section className="home__section">
-          <h2>What is new</h2>
+          <h2>What's new</h2>
           <ul className="home__recent">
             {recent.map(({ path, title, date }) => (
               <li key={path}>

@@ -42,7 +42,7 @@ export function readData<Data>(host: SiteComponentHost, { file, parse }: DataFil
   return host.data(`@site/${file}`, parse);
 }
 
-/** What a file of a drawing holds, as it was read, or why there is nothing to draw. */
+/** Contents of a drawing's file, or why there is nothing to draw. */
 export function drawable<Data extends object>(
   file: string,
   read: Data | string | undefined,
@@ -85,14 +85,14 @@ export function fileName(value: string | undefined, name: string): string | Site
   if (value === undefined) return missing(name);
   return /^[\w-]+$/.test(value)
     ? value
-    : refusal(`"${value}" is no name of a file: letters, digits and dashes only.`);
+    : refusal(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
 }
 
 /** A heading level. */
 export function level(usual: number): Attribute<unknown, number> {
   return (value) => {
     if (value === undefined) return usual;
-    return /^[2-5]$/.test(value) ? Number(value) : refusal(`The level "${value}" is none of 2 to 5.`);
+    return /^[2-5]$/.test(value) ? Number(value) : refusal(`The level "${value}" isn't one of 2 to 5.`);
   };
 }
 

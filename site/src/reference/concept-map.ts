@@ -6,7 +6,7 @@ import { element } from './elements.ts';
 /** Three columns of it are still read on a phone. */
 const WIDTH = 112;
 const HEIGHT = 66;
-/** Of a line of what is said of a concept. */
+/** Length of a line of a concept's description. */
 const NOTE = 100;
 
 interface Concept {
@@ -17,7 +17,7 @@ interface Concept {
   y: number;
 }
 
-/** What a designer draws is on the left, what happens in a case on the right. */
+/** Design is on the left, running cases on the right. */
 const concepts: readonly Concept[] = [
   { id: 'process', name: 'Process', says: 'drawn once', x: 0, y: 0 },
   { id: 'task', name: 'Task', says: 'what one user does', x: 0, y: 118 },
@@ -55,7 +55,7 @@ export const conceptMap = component({ caption: text }, ({ caption }) => {
 function drawConcept({ name, says, x, y }: Concept): Element[] {
   const shape = { x, y, width: WIDTH, height: HEIGHT, rx: 8, className: ['bpmn-shape'] };
   const middle = x + WIDTH / 2;
-  // Set in bold it is wider than what is said below it.
+  // In bold it is wider than the text below it.
   const names = wrapWords(name, NOTE - 8);
   const lower = (names.length - 1) * 8;
   return [

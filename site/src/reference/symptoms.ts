@@ -45,7 +45,7 @@ function withoutLinks(markdown: string): string {
   return markdown.replace(/\[((?:[^\]`]|`[^`]*`)*)\]\([^)]*\)/g, '$1');
 }
 
-/** Of a heading without an id of its own, as the build makes it. */
+/** Id of a heading without its own, as the build makes it. */
 function makeSlug(words: string): string {
   return words
     .toLowerCase()

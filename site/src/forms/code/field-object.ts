@@ -186,7 +186,7 @@ export class FieldObject extends GridObject {
     return this.#set({ isFixed: false });
   }
 
-  /** Of a subform. */
+  /** Subforms only. */
   getFields(): FieldObject[] {
     return this.#form.fields.filter(({ subform }) => subform === this.#field).map(this.#objectOf);
   }

@@ -10,7 +10,7 @@ import { createJquery, nothing, telling, withMethods } from './installed-objects
 export interface CodeHost extends FormHost {
   /** `alert`, `confirm` and the like. */
   say(kind: 'alert' | 'confirm' | 'opens' | 'warn', text: string): void;
-  /** What the reader has chosen to answer to `confirm`. */
+  /** The answer that the reader chose for `confirm`. */
   confirms: boolean;
   isMobile: boolean;
   userAgent: string;
@@ -18,7 +18,7 @@ export interface CodeHost extends FormHost {
 
 const TOKEN = '2f4c8a1e7b3d4f60a9c5d2e81b7064fa93c1d5e8';
 
-/** What the code of a form can call: by their names, as globals. */
+/** Globals that the code of a form can call, by name. */
 export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): Record<string, unknown> {
   const objects = new Map<Field, FieldObject>();
   const getObject = (field: Field): FieldObject => {

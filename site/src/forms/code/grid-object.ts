@@ -3,7 +3,7 @@ import type { FormModel } from '../model/form-model.ts';
 
 export type Column = number | string;
 
-/** What a field object does with rows and columns: methods of a grid, and of a control in one. */
+/** Methods for rows and columns, of a grid and of a control in a grid. */
 export class GridObject {
   readonly #form: FormModel;
   readonly #field: Field;
@@ -15,7 +15,7 @@ export class GridObject {
     this.#objectOf = objectOf;
   }
 
-  /** The handler is given the objects of the fields that it is told of. */
+  /** The handler gets field objects instead of ids. */
   on(event: string, handler: Handler): this {
     this.#onGrid(event, handler);
     return this;

@@ -1,7 +1,7 @@
 import type { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
 
-/** Of the field object, but what the jQuery object lacks or does not hand on, as installed. */
+/** The field object without the methods that jQuery objects lack in an installed product. */
 export function createJquery(field: FieldObject): object {
   return new Proxy(field, {
     get(target, name) {
@@ -48,7 +48,7 @@ export function telling<Known extends object>(
   });
 }
 
-/** Whoever asks by these only looks, as a console or a promise does; or the product has none of that name either. */
+/** Reading these names is harmless: consoles and promises do it, or the product has no such method either. */
 const LOOKED_FOR =
   /^(?:then|toJSON|name|message|nodeType|jquery|isHidden|setFocus|validate|getSrc|setSrc|id|type|\d+)$/;
 
@@ -56,7 +56,7 @@ function isMember(name: string | symbol): name is string {
   return typeof name === 'string' && !LOOKED_FOR.test(name);
 }
 
-/** What the methods of the form do where nothing was found. */
+/** Methods of the form do nothing where no element matched. */
 export const nothing = new Proxy(
   {},
   {

@@ -65,7 +65,7 @@ export function runForm(
   for (const code of settings.codes) guarded(() => host.run(code));
   return {
     form,
-    /** An error that nobody caught. */
+    /** An uncaught error. */
     failed,
     send: (event: FormEvent) =>
       guarded(() => {

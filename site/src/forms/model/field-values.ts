@@ -6,7 +6,7 @@ import { countDecimals, withDecimals } from './formula.ts';
 /** The fields of a form, what their queries give them, and what can be read off their values. */
 export class FieldValues {
   readonly fields: Field[];
-  /** What code has done to the pieces of panels, by their ids. */
+  /** Changes that code made to parts of panels, by their ids. */
   readonly pieces = new Map<string, Markup>();
   readonly definition: FormDefinition;
 
@@ -64,7 +64,7 @@ export class FieldValues {
     return text.replace(/@[@#%=?]([A-Za-z_]\w*)/g, (_, name: string) => this.variable(name));
   }
 
-  /** What a Suggest offers for what was typed. */
+  /** Options that a Suggest offers for the entered text. */
   suggestions(field: Field): readonly Option[] {
     const typed = String(getText(field)).toLowerCase();
     return field.options.filter(([, label]) => label.toLowerCase().includes(typed)).slice(0, 10);
@@ -93,7 +93,7 @@ export class FieldValues {
     field.inputs.length = Math.max(1, count);
   }
 
-  /** What a query or the first option puts into a field that is empty. */
+  /** The value that a query or the first option gives an empty field. */
   protected takeQueried(field: Field): void {
     const { control, placeholder } = field.definition;
     if (control === 'dropdown' && placeholder === undefined) field.value = field.options[0]?.[0] ?? '';

@@ -10,7 +10,7 @@ export interface Field {
   /** The subform that it comes from. */
   readonly subform?: Field | undefined;
   value: Value;
-  /** What the value was before the reader began to type. */
+  /** The value before the reader began to type. */
   typedOver?: Value | undefined;
   options: readonly Option[];
   label: string;
@@ -24,14 +24,14 @@ export interface Field {
   error: string | undefined;
   href: string;
   source: string;
-  /** Nobody can move the marker of a map. */
+  /** The marker of a map can't be moved. */
   isFixed: boolean;
-  /** What code has done to the HTML: to the control, its inputs, its label and its hint. */
+  /** Changes that code made to the HTML of the control, its inputs, its label and its hint. */
   readonly box: Markup;
   readonly inputs: Markup[];
   readonly caption: Markup;
   readonly hint: Markup;
-  /** Of a grid. */
+  /** Grids only. */
   rows: Field[][];
   /** The page of them that is shown, from 1. */
   page: number;
@@ -44,7 +44,7 @@ export interface Field {
   onChange?: ((newValue: unknown, oldValue: unknown) => void) | undefined;
 }
 
-/** What jQuery can do to an element of the form. */
+/** Changes that jQuery can make to an element of the form. */
 export interface Markup {
   readonly attributes: Map<string, string>;
   readonly css: Map<string, string>;
@@ -104,7 +104,7 @@ export function getFieldId(field: Field): string {
   return grid ? `[${grid.definition.id}][${getRow(field)}][${definition.id}]` : definition.id;
 }
 
-/** From 1; 0 for what is no cell. */
+/** Row from 1; 0 for a field that isn't in a grid. */
 export function getRow(field: Field): number {
   return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
 }
@@ -155,7 +155,7 @@ export function isInput({ control }: FieldDefinition): boolean {
   return INPUTS.has(control);
 }
 
-/** What the reader sees: labels of options, the date without the time that nobody chose. */
+/** The text that the reader sees: labels of options, and a date without a time that wasn't chosen. */
 export function getText(field: Field): string | string[] {
   const { value, options, definition } = field;
   const label = (key: string) => options.find(([one]) => one === key)?.[1] ?? key;

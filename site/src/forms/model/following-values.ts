@@ -59,7 +59,7 @@ export class FollowingValues extends FieldValues {
     );
   }
 
-  /** When no query runs any more. */
+  /** Resolves when no query is running. */
   whenSettled(action: () => void): void {
     if (this.running === 0) this.host.later(action, 0);
     else this.waiting.push(action);

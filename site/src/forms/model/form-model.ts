@@ -13,7 +13,7 @@ import {
 import { FollowingValues, type FormHost } from './following-values.ts';
 import { findProblem } from './validation.ts';
 
-/** What happened to the form as a whole. */
+/** Events of the form as a whole. */
 export type Outcome = 'open' | 'sent' | 'closed';
 
 export interface Message {

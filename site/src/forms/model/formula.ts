@@ -21,7 +21,7 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
 
 /**
  * The result of `unitPrice * quantity` as the field shows it: with as many decimals as the values have, where it has no
- * more. Nothing where a value is no number.
+ * more. Undefined where a value isn't a number.
  */
 export function computeFormula(formula: string, textOf: (id: string) => string): string {
   const tokens = formula.match(/\d+(?:\.\d+)?|[A-Za-z_]\w*|[-+*/(),]|\S/g) ?? [];

@@ -171,7 +171,7 @@ function readTokens(sql: string): Token[] {
       const upper = word.toUpperCase();
       tokens.push(KEYWORDS.has(upper) ? { kind: 'word', text: upper } : { kind: 'name', text: word });
     } else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else throw new QueryError(`"${text.slice(start, start + 12)}" is no SQL.`);
+    else throw new QueryError(`"${text.slice(start, start + 12)}" isn't valid SQL.`);
   }
   return tokens;
 }

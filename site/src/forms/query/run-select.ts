@@ -57,7 +57,7 @@ function isAggregate(expression: Expression): boolean {
   return expression.kind === 'call' && (AGGREGATES.has(expression.name) || expression.args.some(isAggregate));
 }
 
-/** Of the first row; an aggregate, of all. */
+/** The value in the first row; an aggregate uses all rows. */
 function computeResult(expression: Expression, scopes: readonly Scope[]): Value {
   switch (expression.kind) {
     case 'value':

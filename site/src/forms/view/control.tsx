@@ -7,18 +7,18 @@ import { MobileControl, type MobileControlProps } from './mobile-control.tsx';
 
 interface ControlProps {
   field: FieldView;
-  /** Of the input. */
+  /** Attributes of the input. */
   id: string;
   send: Send;
   /** In a cell, whose column is its label. */
   name?: string;
 }
 
-/** What a value is typed into or chosen with; in view mode, the value as text. */
+/** The input of a field; in view mode, its value as text. */
 export function Control({ field, id, send, name }: ControlProps) {
   const { control, mode, value, options, inputLooks } = field;
   const [look] = inputLooks;
-  // What is being typed is here at once, wherever the values of the form are kept.
+  // Typed text shows at once, without waiting for the form's values, which may be kept elsewhere.
   const [draft, setDraft] = useState<string>();
   const text = Array.isArray(field.text) ? field.text.join(', ') : field.text;
   if (mode === 'view') return <span className="sketch-value">{text || '–'}</span>;

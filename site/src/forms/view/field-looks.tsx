@@ -27,7 +27,7 @@ export function makeAttributes(look: Look | undefined) {
   return { 'data-class': look?.classes.join(' ') || undefined, style: makeStyle(look) };
 }
 
-/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
+/** Styles that code may change: none that moves the element out of its place or loads a file. */
 const PROPERTIES =
   /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
 

@@ -51,7 +51,7 @@ function shown(control: string, mode: Mode): string {
   return renderToStaticMarkup(<FormBody form={createView(form)} send={() => {}} />);
 }
 
-/** Of all controls, those that nobody fills in. */
+/** Controls that readers don't fill in. */
 const texts = ['title', 'subtitle', 'label', 'panel', 'link'];
 
 test.each(controls)(

@@ -81,7 +81,7 @@ function Rows({ rows, send }: { rows: FieldView[][]; send: Send }) {
 
 interface FieldProps {
   field: FieldView;
-  /** Of twelve columns. */
+  /** Width in twelfths. */
   share?: number;
   send: Send;
 }
@@ -206,7 +206,7 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
   );
 }
 
-/** Nothing is opened from here: the addresses of the story are nobody's. The address is shown in its place. */
+/** Links of the story aren't real, so the address is shown instead of being opened. */
 function FormLink({ field }: { field: FieldView }) {
   return (
     <span>

@@ -18,7 +18,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
         {field.label}
         {field.hasStar && mode === 'edit' && <Star />}
       </span>
-      {/* What scrolls must be reachable by key. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className="live-form__scroll table-scroll" aria-labelledby={id} tabIndex={0}>
         <table aria-labelledby={id}>
@@ -90,7 +90,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
 }
 
 interface PagesProps {
-  /** Of the grid. */
+  /** Field of the grid. */
   id: string;
   page: number;
   pages: number;

@@ -14,7 +14,7 @@ interface SampleRunProps {
   codes: readonly string[];
 }
 
-/** What code does to a form. Code that breaks what the page is told of the form breaks nothing else. */
+/** Runs code on a form. Code that sends broken messages breaks nothing but its own form. */
 export class SampleRun extends Component<SampleRunProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -50,7 +50,7 @@ function Run({ definition, state, codes }: SampleRunProps) {
   const [isWhole, setWhole] = useState(false);
   const isMobile = device === 'phone';
 
-  // Each of these is told to the code when the form opens.
+  // The code learns each of these when the form opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: form and state stay what they are
   useEffect(() => {
     setLines([]);

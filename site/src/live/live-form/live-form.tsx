@@ -54,7 +54,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
   );
 }
 
-/** What was typed into the drawing before the form was alive goes on in the form, and so does the cursor. */
+/** Text that was typed before the form was hydrated is taken over, and so is the cursor. */
 function takeTyped(drawing: HTMLElement, send: Send): void {
   for (const early of drawing.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-early]')) {
     const { value, defaultValue, selectionStart, selectionEnd } = early;

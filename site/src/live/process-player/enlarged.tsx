@@ -7,7 +7,7 @@ interface EnlargedProps {
   frame: RefObject<HTMLDivElement | null>;
   title: string;
   diagram: Diagram;
-  /** What can be pressed while the process is played. */
+  /** Elements that can be pressed while the process is played. */
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   const open = () => {
     const svg = frame.current?.querySelector('svg');
     if (!svg || !view.current || !dialog.current) return;
-    // The drawing moves with what is marked in it: nothing of it is there twice.
+    // The drawing moves with what is marked in it: no part of it exists twice.
     view.current.append(svg);
     dialog.current.showModal();
     zoomTo(svg, Math.min(ZOOM_MAX, Math.max(1, view.current.clientWidth / naturalWidth(svg))));
@@ -77,7 +77,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
         <section
           ref={view}
           className="process-dialog__view drawing"
-          // What scrolls must be reachable by key.
+          // A scrolling area must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           aria-label={title}

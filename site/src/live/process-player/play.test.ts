@@ -151,7 +151,7 @@ test('a timer is pressed, and a loop can be taken again', async () => {
   expect(again && labels(loop, again.next)).toEqual(['Complete Request purchase']);
 });
 
-/** What is left when all that can be pressed has been tried, one after the other. */
+/** Ends that are reached by trying every move, one after the other. */
 function listEnds(of: Diagram): Play[] {
   const plays = [atFirst];
   const seen = new Set<string>();

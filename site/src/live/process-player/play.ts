@@ -13,10 +13,10 @@ export interface Play {
   log: string[];
 }
 
-/** What the reader can press next. */
+/** A move that the reader can make next. */
 export interface Move {
   label: string;
-  /** What has to be true for it, as the designer wrote it. */
+  /** Condition of the move, as the designer wrote it. */
   condition?: string | undefined;
   /** At a gateway that asks which way: ids of the gateway and of the flows that a token takes. */
   choice?: { gateway: string; flows: string[] } | undefined;
@@ -26,7 +26,7 @@ export interface Move {
 
 export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
 
-/** What can happen now; nothing at the end, and where every token waits for what nobody here can do. */
+/** Possible moves. Empty at the end, and where every token waits for something outside this process. */
 export function listMoves(diagram: Diagram, play: Play): Move[] {
   const waiting = new Set(play.tokens);
   return [...listStarts(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
@@ -129,7 +129,7 @@ function isSentHere(diagram: Diagram, id: string): boolean {
   );
 }
 
-/** What happens where an event waits for it. */
+/** Happens where an event waits for it. */
 const happenings: Readonly<Record<string, string>> = {
   timer: 'The time comes',
   message: 'The message arrives',

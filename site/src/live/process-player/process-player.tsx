@@ -67,12 +67,12 @@ interface StepsProps {
   steps: Play[];
   play: Play;
   setSteps: (steps: Play[]) => void;
-  /** What the reader gave the variables of the conditions. */
+  /** Values that the reader chose for the variables of conditions. */
   values: Values;
   setValues: (values: Values) => void;
 }
 
-/** What can happen next, and what has happened. */
+/** Possible moves and the log. */
 function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps) {
   const first = useRef<HTMLButtonElement>(null);
   const moves = listMoves(diagram, play);

@@ -9,7 +9,7 @@ interface FieldInputProps {
   onFile?: ((file: File | undefined) => void) | undefined;
 }
 
-/** One value of a request. What is empty is not sent. */
+/** One value of a request. Empty values aren't sent. */
 export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) {
   const id = useId();
   const { name, required } = field;

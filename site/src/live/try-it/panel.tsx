@@ -21,7 +21,7 @@ export interface PanelProps {
   endpoint: EndpointData;
   collections: Collections;
   story: Story;
-  /** What the changes of this story are kept by. */
+  /** Key under which changes of this story are stored. */
   kept: string;
   /** Origins of real servers that the reader may choose instead of the sandbox. */
   servers: readonly string[];
@@ -192,7 +192,7 @@ function Code({ label, text, codeRef }: { label: string; text: string; codeRef?:
   return (
     <figure className="try-it__code">
       <figcaption>{label}</figcaption>
-      {/* What scrolls must be reachable by key. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <pre tabIndex={0}>
         <code ref={codeRef}>{text}</code>

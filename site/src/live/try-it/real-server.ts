@@ -10,7 +10,7 @@ export interface RealServer {
   token: string;
 }
 
-/** What came, as text; or why nothing did, and what to do. */
+/** The answer as text, or why there is none and what to do. */
 export type RealAnswer = { status: number; text: string } | { problem: string };
 
 /** The files that the reader has chosen, by the keys of their fields. */
@@ -34,7 +34,7 @@ export function sampleWorkspace({ base }: EndpointData): string {
   return decodeURIComponent(new URL(base).pathname.split('/').at(-1) ?? '');
 }
 
-/** Sends the request of the fields. Nothing of it is kept, and no cookie goes with it. */
+/** Sends the request of the fields. It is sent without cookies and isn't stored. */
 export async function sendToServer(
   endpoint: EndpointData,
   values: Values,
@@ -53,7 +53,7 @@ export async function sendToServer(
       ...(sent !== undefined && method !== 'GET' && { body: sent }),
       credentials: 'omit',
       cache: 'no-store',
-      // It would lead to a server that nobody has named.
+      // It would lead to a server that the reader didn't choose.
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(WAIT_MS),

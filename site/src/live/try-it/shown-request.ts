@@ -20,7 +20,7 @@ export function shownRequest(endpoint: EndpointData, values: Values): SampleRequ
   };
 }
 
-/** What is filled in of the query. */
+/** Query parameters that have a value. */
 export function buildQuery(parameters: readonly Field[], values: Values): SampleRequest['query'] {
   return parameters.flatMap((field): SampleRequest['query'] => {
     const value = values[makeKey(field)] ?? '';

@@ -9,7 +9,7 @@ interface TokenChoiceProps {
   onChange: (token: string) => void;
 }
 
-/** Whose rights a request to the sandbox has. */
+/** Choice of the user whose rights a request to the sandbox has. */
 export function TokenChoice({ story, kept: storedStory, token, onChange }: TokenChoiceProps) {
   const { tokens, ended } = keptState(storedStory);
   const findName = (user: string) => {
@@ -20,7 +20,7 @@ export function TokenChoice({ story, kept: storedStory, token, onChange }: Token
     const mark = expired ? ', expired' : ended.includes(value) ? ', ended' : value in tokens ? ', new' : '';
     return [value, `${findName(user)}${mark}`] as const;
   });
-  const options = [...all, ['', 'nobody: send none'] as const];
+  const options = [...all, ['', 'none (send no token)'] as const];
   return (
     <p className="try-it__field">
       <Choice label="Access token of" value={token} options={options} onChange={onChange} />

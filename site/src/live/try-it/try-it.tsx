@@ -3,7 +3,7 @@ import { Button } from '../../button.tsx';
 import type { Opened } from './open.tsx';
 
 interface TryItProps {
-  /** Of the endpoint. */
+  /** Id of the endpoint. */
   id: string;
   title: string;
   /** Addresses of the data of the page's endpoints, and of the story. */
@@ -13,7 +13,7 @@ interface TryItProps {
   servers?: readonly string[];
 }
 
-/** The button at an endpoint. What it opens is loaded with the first press, and without scripts nothing is missing. */
+/** The button at an endpoint. The panel is loaded on the first press. Without scripts the page is complete. */
 export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   const panel = useId();
   const [opened, setOpened] = useState<Opened>();

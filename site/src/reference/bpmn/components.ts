@@ -33,7 +33,7 @@ export const processDrawing = component(
   },
 );
 
-/** What the player of a diagram needs of it. */
+/** Data that the player needs of a diagram. */
 export function createDiagram({ pools, messages }: BpmnModel, story: StoryVariables): Diagram {
   const conditions = pools.flatMap(({ flows }) => flows.flatMap(({ condition }) => condition ?? []));
   return {

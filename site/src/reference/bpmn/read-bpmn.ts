@@ -11,7 +11,7 @@ import {
 } from './model.ts';
 import type { Box } from './svg.ts';
 
-// What is read of the elements that the library makes. Where the file has a reference, they have the element itself.
+// Properties that are read from the library's elements. References are resolved to the elements themselves.
 const id = z.string().default('');
 const name = z.string().default('');
 const typed = z.object({ $type: z.string() });
@@ -169,7 +169,7 @@ function buildFlow(
   };
 }
 
-/** The diagram interchange. It notes who asks for a place in vain, and which places nobody asks for. */
+/** The diagram interchange. It records elements without a position, and positions without an element. */
 class Plane {
   readonly missing: string[] = [];
   readonly #open: Map<string, z.infer<typeof planeElement>>;

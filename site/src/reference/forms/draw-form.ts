@@ -142,7 +142,7 @@ function earlyField(
   return [element('textarea', shared, value === '' ? [] : [plainText(value)])];
 }
 
-/** What a control without a value says by itself. */
+/** Text of a control without a value. */
 const empties: Record<string, string> = {
   'multiple-file-uploader': 'Drop files here, or choose them',
   file: 'Choose file',

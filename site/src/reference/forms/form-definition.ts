@@ -12,7 +12,7 @@ const option = z
   .union([z.string(), z.tuple([z.string(), z.string()])])
   .transform((option): [string, string] => (typeof option === 'string' ? [option, option] : option));
 
-/** What the drawing shows, then what the form does when it is filled in, by the keys of the product's own form JSON. */
+/** Properties that the drawing shows, then those for filling in the form, by the keys of the product's form JSON. */
 const column = z.strictObject({
   id: z.string(),
   /** Id of the control, as in `controls.json`. */
@@ -21,7 +21,7 @@ const column = z.strictObject({
   required: z.boolean().default(false),
   hint: z.string().optional(),
   placeholder: z.string().optional(),
-  /** What can be chosen; with `sql`, what the drawing of an open list shows. */
+  /** Options; with `sql`, those that the drawing of an open list shows. */
   options: z.array(option).optional(),
   mode: mode.optional(),
   dataType: z.enum(['string', 'integer', 'float']).optional(),
@@ -51,19 +51,19 @@ const simpleField = column.extend({
   pageSize: z.literal([5, 10, 20, 50, 100, 200]).optional(),
   /** Columns of twelve that the field takes; equal parts where it is missing. */
   span: z.int().min(1).max(12).optional(),
-  /** Of a panel: texts and buttons that code reaches by their ids. */
+  /** Panels only: texts and buttons that code reaches by their ids. */
   pieces: z
     .array(z.strictObject({ text: z.string(), id: z.string().optional(), isButton: z.boolean().optional() }))
     .optional(),
 });
 
 const field = simpleField.extend({
-  /** Of a subform: the form that it embeds. */
+  /** Subforms only: the form that it embeds. */
   rows: z.array(z.array(simpleField).min(1)).optional(),
 });
 
 const fieldState = z.strictObject({
-  /** What is typed, chosen or shown; several for a Checkgroup or files. */
+  /** Values that are entered, chosen or shown; several for a Checkgroup or files. */
   value: z.union([z.string(), z.array(z.string())]).optional(),
   /** Rows of a grid. */
   rows: z.array(z.record(z.string(), cell)).optional(),

@@ -9,7 +9,7 @@ import {
 import type { StoryData } from '../story-data.ts';
 import type { DrawnForm, FormField } from './form-definition.ts';
 
-/** What a browser needs to have the form filled in: its fields, and the tables that its queries name. */
+/** Data that a browser needs to run the form: its fields, and the tables that its queries name. */
 export function liveForm(
   { uid, title, rows, variables, openIn }: DrawnForm,
   story: StoryData,

@@ -13,7 +13,7 @@ import { drawScreen } from './draw-screen.ts';
 import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
 
 /**
- * `<Screen name="inbox" caption="…">1. …</Screen>`: a picture of a screen. What is between the tags explains its
+ * `<Screen name="inbox" caption="…">1. …</Screen>`: a picture of a screen. The text between the tags explains its
  * numbered parts, in a list, for those who see the picture and for those who do not.
  */
 export const screen = component({ name: fileName, caption: text }, async ({ name, caption, host }) => {
@@ -64,7 +64,7 @@ function drawCanvas(model: BpmnModel, block: BlockOf<'process'>): Element | stri
 
 const ICON = 20;
 
-/** What can be added after the element: a task, a gateway, two events, an annotation. */
+/** Elements that can be added after this one: a task, a gateway, two events, an annotation. */
 const icons = [
   'M4 6h12v8H4Z',
   'M10 3l7 7l-7 7l-7 -7Z',

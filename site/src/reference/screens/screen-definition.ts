@@ -22,7 +22,7 @@ function some<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1);
 }
 
-/** What is in an area: each kind has its own keys, and may be a part that the article speaks of. */
+/** Contents of an area. Each kind has its own keys, and may be a part that the article explains. */
 function defineBlock<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
   return z.strictObject({ kind: z.literal(kind), ...shape, part });
 }
@@ -78,7 +78,7 @@ const words = defineBlock('words', {
 const process = defineBlock('process', {
   /** In `docs/_data/processes`. */
   file: z.string(),
-  /** What the canvas shows of it, in pixels of the diagram: x, y, width, height. */
+  /** Visible part of the canvas, in pixels of the diagram: x, y, width, height. */
   view: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   /** Id of the element that is selected, with its icons around it. */
   selected: z.string().optional(),
@@ -107,7 +107,7 @@ const block = z.discriminatedUnion('kind', [bar, menu, table, fields, words, pro
 
 const area = z.strictObject({
   title: z.string().optional(),
-  /** Of the three areas, the one that takes as much room as the middle. */
+  /** The area that is as wide as the middle one. */
   wide: z.boolean().default(false),
   blocks: some(block),
   part,

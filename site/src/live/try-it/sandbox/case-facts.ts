@@ -1,6 +1,6 @@
 import type { Delegation, Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
 
-/** What answers tell of a case, by names of our own: the story says which field has which. */
+/** Facts about a case, by names of our own. The story maps them to fields of answers. */
 export function describeCase(story: Story, one: StoryCase) {
   const process = story.processes.find(({ uid }) => uid === one.process);
   const starter = userFacts(story, one.startedBy);

@@ -60,7 +60,7 @@ function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation):
     return current.user === '' ? undefined : new Refusal(400, 'other user');
   const index = sentValue(call, 'index');
   if (index !== undefined && Number(index) !== current.index) return new Refusal(400, 'routed');
-  // Of a case as the story has it, the sample comes after the pause.
+  // In a case of the story, the sample comes after the pause.
   const isAsTold = !(one.uid in call.world.state.cases);
   if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
     return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
@@ -101,7 +101,7 @@ const moves: Partial<Record<CaseAct, Move>> = {
   },
 };
 
-/** A task that was nobody's. */
+/** A task without an assignee. */
 function give({ world }: Call, current: Delegation, user: string): Refusal | undefined {
   if (!findTask(world.story, current)?.users.includes(user)) return new Refusal(400, 'other user');
   Object.assign(current, { user, openedOn: world.now() });

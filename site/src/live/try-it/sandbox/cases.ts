@@ -10,7 +10,7 @@ import { hasPermission } from './relations.ts';
 import { casesNow } from './route.ts';
 import type { StoryCase } from './story.ts';
 
-/** What one case is asked, told, or sent to do. */
+/** Actions on one case. */
 export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal {
   const { endpoint, world } = call;
   if (act === 'start') return startCase(call);
@@ -54,7 +54,7 @@ function findCase(call: Call): StoryCase | Refusal {
   return matchingCase ?? new Refusal(400, 'unknown', uid ?? number ?? '');
 }
 
-/** Whoever takes part, may take part next, supervises, or sees the cases of everybody. */
+/** Users who take part, may take part next, supervise, or may see all cases. */
 function maySee(call: Call, one: StoryCase): boolean {
   const { world, user } = call;
   return (
@@ -104,7 +104,7 @@ function variablesIn(body: unknown): Record<string, unknown> {
   return Object.assign({}, ...list.map(Object));
 }
 
-/** What can be read of a case. */
+/** Parts of a case that can be read. */
 function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
   const { world } = call;
   const facts = describeCase(world.story, one);
@@ -196,6 +196,6 @@ function filled(call: Call, facts: Record<string, unknown> | Record<string, unkn
   if (!Array.isArray(facts)) return { ...asSample(endpoint), body: fill(sample, facts, names) };
   const item = findItemSample(sample);
   const items = facts.map((one) => fill(item, one, names));
-  // What words find has been looked for in the facts.
+  // The words were searched in the facts.
   return { ...asSample(endpoint), body: listLike(sample, items, { ...readPage(call), words: '' }) };
 }

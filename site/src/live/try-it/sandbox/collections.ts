@@ -29,7 +29,7 @@ export function answerOfCollection(
     )?.[0];
     if (before !== undefined && changed[before])
       return new Refusal(400, 'exists', String(fields[name ?? '']));
-    // What the story creates is there at first: the reader creates it once more, with its own uid.
+    // The sample's item exists already, so the reader's gets a uid of its own.
     const uid = before ?? world.uid();
     const shape = Array.isArray(sample) ? findItemSample(sample) : sample;
     const newItem = {
@@ -70,7 +70,7 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
   return below('');
 }
 
-/** What is there now, by its key. */
+/** Current items, by key. */
 export function thingsIn(
   world: Call['world'],
   of: string,

@@ -5,7 +5,7 @@ import type { Behaviour } from './endpoint-data.ts';
 import { findItemSample, listLike } from './fill.ts';
 import { readPage } from './query.ts';
 
-/** Who belongs to a group, a role or a department, and which permissions to a role. */
+/** Members of groups, roles and departments, and permissions of roles. */
 export function answerOfRelation(
   call: Call,
   { act, relation, key, of, owner }: Extract<Behaviour, { kind: 'relation' }>,

@@ -1,7 +1,7 @@
 import type { SandboxRequest } from './call.ts';
 import type { EndpointData, Field } from './endpoint-data.ts';
 
-/** What a reader has written into the fields: by part of the request and name. What is empty is not sent. */
+/** Values that the reader entered, by part of the request and name. Empty values aren't sent. */
 export type Values = Readonly<Record<string, string>>;
 
 export function makeKey({ in: part, name }: Pick<Field, 'in' | 'name'>): string {

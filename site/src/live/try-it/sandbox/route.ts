@@ -23,7 +23,7 @@ function isMet(text: string, variables: Readonly<Record<string, unknown>>): bool
   return condition !== undefined && isTrue(condition, Object.fromEntries(texts));
 }
 
-/** Who gets a task: nobody yet where it is claimed, the sender's manager, or whose turn it is. */
+/** User who gets a task: none where it must be claimed, the sender's manager, or the next in turn. */
 export function userFor(story: Story, task: StoryTask, sender: string, casesBefore: number): string {
   switch (task.assignment) {
     case 'claimed':

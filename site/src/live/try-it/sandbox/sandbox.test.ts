@@ -8,7 +8,7 @@ import { WHOLE_BODY } from './request.ts';
 const { api } = manualData;
 const validator = new ApiValidator(api);
 
-/** What an answer has that the schema of its endpoint does not allow. */
+/** Violations of the endpoint's schema in an answer. */
 function wrongIn(id: string, status: number, body: unknown): string[] {
   const endpoint = findEndpoint(api, id);
   const schema = endpoint?.responses[status]?.content?.['application/json']?.schema;

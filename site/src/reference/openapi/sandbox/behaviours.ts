@@ -2,7 +2,7 @@ import type { Behaviour, CollectionAct, RelationAct } from '../../../live/try-it
 import type { Api, Endpoint } from '../endpoints.ts';
 import { answerExample } from '../example-value.ts';
 
-/** What an endpoint does in the sandbox: by its name where it has rules of its own, else by its path. */
+/** Behaviour of an endpoint in the sandbox: by its name where it has its own rules, else by its path. */
 export function findBehaviour(endpoint: Endpoint, api: Api): Behaviour {
   const { id } = endpoint;
   const act = caseActs[id];
@@ -58,7 +58,7 @@ function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) 
   };
 }
 
-/** What is read at an address of its own, which ends in what names it. */
+/** Things with an address of their own, which ends in their name. */
 const thingsRead = once((api: Api) =>
   api.endpoints.flatMap((one) => {
     const [, of, key] = /^(.*)\/\{(\w+)\}$/.exec(one.path) ?? [];

@@ -18,7 +18,7 @@ import { findBehaviour } from './behaviours.ts';
 import { firstThings } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
 
-/** What the part needs of these endpoints, in one file. */
+/** Data of these endpoints, in one file. */
 export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFile, story: Story): PageData {
   const plain = endpoints.map((endpoint) => endpointData(api, endpoint, file));
   const collections: Collections = {};
@@ -125,7 +125,7 @@ function describeBody({ document }: Api, { body }: Endpoint, file: StoryFile): B
   return { kind, fields, example: isList || fields.length === 0 ? sample : undefined };
 }
 
-/** What the variables of the samples hold in the story. */
+/** Values of the samples' variables in the story. */
 function findSecret({ oauthApplication }: StoryFile, variable: string): string {
   const values: Readonly<Record<string, string>> = {
     TOKEN: oauthApplication.accessToken,
@@ -137,7 +137,7 @@ function findSecret({ oauthApplication }: StoryFile, variable: string): string {
   return values[variable] ?? oauthApplication.password;
 }
 
-/** Who sends the sample: the first user who gets the documented answer, else who gets the most. */
+/** User who sends the sample: the first who gets the documented answer, or the one who gets the longest. */
 function sampleSender(endpoint: EndpointData, story: Story, collections: Collections): string {
   const { does } = endpoint;
   const starter = story.cases[0]?.startedBy;

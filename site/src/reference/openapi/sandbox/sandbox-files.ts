@@ -16,7 +16,7 @@ export function sandboxFiles(api: Api, story: StoryFile, permissions: Permission
   return files;
 }
 
-/** What the browser fetches for the sandbox: the story once, and the endpoints of each page. */
+/** Files that the browser fetches for the sandbox: the story once, and the endpoints of each page. */
 function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
   const startingStory = sandboxStory(file, permissions);
   const { cases, users } = startingStory;
