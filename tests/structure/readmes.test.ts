@@ -36,7 +36,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/README.md'])(
       .map(([, target = '']) => target)
       .filter((target) => !/^\w+:/.test(target))
       .map((target) => path.join(folder, target));
-    const topFolders = 'src|site|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
+    const topFolders = 'src|site|testing|tools|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
     const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
       .map(([, name = '']) => name)
       .filter((name) => !madeLater.test(name))
