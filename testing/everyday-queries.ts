@@ -325,4 +325,161 @@ export const everydayQueries: Readonly<Record<string, EverydayLanguage>> = {
       รายงาน: ['รายงาน', 'อีเมล', 'เดือน'],
     },
   },
+  bg: {
+    pages: {
+      'Управление на потребители': 'Администраторът създава нови потребители и променя паролите им.',
+      'Търсене в документи': 'Търсачката намира думи в документите и показва откъс.',
+      'Резервни копия': 'Сървърът създава резервно копие всяка нощ и пази последните седем.',
+    },
+    queries: {
+      'Управление на потребители': ['потребител', 'парола', 'администратор', 'нов потребител'],
+      'Търсене в документи': ['търсачка', 'документ', 'дума'],
+      'Резервни копия': ['копие', 'сървър', 'резервно копие'],
+    },
+  },
+  ca: {
+    pages: {
+      'Gestió d’usuaris': 'L’administrador crea usuaris nous i en canvia les contrasenyes.',
+      'Cerca de documents': 'El cercador troba paraules als documents i en mostra un fragment.',
+      'Còpies de seguretat': 'El servidor desa una còpia cada nit i conserva les set darreres.',
+    },
+    queries: {
+      'Gestió d’usuaris': ['usuari', 'contrasenya', 'gestio', 'administradors'],
+      'Cerca de documents': ['cercador', 'document', 'paraula'],
+      'Còpies de seguretat': ['copia', 'seguretat', 'servidors'],
+    },
+  },
+  eu: {
+    pages: {
+      'Erabiltzaileen kudeaketa':
+        'Administratzaileak erabiltzaile berriak sortzen ditu eta pasahitzak aldatzen ditu.',
+      'Dokumentuen bilaketa': 'Bilatzaileak dokumentuetako hitzak aurkitzen ditu eta zati bat erakusten du.',
+      'Segurtasun-kopiak': 'Zerbitzariak gauero gordetzen du kopia bat.',
+    },
+    queries: {
+      'Erabiltzaileen kudeaketa': ['erabiltzailea', 'pasahitza', 'kudeaketa', 'administratzailea'],
+      'Dokumentuen bilaketa': ['bilaketa', 'dokumentua', 'hitza'],
+      'Segurtasun-kopiak': ['kopia', 'segurtasuna', 'zerbitzaria'],
+    },
+  },
+  ga: {
+    pages: {
+      'Bainistíocht úsáideoirí': 'Cruthaíonn an riarthóir úsáideoirí nua agus athraíonn sé pasfhocail.',
+      'Cuardach i gcáipéisí': 'Aimsíonn an t-inneall cuardaigh focail sna cáipéisí.',
+      Cúltacaí: 'Sábhálann an freastalaí cúltaca gach oíche.',
+    },
+    queries: {
+      'Bainistíocht úsáideoirí': ['úsáideoir', 'usaideoiri', 'pasfhocal', 'riarthoir'],
+      'Cuardach i gcáipéisí': ['cuardach', 'caipeisi', 'focal'],
+      Cúltacaí: ['cultaca', 'freastalai', 'oiche'],
+    },
+  },
+  hy: {
+    pages: {
+      'Օգտատերերի կառավարում': 'Ադմինիստրատորը ստեղծում է նոր օգտատերեր և փոխում գաղտնաբառերը։',
+      'Փաստաթղթերի որոնում': 'Որոնողական համակարգը գտնում է բառեր փաստաթղթերում։',
+      'Պահուստային պատճեններ': 'Սերվերը ամեն գիշեր պահպանում է պահուստային պատճեն։',
+    },
+    queries: {
+      'Օգտատերերի կառավարում': ['օգտատեր', 'գաղտնաբառ', 'կառավարում', 'ադմինիստրատոր'],
+      'Փաստաթղթերի որոնում': ['որոնում', 'փաստաթղթեր', 'բառ'],
+      'Պահուստային պատճեններ': ['պատճեն', 'սերվեր', 'պահուստային'],
+    },
+  },
+  id: {
+    pages: {
+      'Pengelolaan pengguna': 'Administrator membuat pengguna baru dan mengubah kata sandi.',
+      'Pencarian dokumen': 'Mesin pencari menemukan kata di dalam dokumen dan menampilkan cuplikan.',
+      'Cadangan data': 'Server menyimpan cadangan setiap malam.',
+    },
+    queries: {
+      'Pengelolaan pengguna': ['pengguna', 'kata sandi', 'pengelolaan', 'pengguna baru'],
+      'Pencarian dokumen': ['pencarian', 'dokumen', 'mesin pencari'],
+      'Cadangan data': ['cadangan', 'server', 'malam'],
+    },
+  },
+  lt: {
+    pages: {
+      'Naudotojų valdymas': 'Administratorius kuria naujus naudotojus ir keičia jų slaptažodžius.',
+      'Dokumentų paieška': 'Paieškos sistema randa žodžius dokumentuose ir rodo ištrauką.',
+      'Atsarginės kopijos': 'Serveris kiekvieną naktį išsaugo atsarginę kopiją.',
+    },
+    queries: {
+      'Naudotojų valdymas': ['naudotojas', 'slaptazodis', 'valdymas', 'administratorius'],
+      'Dokumentų paieška': ['paieška', 'dokumentas', 'ištrauka'],
+      'Atsarginės kopijos': ['kopija', 'serveris', 'atsargine kopija'],
+    },
+  },
+  ne: {
+    pages: {
+      'प्रयोगकर्ता व्यवस्थापन': 'प्रशासकले नयाँ प्रयोगकर्ता थप्छ र पासवर्ड परिवर्तन गर्छ।',
+      'कागजात खोज': 'खोज इन्जिनले कागजातहरूमा शब्दहरू फेला पार्छ।',
+      'मासिक प्रतिवेदन': 'प्रतिवेदनहरू हरेक महिना इमेलमा पठाइन्छ।',
+    },
+    queries: {
+      'प्रयोगकर्ता व्यवस्थापन': ['प्रयोगकर्ता', 'पासवर्ड', 'व्यवस्थापन', 'प्रशासक'],
+      'कागजात खोज': ['खोज', 'कागजात', 'शब्द'],
+      'मासिक प्रतिवेदन': ['प्रतिवेदन', 'इमेल', 'महिना'],
+    },
+  },
+  nn: {
+    pages: {
+      Søknadsskjema: 'Søkjaren fyller ut skjemaet og sender søknaden til kommunen.',
+      Brukarrettleiing: 'Rettleiinga forklarer korleis du endrar passordet ditt.',
+      Årsmelding: 'Styret skriv årsmeldinga før påske.',
+    },
+    queries: {
+      Søknadsskjema: ['soknad', 'soeknad', 'skjema', 'søknaden'],
+      Brukarrettleiing: ['rettleiing', 'passord', 'brukar'],
+      Årsmelding: ['melding', 'aarsmelding', 'styre'],
+    },
+  },
+  sa: {
+    pages: {
+      उपयोक्तृप्रबन्धनम्: 'प्रशासकः नूतनान् उपयोक्तॄन् सृजति कूटशब्दं च परिवर्तयति।',
+      अन्वेषणम्: 'अन्वेषणयन्त्रं लेखेषु शब्दान् अन्विष्यति।',
+      मासिकवृत्तान्तः: 'वृत्तान्तः प्रतिमासं विद्युत्पत्रेण प्रेष्यते।',
+    },
+    queries: {
+      उपयोक्तृप्रबन्धनम्: ['प्रशासकः', 'कूटशब्द', 'उपयोक्तृ', 'कूटशब्दं'],
+      अन्वेषणम्: ['अन्वेषण', 'लेख', 'शब्दान्'],
+      मासिकवृत्तान्तः: ['वृत्तान्त', 'विद्युत्पत्र', 'मासिक'],
+    },
+  },
+  sl: {
+    pages: {
+      'Upravljanje uporabnikov': 'Skrbnik ustvari nove uporabnike in spremeni gesla.',
+      'Iskanje po dokumentih': 'Iskalnik najde besede v dokumentih in prikaže izsek.',
+      'Varnostne kopije': 'Strežnik vsako noč shrani varnostno kopijo.',
+    },
+    queries: {
+      'Upravljanje uporabnikov': ['uporabnik', 'geslo', 'skrbniki', 'nov uporabnik'],
+      'Iskanje po dokumentih': ['iskalnik', 'dokument', 'beseda'],
+      'Varnostne kopije': ['kopija', 'streznik', 'varnostna kopija'],
+    },
+  },
+  sr: {
+    pages: {
+      'Управљање корисницима': 'Администратор прави нове кориснике и мења лозинке.',
+      'Претрага докумената': 'Претраживач проналази речи у документима и приказује исечак.',
+      'Резервне копије': 'Сервер сваке ноћи чува резервну копију.',
+    },
+    queries: {
+      'Управљање корисницима': ['корисник', 'лозинка', 'администратор', 'управљање'],
+      'Претрага докумената': ['претраживач', 'документ', 'реч'],
+      'Резервне копије': ['копија', 'сервер', 'резервна копија'],
+    },
+  },
+  ta: {
+    pages: {
+      'பயனர் மேலாண்மை': 'நிர்வாகி புதிய பயனர்களைச் சேர்த்து கடவுச்சொற்களை மாற்றுகிறார்.',
+      'ஆவணத் தேடல்': 'தேடுபொறி ஆவணங்களில் உள்ள சொற்களைக் கண்டுபிடிக்கிறது.',
+      'மாத அறிக்கை': 'அறிக்கைகள் ஒவ்வொரு மாதமும் மின்னஞ்சலில் அனுப்பப்படுகின்றன.',
+    },
+    queries: {
+      'பயனர் மேலாண்மை': ['பயனர்', 'கடவுச்சொல்', 'நிர்வாகி', 'மேலாண்மை'],
+      'ஆவணத் தேடல்': ['ஆவணம்', 'தேடல்', 'தேடுபொறி'],
+      'மாத அறிக்கை': ['அறிக்கை', 'மின்னஞ்சல்', 'மாதம்'],
+    },
+  },
 };

@@ -146,6 +146,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('identity', identity);
   answerForNode(app.server, raw);
 
+  // The log names the client after the answer, when the connection may be closed. Node still knows the address then if it
+  // was read while the connection was open.
+  app.server.on('connection', (socket) => socket.remoteAddress);
   const endIdleConnections = trackIdleConnections(app.server);
   app.addHook('preClose', async () => {
     stopping = true;
@@ -190,7 +193,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   redirectRoutes(app, parts);
   backChannelLogoutRoute(app, parts);
   setupRoutes(app, parts);
-  apiRoutes(app, parts);
+  apiRoutes(app, { ...parts, announcements });
   publicationsRoutes(app, parts);
   secondFactorRoutes(app, parts);
   passwordLinkRoutes(app, parts);

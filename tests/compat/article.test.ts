@@ -1,11 +1,15 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { docsDataOf } from '../../src/build/components/docs-data.ts';
+import { factsOf as factsOfPage } from '../../src/build/components/page-facts.ts';
+import { sidebarProps } from '../../src/build/components/sidebar-props.ts';
 import { cardsForDoc } from '../../src/build/pages/cards.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
 import { createCompiler } from '../../src/markdown/compiler.ts';
+import { noFacts } from '../../src/markdown/modules/page-facts.ts';
 import { withoutCode } from '../../src/markdown/owners-code.ts';
 import type { Doc } from '../../src/model/site.ts';
 import { liveParts } from '../../src/ui/live/parts.ts';
@@ -84,6 +88,9 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     liveParts,
     texts,
     cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
+    sidebar: (docId) => sidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
+    facts: (docId) => factsOfPage(site, docs.get(docId), noFacts),
+    allDocs: () => docsDataOf(site),
     // Docusaurus was asked without its theme for diagrams: the truth has their code.
     renderLive: (name, props, slots) =>
       name === 'Mermaid' ? (slots ?? []).join('') : renderLive(name, props, slots),

@@ -101,7 +101,7 @@ test('the session’s end in one tab reaches the other tabs', async () => {
   await shellReady(page);
   await page.getByRole('button', { name: texts.signOut }).click();
   await page.waitForURL('**/login');
-  await other.waitForURL(/\/login\?next=/);
+  await other.waitForURL(/\/login\?ended=yes&next=/);
   expect(await other.getByText('Dependent fields').count()).toBe(0);
 });
 

@@ -77,5 +77,5 @@ test('says that it is slow, and then that results cannot be fetched, when no ans
 test('goes to sign in, and back, when the session has ended', async () => {
   stage.site.mode = 'signed-out';
   await stage.open('dropdown');
-  await stage.site.page.waitForURL('**/login?next=/start');
+  await stage.site.page.waitForURL('**/login?ended=yes&next=/start');
 });

@@ -73,7 +73,7 @@ test('each answer is one line of JSON, with who asked for what and how it ended'
   const lines = server.log.slice(before);
   expect(lines).toEqual([
     expect.objectContaining({
-      level: 30,
+      level: 'info',
       reqId: expect.any(String),
       method: 'GET',
       path: '/docs/Tasks',

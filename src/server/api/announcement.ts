@@ -26,6 +26,10 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
 export function createAnnouncements({ settings }: Pick<Identity, 'settings'>) {
   let known: { choice: z.infer<typeof kept>; until: number } = { choice: configured, until: 0 };
   return {
+    /** Forgets the choice that was read, so that the administrator who changes it sees the new one at once. */
+    readAgain: () => {
+      known = { ...known, until: 0 };
+    },
     /** `undefined`: what the configuration says. */
     shown: async (): Promise<ShownAnnouncement | undefined> => {
       if (known.until <= Date.now()) {
@@ -57,7 +61,11 @@ export function announcedRoute(app: FastifyInstance, announcements: Announcement
   });
 }
 
-export function announcementApi(app: FastifyInstance, { settings }: Pick<Identity, 'settings'>): void {
+export function announcementApi(
+  app: FastifyInstance,
+  { settings }: Pick<Identity, 'settings'>,
+  announcements: Announcements,
+): void {
   answerEndpoint(app, 'readAnnouncement', async () => ({
     answer: kept.parse((await settings.read(SETTING)) ?? configured),
   }));
@@ -70,6 +78,7 @@ export function announcementApi(app: FastifyInstance, { settings }: Pick<Identit
       by: user.email,
       detail: shown === 'own' ? text.replace(/[\s\p{C}]+/gu, ' ') : shown,
     });
+    announcements.readAgain();
     return { answer: undefined };
   });
 }

@@ -5,7 +5,7 @@ import type { RouteParts } from '../route-parts.ts';
 import { accountApi } from './account.ts';
 import { accountsApi } from './accounts.ts';
 import { agentsApi } from './agents.ts';
-import { announcementApi } from './announcement.ts';
+import { type Announcements, announcementApi } from './announcement.ts';
 import { audiencesApi } from './audiences.ts';
 import { auditApi } from './audit.ts';
 import { backupsApi } from './backups.ts';
@@ -18,8 +18,8 @@ import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
 
 /** `/api/v1`, behind the gate, and what describes it. What needs more than the accounts registers its own. */
-export function apiRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const { identity, baseUrl } = parts;
+export function apiRoutes(app: FastifyInstance, parts: RouteParts & { announcements: Announcements }): void {
+  const { identity, baseUrl, announcements } = parts;
   accountApi(app, parts);
   factorApi(app, parts);
   tokensApi(app, parts);
@@ -29,7 +29,7 @@ export function apiRoutes(app: FastifyInstance, parts: RouteParts): void {
   sessionsApi(app, identity);
   agentsApi(app, parts);
   auditApi(app, identity);
-  announcementApi(app, identity);
+  announcementApi(app, identity, announcements);
   backupsApi(app, parts);
   releasesApi(app, parts);
   deployTokensApi(app, identity);

@@ -231,3 +231,52 @@ test('a store that cannot answer lets nobody in', async () => {
   await broken.app.close();
   broken.releases.close();
 });
+
+describe('a route with a slash at its end', () => {
+  const ask = async (
+    url: string,
+    as: 'visitor' | 'administrator',
+    method: 'GET' | 'HEAD' | 'POST' = 'GET',
+  ) => {
+    const headers = as === 'visitor' ? {} : { cookie };
+    const { statusCode, headers: answer } = await server.app.inject({ method, url, headers });
+    return [statusCode, answer.location];
+  };
+
+  test.each([
+    ['/login/', '/login'],
+    ['/login/?next=/docs/Tasks', '/login?next=/docs/Tasks'],
+    ['/forgotten/', '/forgotten'],
+    ['/healthz/', '/healthz'],
+    ['/auth/session/', '/auth/session'],
+  ])('redirects everyone from %s', async (url, target) => {
+    expect(await ask(url, 'visitor')).toEqual([308, target]);
+    expect(await ask(url, 'visitor', 'HEAD')).toEqual([308, target]);
+    expect(await ask(url, 'administrator')).toEqual([308, target]);
+  });
+
+  test.each([
+    ['/search/?q=a', '/search?q=a'],
+    ['/api/v1/openapi.json/', '/api/v1/openapi.json'],
+    ['/api/v1/account/', '/api/v1/account'],
+    ['/api/v1/accounts/', '/api/v1/accounts'],
+  ])('redirects those who may open it from %s', async (url, target) => {
+    expect(await ask(url, 'administrator')).toEqual([308, target]);
+    expect(await ask(url, 'visitor')).toEqual([401, undefined]);
+  });
+
+  test('shows readers no route of administrators', async () => {
+    const headers = { cookie: await server.signInAs() };
+    for (const url of ['/api/v1/accounts/', '/api/v1/nothing/'])
+      expect((await server.app.inject({ url, headers })).statusCode).toBe(404);
+  });
+
+  test.each(['//login/', '/login//', '/nothing/'])('doesn’t redirect from %s', async (url) => {
+    expect((await ask(url, 'visitor'))[0]).not.toBe(308);
+    expect((await ask(url, 'administrator'))[0]).not.toBe(308);
+  });
+
+  test('changes nothing for forms', async () => {
+    expect((await ask('/login/', 'administrator', 'POST'))[0]).toBe(404);
+  });
+});

@@ -4,6 +4,7 @@ import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { entryFor, redirectFor } from '../release/views.ts';
 import { canonicalCandidates } from './canonical.ts';
+import { findRouteWithoutSlash } from './extra-slash.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
 import { route } from './gate.ts';
 
@@ -33,6 +34,9 @@ export function manifestStep(): GateStep<'manifest'> {
           location: encodePath(canonical) + encodeQuery(request.query),
         };
       }
+      const withoutSlash = findRouteWithoutSlash(request);
+      if (withoutSlash !== undefined && !isHiddenRoute({ ...request, route: withoutSlash.route }))
+        return withoutSlash.redirect;
       return missing(request);
     },
   };

@@ -1,4 +1,5 @@
 import { unscopedEntry } from '../release/views.ts';
+import { findRouteWithoutSlash } from './extra-slash.ts';
 import type { GateStep } from './gate.ts';
 import { next, route } from './gate.ts';
 
@@ -13,7 +14,8 @@ export function publicStep(): GateStep<'public'> {
       const entry = unscopedEntry(release, path);
       if (entry?.audience === 'visitor' && (method === 'GET' || method === 'HEAD'))
         return { kind: 'entry', entry };
-      return next;
+      const withoutSlash = request.route === undefined ? findRouteWithoutSlash(request) : undefined;
+      return withoutSlash?.route.access === 'public' ? withoutSlash.redirect : next;
     },
   };
 }

@@ -24,9 +24,10 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   clearMarks();
   if (words.length === 0 || !('highlights' in CSS) || !('navigation' in window)) return;
   const { pathname } = new URL(url, location.href);
-  const isThere = () => location.pathname === pathname && navigation.transition === null;
-  // The page may have come before this module.
-  if (isThere()) markWords(words);
+  const isThere = () => location.pathname === pathname;
+  // The page may have come before this module. While a navigation is under way, its address may be that of the hit and its
+  // content still that of the page before.
+  if (isThere() && navigation.transition === null) markWords(words);
   else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }
 

@@ -1,0 +1,24 @@
+import { type Route, routeNamed } from '../../model/routes.ts';
+import { belowBasePath, SEARCH_PATH } from '../../model/urls.ts';
+import { encodePath, encodeQuery } from '../http/location.ts';
+import type { GateRequest, Verdict } from './gate.ts';
+
+/**
+ * A route of the server that was asked for with a slash at its end, as in `/login/`. Pages and files with a slash too
+ * many are found in the manifest, see `canonical.ts`.
+ */
+export function findRouteWithoutSlash({
+  method,
+  path,
+  query,
+  release,
+}: GateRequest): { route: Route; redirect: Verdict } | undefined {
+  if ((method !== 'GET' && method !== 'HEAD') || !/[^/]\/$/.test(path)) return undefined;
+  const withoutSlash = path.slice(0, -1);
+  // The search page also has an address in each language: `/es/search`.
+  const isSearch = belowBasePath(withoutSlash, release.path) === SEARCH_PATH;
+  const route = routeNamed(method, isSearch ? SEARCH_PATH : withoutSlash);
+  if (route === undefined) return undefined;
+  const location = encodePath(withoutSlash) + encodeQuery(query);
+  return { route, redirect: { kind: 'redirect', status: 308, location } };
+}

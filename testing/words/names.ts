@@ -1,0 +1,97 @@
+import { Visitor } from 'rolldown/utils';
+import type { Finding, SourceText } from './source-text.ts';
+
+/**
+ * Participles and adjectives that say nothing about a value: `found` may hold an account, a file or a position. Words
+ * that programmers use for one thing everywhere (`seen`, `done`, `used`, `missing`, `added`) aren't in the list.
+ */
+const EMPTY_NAMES = new Set(
+  (
+    'found known own shown made said named given told kept wanted listed written others asked held meant taken gone ' +
+    'spoken brought looked met noted drawn tried begun thought heard learnt lost bought'
+  ).split(' '),
+);
+
+/** First words of functions in `…Of` that are verbs, as in `findIndexOf`. */
+const VERBS = new Set(
+  (
+    'get find read list build make create count compute load parse format render write describe compare resolve collect ' +
+    'check assert is has index instance'
+  ).split(' '),
+);
+
+const advice = 'Say what it holds, as in "matchingAccounts".';
+const functionAdvice = 'Begin with a verb, as in "findOwner".';
+
+/** Names of locals, parameters and functions of one file that don't say what they stand for. */
+export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] {
+  const findings: Finding[] = [];
+  const report = (name: string, at: number, why: string) =>
+    findings.push({ file, line: lineAt(at), words: name, advice: why });
+
+  /** Reports the names that a declaration binds, also within a destructuring pattern. */
+  const checkBinding = (pattern: Pattern | null | undefined): void => {
+    if (!pattern) return;
+    if (pattern.type === 'Identifier' && EMPTY_NAMES.has(pattern.name))
+      report(pattern.name, pattern.start, advice);
+    if (pattern.type === 'ArrayPattern') for (const element of pattern.elements) checkBinding(element);
+    if (pattern.type === 'AssignmentPattern') checkBinding(pattern.left);
+    if (pattern.type === 'RestElement') checkBinding(pattern.argument);
+    if (pattern.type === 'TSParameterProperty') checkBinding(pattern.parameter);
+    if (pattern.type === 'ObjectPattern') {
+      for (const property of pattern.properties) {
+        checkBinding(property.type === 'Property' ? property.value : property);
+      }
+    }
+  };
+  const checkFunctionName = (id: { type: string; name?: string; start: number } | null | undefined) => {
+    if (id?.type !== 'Identifier' || id.name === undefined || !/^[a-z]\w*Of$/.test(id.name)) return;
+    const [firstWord = ''] = id.name.split(/(?=[A-Z])/);
+    if (!VERBS.has(firstWord)) report(id.name, id.start, functionAdvice);
+  };
+  const checkFunction = ({ id, params }: FunctionLike) => {
+    checkFunctionName(id);
+    for (const parameter of params) checkBinding(parameter);
+  };
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      checkBinding(id as Pattern);
+      if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression')
+        checkFunctionName(id);
+    },
+    FunctionDeclaration(node) {
+      checkFunction(node as FunctionLike);
+    },
+    FunctionExpression(node) {
+      checkFunction(node as FunctionLike);
+    },
+    ArrowFunctionExpression({ params }) {
+      checkFunction({ id: null, params: params as Pattern[] });
+    },
+    MethodDefinition({ key }) {
+      checkFunctionName(key as { type: string; start: number });
+    },
+    Property({ key, value, shorthand }) {
+      const isFunction = value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression';
+      if (isFunction && !shorthand) checkFunctionName(key as { type: string; start: number });
+    },
+  }).visit(program);
+  return findings;
+}
+
+interface FunctionLike {
+  id: { type: string; name?: string; start: number } | null;
+  params: Pattern[];
+}
+
+/** The part of a binding pattern of ESTree that is looked at here. */
+type Pattern =
+  | { type: 'Identifier'; name: string; start: number }
+  | { type: 'ArrayPattern'; elements: (Pattern | null)[] }
+  | { type: 'AssignmentPattern'; left: Pattern }
+  | { type: 'RestElement'; argument: Pattern }
+  | { type: 'TSParameterProperty'; parameter: Pattern }
+  | {
+      type: 'ObjectPattern';
+      properties: ({ type: 'Property'; value: Pattern } | { type: 'RestElement'; argument: Pattern })[];
+    };
