@@ -1,22 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { sitePlugin } from './src/build/bundle/site-plugin.ts';
 import { programTags } from './testing/needed-program.ts';
-import SlowFirst from './testing/slow-first.ts';
+import RunOrder from './testing/run-order.ts';
 
 export default defineConfig({
   // Components ask for what the bundler takes from a site folder.
   plugins: [sitePlugin(undefined)],
   test: {
-    // Real parts start slowly on a busy machine; a hang still ends.
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
-    // Longer than Playwright waits for what a test does: what is polled may be on its way by then.
-    expect: { poll: { timeout: 60_000 } },
-    // One more than a machine for tests has processors: many tests wait for a program that they started.
-    maxWorkers: 3,
-    // A process for each file would load the same modules 250 times. No test replaces a module or changes its state.
+    testTimeout: 60_000,
+    // Some build a whole site before their first test.
+    hookTimeout: 120_000,
+    // As long as Playwright waits for what a test does.
+    expect: { poll: { timeout: 30_000 } },
+    // Twice as many as a machine for tests has processors: many tests wait for a program that they started.
+    maxWorkers: 4,
+    // A process for each file would load the same modules 440 times. No test replaces a module or changes its state.
     isolate: false,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: RunOrder },
     include: [
       'src/**/*.test.ts',
       'src/**/*.test.tsx',

@@ -1,20 +1,21 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { tellLeftOut } from './left-out.ts';
 import { missingPrograms } from './needed-program.ts';
+import { type Stage, stageOf, stages } from './stages.ts';
 
 type Outcome = Readonly<{
   tests: { file: string; fullName: string; tags: readonly string[]; skipped: boolean; passed: boolean }[];
   failed: number;
-  /** What failed the time before, and not this time. */
-  unsteady: string[];
 }>;
 
 /**
- * Ends the output with the tests that were left out because a program is missing, the files that passed at the second
- * try only, and with `N passed, N failed`, for whoever reads only the last line.
+ * Says how each stage of the run ended as soon as its last file has, and ends the output with the tests that were left
+ * out because a program is missing, and with `N passed, N failed`.
  */
 export default class ClosingLine implements Reporter {
   readonly #outcomes = new Map<string, Outcome>();
+  readonly #waiting = new Map<Stage, Set<string>>();
+  #startedAt = 0;
   #errors = 0;
 
   constructor() {
@@ -22,48 +23,62 @@ export default class ClosingLine implements Reporter {
     process.on('exit', () => console.log(this.#lines().join('\n')));
   }
 
-  /** A file that ran twice counts as it ended. */
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#startedAt = performance.now();
+    for (const { testModule, moduleId, project } of specifications) {
+      const file = testModule?.relativeModuleId ?? moduleId.slice(project.config.root.length + 1);
+      const stage = stageOf(file);
+      this.#waiting.set(stage, (this.#waiting.get(stage) ?? new Set()).add(file));
+    }
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const file = module.relativeModuleId;
+    this.#outcomes.set(file, outcomeOf(module));
+    const stage = stageOf(file);
+    const waiting = this.#waiting.get(stage);
+    if (waiting?.delete(file) && waiting.size === 0) this.#tellStage(stage);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#errors += unhandledErrors.length;
-    for (const module of modules) {
-      const before = this.#outcomes.get(module.relativeModuleId);
-      this.#outcomes.set(module.relativeModuleId, outcomeOf(module, before));
-    }
+    for (const module of modules) this.#outcomes.set(module.relativeModuleId, outcomeOf(module));
   }
 
   get failed(): number {
     return [...this.#outcomes.values()].reduce((sum, { failed }) => sum + failed, this.#errors);
   }
 
+  #tellStage(stage: Stage): void {
+    const outcomes = [...this.#outcomes].filter(([file]) => stageOf(file) === stage);
+    const tests = outcomes.flatMap(([, outcome]) => outcome.tests);
+    const failed = outcomes.reduce((sum, [, outcome]) => sum + outcome.failed, 0);
+    const passed = tests.filter((test) => test.passed).length;
+    const seconds = Math.round((performance.now() - this.#startedAt) / 1000);
+    const step = `Stage ${stages.indexOf(stage) + 1} of ${stages.length}, ${stage}`;
+    console.log(`\n${step}: ${passed} tests passed, ${failed} failed, ${seconds} s after the start.\n`);
+  }
+
   #lines(): string[] {
-    const outcomes = [...this.#outcomes.values()];
-    const tests = outcomes.flatMap((outcome) => outcome.tests);
+    const tests = [...this.#outcomes.values()].flatMap((outcome) => outcome.tests);
     return [
       ...tellLeftOut(tests, missingPrograms()),
-      ...outcomes.flatMap(({ unsteady }) => unsteady.map((name) => `Passed at the second try only: ${name}`)),
       `${tests.filter(({ passed }) => passed).length} passed, ${this.failed} failed`,
     ];
   }
 }
 
-function outcomeOf(module: TestModule, before: Outcome | undefined): Outcome {
+function outcomeOf(module: TestModule): Outcome {
   const all = [...module.children.allTests()];
-  // A file that does not load, or a group whose beginning fails, has no tests that failed, and is a failure.
+  // A file that doesn't load, or a group whose beginning fails, has no tests that failed, and is a failure.
   const groups = [module, ...module.children.allSuites()].filter((group) => group.errors().length > 0).length;
-  const isA = (state: string) => (test: TestCase) => test.result().state === state;
+  const isInState = (state: string) => (test: TestCase) => test.result().state === state;
   const tests = all.map((test) => ({
     file: module.relativeModuleId,
     fullName: test.fullName,
     tags: test.tags,
-    skipped: isA('skipped')(test),
-    passed: isA('passed')(test),
+    skipped: isInState('skipped')(test),
+    passed: isInState('passed')(test),
   }));
-  const failed = groups + all.filter(isA('failed')).length;
-  const unsteady =
-    before === undefined || failed > 0
-      ? []
-      : before.tests
-          .filter(({ passed, skipped }) => !passed && !skipped)
-          .map(({ file, fullName }) => `${file} > ${fullName}`);
-  return { tests, failed, unsteady };
+  return { tests, failed: groups + all.filter(isInState('failed')).length };
 }

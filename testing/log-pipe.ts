@@ -9,7 +9,9 @@ export class LogPipe implements Disposable {
   readonly #file = path.join(this.#folder, 'log');
   #reader: number | undefined;
   #writer: number | undefined;
-  #text = '';
+  /** What was read and doesn't end with a newline yet. */
+  #rest = '';
+  readonly #lines: Record<string, unknown>[] = [];
 
   constructor() {
     execFileSync('mkfifo', [this.#file]);
@@ -40,13 +42,15 @@ export class LogPipe implements Disposable {
     this.#reader = undefined;
   }
 
-  /** Reads what is there now, of at most so many bytes. Returns how many there were. */
+  /** Reads what is there now, of at most so many bytes. Returns how many there were. Fails if a line isn't JSON. */
   read(atMost = 1024 * 1024): number {
     if (this.#reader === undefined) throw new Error('The reader has gone.');
     const buffer = Buffer.alloc(atMost);
     try {
       const count = readSync(this.#reader, buffer);
-      this.#text += buffer.toString('utf8', 0, count);
+      const lines = (this.#rest + buffer.toString('utf8', 0, count)).split('\n');
+      this.#rest = lines.pop() ?? '';
+      for (const line of lines) this.#lines.push(JSON.parse(line));
       return count;
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
@@ -54,12 +58,9 @@ export class LogPipe implements Disposable {
     }
   }
 
-  /** The whole lines read so far. Fails where one is no JSON. */
-  lines(): Record<string, unknown>[] {
-    return this.#text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
+  /** The whole lines read so far. */
+  lines(): readonly Record<string, unknown>[] {
+    return this.#lines;
   }
 
   [Symbol.dispose](): void {

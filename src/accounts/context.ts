@@ -6,6 +6,8 @@ import type { Store } from './store/store.ts';
 
 /** The part of a logger that is used here; pino's and Fastify's fit. */
 interface IdentityLogger {
+  /** For engineers who follow what happens; absent where nobody does. */
+  debug?(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

@@ -117,6 +117,7 @@ async function build(run: BuildRun): Promise<Outcome> {
   const keyOf = contentKeys(run.environment, (of) => loadDates(of, run));
   const last = await stillCurrent(cache, folders, keyOf);
   if (last) {
+    progress.detail?.(`Nothing changed since the last build of ${distDir}.`);
     if (last.setAsideAs) progress.note(setAside(distDir, last.setAsideAs));
     return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
   }
@@ -174,6 +175,9 @@ async function buildLanguages(
     problems.push(...[...found.values()].filter((problem) => !told.has(identityOf(problem))));
     Object.assign(looks, prepared.looks);
     compiled += prepared.compiled;
+    run.progress.detail?.(
+      `${language.locale.name}: ${prepared.compiled} documents compiled, the others are unchanged`,
+    );
     if (prepared.prepared) ready.push(prepared.prepared);
   }
   if (!run.keepsThreads) await endThread(compilerScript.href);
@@ -182,6 +186,7 @@ async function buildLanguages(
   const { makeRelease } = await import('./make-release.ts');
   const release = await makeRelease(ready, opened.folders, run);
   problems.push(...release.problems);
+  run.progress.detail?.(`${release.rendered} of ${release.pages} pages rendered, the others are unchanged`);
   if (release.manifestHash === undefined) {
     withdraw(folders.distDir);
     return { problems, counts: { ...nothing, compiled } };

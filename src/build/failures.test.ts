@@ -40,12 +40,15 @@ const SLOW_MS = 180_000;
 
 const manifestOf = ({ distDir }: TestSite) => shortHash(readFileSync(path.join(distDir, 'manifest.json')));
 
+/** Enough that a build can be killed in each of its steps. */
+const DOCUMENTS = 12;
+
 describe('a build killed while', () => {
   /** One release after the other, in one folder. */
   let site: TestSite;
   beforeAll(async () => {
     site = new TestSite();
-    generateDocs(site.docsDir, 30);
+    generateDocs(site.docsDir, DOCUMENTS);
     expect(errors(await site.build())).toEqual([]);
   }, SLOW_MS);
   afterAll(() => site[Symbol.dispose]());
@@ -60,7 +63,7 @@ describe('a build killed while', () => {
     async (step, seed) => {
       const before = manifestOf(site);
       rmSync(site.docsDir, { recursive: true });
-      generateDocs(site.docsDir, 30, seed);
+      generateDocs(site.docsDir, DOCUMENTS, seed);
       const build = startBuild(site);
       if (!build.stdout) throw new Error('The build has no output.');
       let reached = false;
@@ -82,7 +85,7 @@ describe('a build killed while', () => {
 });
 
 test('two builds at once into one folder: the second waits, and both are content', async () => {
-  generateDocs(site.docsDir, 30);
+  generateDocs(site.docsDir, DOCUMENTS);
   const results = await Promise.all([startBuild(site), startBuild(site)].map(finish));
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
   expect(results.filter(({ output }) => output.includes('waiting for it'))).toHaveLength(1);

@@ -47,3 +47,15 @@ test('the bar fits the terminal', () => {
   expect(drawn(80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 1/2`);
   expect(drawn(20)).toHaveLength(19);
 });
+
+test('with LOG_LEVEL=debug a build says how long each step took, and what it did', () => {
+  const out = output(true);
+  const progress = progressFor(out, { LOG_LEVEL: 'debug' });
+  progress.start('Reading');
+  progress.start('Compiling', 2);
+  progress.detail?.('en: 2 documents compiled');
+  progress.end();
+  expect(out.text()).toMatch(
+    /^Reading\nReading took \d+ ms\nCompiling \(2\)\n {2}en: 2 documents compiled\nCompiling took \d+ ms\n$/,
+  );
+});

@@ -6,6 +6,8 @@ export interface Progress {
   advance(): void;
   /** Something worth a line of its own. */
   note(line: string): void;
+  /** For an engineer who follows the build: how much of a step was done, and from what. */
+  detail?(line: string): void;
   /** Clears what is being drawn; nothing comes after it. */
   end(): void;
 }
@@ -18,11 +20,15 @@ interface Output {
 
 export const silentProgress: Progress = { start() {}, advance() {}, note() {}, end() {} };
 
-/** A bar on a terminal; plain lines where the output is kept (no terminal, or `CI` set). */
+/**
+ * A bar on a terminal; plain lines where the output is kept (no terminal, or `CI` set). With `LOG_LEVEL=debug`, plain
+ * lines with the time that each step took.
+ */
 export function progressFor(
   output: Output,
   environment: Readonly<Record<string, string | undefined>>,
 ): Progress {
+  if (['debug', 'trace'].includes(environment.LOG_LEVEL ?? '')) return timedLines(output);
   const interactive = output.isTTY === true && !environment.CI && environment.TERM !== 'dumb';
   return interactive ? bar(output) : lines(output);
 }
@@ -37,6 +43,25 @@ function lines(output: Output): Progress {
       output.write(`${line}\n`);
     },
     end: () => {},
+  };
+}
+
+function timedLines(output: Output): Progress {
+  const plain = lines(output);
+  let step: { label: string; startedAt: number } | undefined;
+  const endStep = () => {
+    if (step) plain.note(`${step.label} took ${Math.round(performance.now() - step.startedAt)} ms`);
+    step = undefined;
+  };
+  return {
+    ...plain,
+    start(label, total) {
+      endStep();
+      plain.start(label, total);
+      step = { label, startedAt: performance.now() };
+    },
+    detail: (line) => plain.note(`  ${line}`),
+    end: endStep,
   };
 }
 

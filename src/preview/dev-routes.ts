@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import { DEV_CHANGES_URL, DEV_PAGE_URL } from '../model/urls.ts';
@@ -9,6 +10,8 @@ import type { LazyReleases } from './lazy-release.ts';
 
 /** Well within the time after which the server ends a connection on which nothing moves. */
 const HEARTBEAT_MS = 30_000;
+/** A page finds the preview again this long after it was restarted. */
+const RECONNECT_MS = 300;
 
 const noPage = errorAnswer(404, 'not-found', 'There is no such page.');
 
@@ -19,6 +22,8 @@ export function createDevRoutes(releases: LazyReleases) {
     for (const listener of listeners) listener.write(text);
   };
   let server: Server | undefined;
+  // A page that meets another one after a reconnection knows that the preview was restarted, and loads itself again.
+  const startId = randomUUID();
   const plugin: FastifyPluginAsync = async (app) => {
     server = app.server;
     const heart = setInterval(() => tell(':\n\n'), HEARTBEAT_MS).unref();
@@ -40,7 +45,7 @@ export function createDevRoutes(releases: LazyReleases) {
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value);
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      raw.write('data: hello\n\n');
+      raw.write(`retry: ${RECONNECT_MS}\ndata: ${startId}\n\n`);
       listeners.add(raw);
       request.raw.on('close', () => listeners.delete(raw));
     });

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
 import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { english } from '../config/texts.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let browser: Browser;
@@ -195,7 +196,7 @@ test('saves of the file and of the folder that links lead to show, and a link ma
   await shows(shared, 'in place');
 });
 
-test('new folders and what is moved into them shows, however deep', async () => {
+test('shows new folders and what is moved into them, however deep', async () => {
   site.write('docs/new/deeper/d.md', text('new'));
   const file = path.join(site.docsDir, 'new/deeper/d.md');
   await expect
@@ -204,6 +205,8 @@ test('new folders and what is moved into them shows, however deep', async () => 
   await page.goto(`${preview.origin}/docs/new/deeper/d`);
   await shows(file, 'in place');
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
+  // The open page has gone and loads itself again, which would break off the way to the next one.
+  await page.getByText(english.notFoundHere).waitFor();
   const moved = path.join(site.docsDir, 'moved/deeper/d.md');
   await expect
     .poll(async () => (await fetch(`${preview.origin}/docs/moved/deeper/d`)).status, { timeout: 10_000 })

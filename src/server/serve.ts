@@ -122,6 +122,7 @@ export async function serve({
     auditMs: environment.AUDIT_DAYS * DAY_MS,
   };
   const logger = {
+    debug: (details: object, message: string) => app?.log.debug(details, message),
     warn: (details: object, message: string) => app?.log.warn(details, message),
     error: (details: object, message: string) => app?.log.error(details, message),
   };

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pooler, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
 import { publishRelease } from '../../testing/release.ts';
@@ -23,14 +24,16 @@ beforeAll(async () => {
   await publishRelease(path.join(folder, 'dist'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-beforeEach(async () => {
+
+async function createDatabase(): Promise<void> {
   databaseUrl = await server.createDatabase();
   processes = [];
-});
-afterEach(async () => {
+}
+
+async function stopAll(): Promise<void> {
   await Promise.all(processes.map((each) => each.kill()));
   await pooler.close();
-});
+}
 
 async function startTwo(mode: 'transaction' | 'session', direct?: 'direct'): Promise<void> {
   pooler = await startPgBouncer(databaseUrl, mode);
@@ -60,6 +63,9 @@ async function statusAt(origin: string, cookie: string): Promise<number> {
 const readiness = async (origin: string): Promise<unknown> => (await fetch(`${origin}/readyz`)).json();
 const deaf = { status: 'ready', degraded: ['endings-unheard'] };
 
+/** Between two looks at what must never be: each costs both processes time. */
+const PAUSE_MS = 25;
+
 /** Until so much time has gone by: how old what a process knows is, is what these tests are about. */
 const passed = (since: number, ms: number) =>
   expect.poll(() => performance.now() - since, { timeout: 2 * ms, interval: 20 }).toBeGreaterThan(ms);
@@ -76,8 +82,13 @@ const ways = [
 ] as const;
 
 describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...way }) => {
-  beforeEach(async () => {
+  // The same two for all tests: after a fault they must work as before it.
+  beforeAll(async () => {
+    await createDatabase();
     await startTwo(mode, 'direct' in way ? way.direct : undefined);
+  });
+  afterAll(stopAll);
+  beforeEach(async () => {
     for (const origin of origins())
       await expect.poll(() => readiness(origin)).toEqual(hears ? { status: 'ready' } : deaf);
   });
@@ -112,8 +123,10 @@ describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...w
       await passed(performance.now(), beforeMs);
       await pooler.kill();
       const killedAt = performance.now();
-      while (performance.now() - killedAt < 3_000)
+      while (performance.now() - killedAt < 3_000) {
         for (const origin of [one, two]) expect(await statusAt(origin, ended)).not.toBe(200);
+        await pause(PAUSE_MS);
+      }
       // Who hears of endings may go on reading from memory; who does not must not.
       for (const origin of [one, two]) expect(await statusAt(origin, live)).toBe(hears ? 200 : 503);
       await pooler.start();
@@ -127,6 +140,9 @@ describe.each(ways)('two processes behind PgBouncer $name', ({ mode, hears, ...w
 });
 
 describe('two processes behind PgBouncer whose mode changes', () => {
+  beforeAll(createDatabase);
+  afterAll(stopAll);
+
   it('notice that they no longer hear, and that they do again', async () => {
     await startTwo('session');
     const [one, two] = origins();
@@ -149,7 +165,9 @@ describe('two processes behind PgBouncer whose mode changes', () => {
 });
 
 it('names the setting when PgBouncer refuses our connections', async () => {
+  await createDatabase();
   pooler = await startPgBouncer(databaseUrl, 'transaction', { ignored: 'extra_float_digits' });
+  onTestFinished(stopAll);
 
   await expect(openPostgresStore(pooler.url)).rejects.toMatchObject({
     code: 'store-unsupported',

@@ -60,14 +60,20 @@ function changedRelease(change: (manifest: Manifest, write: WriteFile) => void, 
 }
 type WriteFile = (stem: string, extension: string, content: string) => string;
 
+/** A server of a copy of this release, until the test ends. */
 async function serving(dist: string, environment: TestServerOptions['environment'] = {}) {
+  const there = await startServing(dist, environment);
+  onTestFinished(() => there.server.close());
+  return there;
+}
+
+async function startServing(dist: string, environment: TestServerOptions['environment'] = {}) {
   const copy = `${dist}-served-${next()}`;
   cpSync(dist, copy, { recursive: true });
   const server = await startServer({
     ...{ dist: copy, openViews },
     environment: { PUBLISH_MAX_MB: 100, RELEASES_KEEP: 5, ...environment },
   });
-  onTestFinished(() => server.close());
   const made = await server.identity.deployTokens.make({ name: 'CI', forMs: 3_600_000 }, { by: 'test' });
   if (made.outcome !== 'made') throw new Error('there is no token');
   const { origin } = await server.listen();
@@ -112,6 +118,15 @@ const storedViews = () =>
   readFileSync(path.join(site.distDir, readManifest(site.distDir)?.views?.site ?? ''), 'utf8');
 
 describe('a release that no server could load is refused, and changes nothing:', () => {
+  /** One for all of them: each finds it as the one before left it. */
+  let there: Awaited<ReturnType<typeof startServing>>;
+  let before: string | undefined;
+  beforeAll(async () => {
+    there = await startServing(site.distDir);
+    before = readManifest(there.server.dist)?.build;
+  });
+  afterAll(() => there?.server.close());
+
   const views = (content: () => string) => (manifest: Manifest, write: WriteFile) => {
     viewsOf(manifest).site = write('views', '.json', content());
   };
@@ -187,8 +202,6 @@ describe('a release that no server could load is refused, and changes nothing:',
       },
     ],
   ])('%s', async (_, change) => {
-    const there = await serving(site.distDir);
-    const before = readManifest(there.server.dist)?.build;
     const refusal = await publishThere(there, changedRelease(change));
     expect(refusal.code, refusal.message).toBe('unusable');
     await isServedAsBefore(there.server, before);
@@ -226,8 +239,6 @@ describe('a release that no server could load is refused, and changes nothing:',
       },
     ],
   ])('%s', async (_, change) => {
-    const there = await serving(site.distDir);
-    const before = readManifest(there.server.dist)?.build;
     const dist = changedRelease(() => {});
     const publication = await publicationOf(dist);
     const manifest: Manifest = JSON.parse(publication.manifest);

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { commandNames } from '../../src/cli/commands.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
-const folders = ['src', 'site/src', 'site/checks', 'testing', 'tests', 'bench', 'deploy'];
+const folders = ['src', 'site/src', 'site/checks', 'testing', 'tests', 'tools', 'bench', 'deploy'];
 const readmes = globSync([...folders.map((folder) => `${folder}/**/README.md`), 'decisions/*.md'], {
   cwd: projectDir,
   exclude: ['**/fixtures/**', '**/sites/**', '**/edge*/**'],
 });
-const sources = globSync('{src,site,testing,tests,bench,deploy}/**/*.{ts,tsx,css,mjs}', { cwd: projectDir });
+const sources = globSync('{src,site,testing,tests,tools,bench,deploy}/**/*.{ts,tsx,css,mjs}', { cwd: projectDir });
 
 test('READMEs and decisions name files that are there', () => {
   expect(readmes.length).toBeGreaterThan(15);
@@ -36,7 +36,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/README.md'])(
       .map(([, target = '']) => target)
       .filter((target) => !/^\w+:/.test(target))
       .map((target) => path.join(folder, target));
-    const topFolders = 'src|site|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
+    const topFolders = 'src|site|testing|tools|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
     const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
       .map(([, name = '']) => name)
       .filter((name) => !madeLater.test(name))

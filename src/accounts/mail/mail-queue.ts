@@ -78,13 +78,18 @@ async function send(
 ): Promise<void> {
   const { id, kind, attempts, isUncertain, createdAt, accountId } = mail;
   const about = { mail: id, kind, attempts };
+  logger.debug?.({ ...about, waitedMs: clock() - createdAt }, 'A mail is taken from the queue.');
   const message = await compose(mail);
-  if (message === undefined) return store.removeMail(id);
+  if (message === undefined) {
+    logger.debug?.(about, 'A mail is dropped: its reason has gone.');
+    return store.removeMail(id);
+  }
   if (isUncertain)
     logger.warn(about, 'A mail may be sent twice: an attempt before did not say how it ended.');
   const delivery = await transport.deliver({ id, ...message });
   switch (delivery.outcome) {
     case 'sent':
+      logger.debug?.(about, 'The mail server took a mail.');
       return store.removeMail(id);
     case 'later': {
       const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);

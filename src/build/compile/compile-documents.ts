@@ -9,7 +9,7 @@ import { compilerScript } from '../work/thread-scripts.ts';
 import type { CompileResult } from './compile-context.ts';
 import { type CompileSetup, siteAnswers } from './compile-setup.ts';
 import type { DueDocument } from './documents.ts';
-import { ENDLESS_MS, endless } from './endless.ts';
+import { documentLimits, endless } from './endless.ts';
 import type { Samples } from './known-samples.ts';
 import type { SectionsModule } from './site-sections.ts';
 
@@ -121,7 +121,7 @@ function inThreads(setup: CompileSetup, codeKey: string, cache: BuildCache): Com
       jobsOf(due, cache),
       due.length,
       onResult,
-      { afterMs: ENDLESS_MS, answer: ({ document }) => endless(document, setup) },
+      { ...documentLimits, answer: ({ document }) => endless(document, setup) },
     );
 }
 

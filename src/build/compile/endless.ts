@@ -5,15 +5,20 @@ import type { DocumentToCompile } from '../../markdown/context.ts';
 import { codeImport } from '../../markdown/mdx/code-imports.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
+import type { JobLimits } from '../work/watch-job.ts';
 import type { CompileResult } from './compile-context.ts';
 import type { CompileSetup } from './compile-setup.ts';
 
-/** Nobody's document takes so long: some code in it goes in a circle. */
-export const ENDLESS_MS = 30_000;
+/** A document needs some 10 ms of processor time; one that takes this much has a loop without an end. */
+const CPU_MS = 30_000;
+/** A document waits for nothing outside of its build, so this only meets code that waits forever. */
+const SILENT_MS = 5 * 60_000;
+/** What the code that a document uses may take. */
+export const documentLimits: JobLimits = { cpuMs: CPU_MS, silentMs: SILENT_MS };
 
 type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'texts' | 'components'>;
 
-/** What is said of a document whose thread had to be ended. */
+/** The result of a document whose thread had to be terminated. */
 export async function endless(
   { file }: Pick<DocumentToCompile, 'file'>,
   setup: EndlessSetup,
@@ -23,7 +28,7 @@ export async function endless(
   const shown = (of: string) => pathFrom(siteDir, of);
   const { line, used } = codeOf(full, setup);
   const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
-  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory, or ends the program: code that it uses never ends${suspects}. Look there for a loop or a recursion without an end, or process.exit; BROKEN_DOCUMENTS=warn publishes the rest.`;
+  const message = `This document used more than ${CPU_MS / 1000} seconds of processor time, waited ${SILENT_MS / 60_000} minutes, ran out of memory or ended the program: code that it uses never ends${suspects}. Look there for an endless loop or recursion, a promise that never settles, or process.exit. BROKEN_DOCUMENTS=warn publishes the rest.`;
   const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
   const article = emptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };

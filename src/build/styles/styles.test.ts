@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { projectDir, TestSite } from '../../../testing/test-site.ts';
 import { formatProblem } from '../../shared/problem.ts';
 
@@ -52,33 +52,45 @@ const plugin = () => ({ postcssPlugin: '${name}', Declaration: { color(declarati
 plugin.postcss = true;
 `;
 
-test.each([
-  ['postcss.config.cjs', `${redToGreen('a')}module.exports = { plugins: [plugin] };`],
-  ['postcss.config.js', `${redToGreen('b')}module.exports = { plugins: [plugin()] };`],
-  ['postcss.config.mjs', `${redToGreen('c')}export default { plugins: [plugin()] };`],
-  [
-    'postcss.config.ts',
-    `${redToGreen('d')}export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && plugin()] });`,
-  ],
-  ['.postcssrc.json', '{ "plugins": { "./green.cjs": {} } }'],
-  ['.postcssrc', 'plugins:\n  - ./green.cjs\n'],
-  ['package.json', '{ "name": "pumps", "postcss": { "plugins": { "./green.cjs": true } } }'],
-  [
-    'src/css/postcss.config.cjs',
-    `${redToGreen('e')}module.exports = { plugins: { '../../green.cjs': {} } };`,
-  ],
-])('runs the plugins of %s over the site’s style sheets', async (file, text) => {
-  const pumps = open({
-    ...button,
-    'docusaurus.config.js': config(),
-    'src/css/custom.css': '.note { color: red }\n',
-    'green.cjs': `${redToGreen('f')}module.exports = plugin;`,
-    [file]: text,
+describe('PostCSS', () => {
+  /** One site whose configuration changes: what isn't changed by it is bundled once. */
+  let pumps: TestSite;
+  beforeAll(() => {
+    pumps = new TestSite({
+      ...button,
+      'docusaurus.config.js': config(),
+      'src/css/custom.css': '.note { color: red }\n',
+      'green.cjs': `${redToGreen('f')}module.exports = plugin;`,
+    });
   });
-  expect(await messages(pumps)).toEqual([]);
-  const style = styleOf(pumps);
-  expect(style).toMatch(/\.note\s*\{\s*color:\s*green/);
-  if (!file.startsWith('src/css')) expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*green/);
+  afterAll(() => pumps[Symbol.dispose]());
+
+  test.each([
+    ['postcss.config.cjs', `${redToGreen('a')}module.exports = { plugins: [plugin] };`],
+    ['postcss.config.js', `${redToGreen('b')}module.exports = { plugins: [plugin()] };`],
+    ['postcss.config.mjs', `${redToGreen('c')}export default { plugins: [plugin()] };`],
+    [
+      'postcss.config.ts',
+      `${redToGreen('d')}export default ({ env }: { env: string }) => ({ plugins: [env === 'production' && plugin()] });`,
+    ],
+    ['.postcssrc.json', '{ "plugins": { "./green.cjs": {} } }'],
+    ['.postcssrc', 'plugins:\n  - ./green.cjs\n'],
+    ['package.json', '{ "name": "pumps", "postcss": { "plugins": { "./green.cjs": true } } }'],
+    [
+      'src/css/postcss.config.cjs',
+      `${redToGreen('e')}module.exports = { plugins: { '../../green.cjs': {} } };`,
+    ],
+  ])('runs the plugins of %s over the site’s style sheets', async (file, text) => {
+    // Without any configuration: what the one before made has gone.
+    expect(await messages(pumps)).toEqual([]);
+    expect(styleOf(pumps)).toMatch(/\.note\s*\{\s*color:\s*red/);
+    pumps.write(file, text);
+    onTestFinished(() => pumps.remove(file));
+    expect(await messages(pumps)).toEqual([]);
+    const style = styleOf(pumps);
+    expect(style).toMatch(/\.note\s*\{\s*color:\s*green/);
+    if (!file.startsWith('src/css')) expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*green/);
+  });
 });
 
 test('runs the plugins of a configuration before those that configurePostCss adds, in the plugins’ order', async () => {

@@ -6,7 +6,7 @@ const scriptOf = (code: string) =>
     `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';\n${code}`)}`,
   );
 
-test('a job that never ends, takes all memory or ends its thread is told of, and all others are done', async () => {
+test('reports a job that never ends, takes all memory or ends its thread, and does all others', async () => {
   const script = scriptOf(`parentPort.on('message', ({ job }) => {
     while (job === 3);
     if (job === 4) throw Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
@@ -19,12 +19,33 @@ test('a job that never ends, takes all memory or ends its thread is told of, and
     [1, 2, 3, 4, 5, 6],
     6,
     (result) => results.push(result),
-    { afterMs: 2000, answer: (job) => `endless ${job}` },
+    { cpuMs: 500, silentMs: 60_000, answer: (job) => `endless ${job}` },
   );
   expect(results.toSorted()).toEqual([1, 2, 6, 'endless 3', 'endless 4', 'endless 5']);
 });
 
-test('a thread goes on with the next build, whose setup it gets, unless that loads other code', async () => {
+test('lets a job wait that uses no processor time, and gives it up when it stays silent', async () => {
+  const script = scriptOf(`const signal = new Int32Array(new SharedArrayBuffer(4));
+    const answer = async (job) => {
+      if (job === 'slow') Atomics.wait(signal, 0, 0, 2500);
+      if (job === 'blocked') Atomics.wait(signal, 0, 0);
+      if (job === 'waiting') await new Promise(() => {});
+      if (job !== undefined) parentPort.postMessage({ result: job });
+    };
+    let last = Promise.resolve();
+    parentPort.on('message', ({ job }) => { last = last.then(() => answer(job)); });`);
+  const results: string[] = [];
+  await runJobs<object, string, string>(
+    { script, loads: '', setup: {}, size: 3, jobsPerWorker: 1 },
+    ['slow', 'good', 'blocked', 'good', 'waiting', 'good'],
+    6,
+    (result) => results.push(result),
+    { cpuMs: 10, silentMs: 3500, answer: (job) => `stuck: ${job}` },
+  );
+  expect(results.toSorted()).toEqual(['good', 'good', 'good', 'slow', 'stuck: blocked', 'stuck: waiting']);
+});
+
+test('reuses a thread for the next build with its setup, unless that build loads other code', async () => {
   const script = scriptOf(`let begun;
     parentPort.on('message', ({ setup, job }) => {
       if (job === undefined) begun = setup;
@@ -45,7 +66,7 @@ test('a thread goes on with the next build, whose setup it gets, unless that loa
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
-test('a thread that failed is asked no more', async () => {
+test('gives no more jobs to a thread that failed', async () => {
   const script = scriptOf(`parentPort.on('message', ({ job }) => {
     if (job === 'bad') parentPort.postMessage({ failure: new Error('no') });
     else if (job !== undefined) parentPort.postMessage({ result: threadId });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { inBackground } from '../../shared/in-background.ts';
 import { keepThread, type ThreadCode, takeThread } from './threads.ts';
+import { type JobLimits, watchJob } from './watch-job.ts';
 
 interface PoolOptions<Setup> extends ThreadCode {
   /** What every worker needs to know before its first job. */
@@ -12,10 +13,9 @@ interface PoolOptions<Setup> extends ThreadCode {
   jobsPerWorker?: number;
 }
 
-/** For jobs that run what others wrote, which may never end, or take all memory. */
-interface Stuck<Job, Result> {
-  afterMs: number;
-  /** Said in the place of an answer; the thread ends, and another one goes on. */
+/** For jobs that run code of others, which may never end or take all memory. */
+interface Stuck<Job, Result> extends JobLimits {
+  /** The result of a job that exceeded its limits. Its thread is terminated, and another one does the other jobs. */
   answer(job: Job): Result | Promise<Result>;
 }
 
@@ -86,9 +86,9 @@ function feed<Job, Result>(
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const inFlight: Job[] = [];
-    let patience: NodeJS.Timeout | undefined;
+    let stopWatching = () => {};
     const settle = (end: () => void) => {
-      clearTimeout(patience);
+      stopWatching();
       end();
     };
     const giveUp = async () => {
@@ -104,8 +104,8 @@ function feed<Job, Result>(
       }
     };
     const wait = () => {
-      clearTimeout(patience);
-      if (stuck && inFlight.length > 0) patience = setTimeout(() => inBackground(giveUp()), stuck.afterMs);
+      stopWatching();
+      if (stuck && inFlight.length > 0) stopWatching = watchJob(worker, stuck, () => inBackground(giveUp()));
     };
     const send = () => {
       const next = queue.next();

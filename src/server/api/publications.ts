@@ -61,6 +61,7 @@ export function publicationsRoutes(
         async ({ gate, body, params, ip }: FastifyRequest, reply: FastifyReply) => {
           const { publisher } = gate;
           if (publisher === undefined) throw new Error('What publishes is behind the gate.');
+          const startedAt = performance.now();
           const taken =
             thread === undefined
               ? { error: nothingHere }
@@ -75,6 +76,17 @@ export function publicationsRoutes(
                   scope.log.warn({ err: error, publisher: publisher.name }, 'A publication was given up.');
                   return { error: given };
                 });
+          scope.log.debug(
+            {
+              call: url,
+              publication: idOf(params),
+              publisher: publisher.name,
+              bytes: Buffer.isBuffer(body) ? body.length : 0,
+              refusal: 'error' in taken ? taken.error.code : undefined,
+              ms: performance.now() - startedAt,
+            },
+            'A call of a publication was answered.',
+          );
           if ('error' in taken) return sendError(reply, taken.error);
           return reply.header('cache-control', 'private, no-store').send(taken.answer);
         },

@@ -50,6 +50,8 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     for (const method of [options.method].flat()) listedRoute(method, options.url);
   });
 
+  const isFollowed = ['debug', 'trace'].includes(app.log.level);
+
   app.addHook('onRequest', (request, reply, done) => {
     const current = releases.current();
     const below = takeBasePath(request.originalUrl, current.basePath);
@@ -109,6 +111,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   ): void {
     try {
       if (request.gate) request.gate.decidedAfterMs = reply.elapsedTime;
+      if (isFollowed) request.log.debug(describeDecision(verdict, request), 'The gate decided.');
       answer(verdict, request, reply, done)?.catch(done);
     } catch (error) {
       done(asError(error));
@@ -196,6 +199,21 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   function withPlainHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return reply.headers(plainHeaders(releases.current(), request));
   }
+}
+
+/** For an engineer who follows a request: no address of a mailbox, no token. */
+function describeDecision(verdict: Verdict, { id, method, gate }: FastifyRequest): object {
+  return {
+    id,
+    method,
+    path: gate?.path,
+    route: gate?.route?.path,
+    verdict: verdict.kind,
+    account: gate?.user?.accountId,
+    role: gate?.user?.role,
+    publisher: gate?.publisher?.name,
+    ms: gate?.decidedAfterMs,
+  };
 }
 
 /** What a hook may be told of what was thrown. */

@@ -62,8 +62,16 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     document.title = titleOf(view, site);
     scrollTo(scrollX, scrollY);
   };
+  let startId: string | undefined;
   const changes = new EventSource(DEV_CHANGES_URL);
-  changes.onmessage = () => inBackground(refresh());
+  changes.onmessage = ({ data }: MessageEvent<string>) => {
+    if (data !== 'changed') {
+      // Another preview answers: any part of the server may have changed.
+      if (startId !== undefined && data !== startId) return location.reload();
+      startId = data;
+    }
+    inBackground(refresh());
+  };
 }
 
 /** Undefined where there is no such page. */

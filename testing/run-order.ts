@@ -1,0 +1,19 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { stageOf, stages } from './stages.ts';
+
+/** Small files that take long. By their size they would come last, when one processor has nothing else to do. */
+const long =
+  /^(tests\/(engines|load|structure\/checks|security\/(publications|endings)|identity\/oidc|e2e\/(administration|account|accessibility)\.)|site\/tests\/|src\/(build\/(styles|incremental|bundle|components|open-api)|cli\/(start|export)|accounts\/store\/store-postgres))/;
+
+/** The order of the files of a run: quick ones first, and in each stage those first that take long. */
+export default class RunOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files);
+    const rankOf = ({ project, moduleId }: TestSpecification) => {
+      const file = moduleId.slice(project.config.root.length + 1);
+      return stages.indexOf(stageOf(file)) * 2 + (long.test(file) ? 0 : 1);
+    };
+    const ranked = bySize.map((specification) => ({ specification, rank: rankOf(specification) }));
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ specification }) => specification);
+  }
+}
