@@ -74,7 +74,7 @@ test.each([
     '<Process file="purchase-requests" caption="x" />',
     'There is no file docs/_data/processes/purchase-requests.bpmn',
   ],
-  ['<Process file="../x" caption="x" />', 'no name of a file'],
+  ['<Process file="../x" caption="x" />', "isn't a valid file name"],
   ['<Process file="purchase-request" />', 'The attribute `caption` is missing'],
   ['<BpmnSymbol name="exclusiv-gateway" />', 'Did you mean "exclusive-gateway"?'],
 ])('%s is a problem', async (source, message) => {
