@@ -67,7 +67,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       tagline: 'One line below the name on the home page, and its description.',
       baseUrl: 'Path of the site on its host. It starts and ends with a slash.',
       trailingSlash: 'Whether addresses end with a slash. Without it, addresses are those that Docusaurus makes.',
-      titleDelimiter: 'Stands between the title of a page and the name of the site.',
+      titleDelimiter: 'Character between the title of a page and the name of the site.',
       favicon: 'Icon of the browser tab, in a static folder. The default is `theme/icon.svg`.',
       staticDirectories: 'Folders of files that are served unchanged. The first folder that has a file wins.',
       editUrl: 'Adds “Edit this page” to each document: the address to which the path of the file is added.',
@@ -303,7 +303,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       preprocessors: 'Options of Sass and Less, by language.',
       original: 'What `docusaurus.config` says besides, for your components.',
       themeConfig: '`siteConfig.themeConfig`, for your components.',
-      aliases: 'What imports stand for, as absolute paths.',
+      aliases: 'Absolute paths of import names.',
     },
   },
 ];

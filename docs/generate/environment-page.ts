@@ -27,7 +27,7 @@ sidebar_position: 3
 toc_max_heading_level: 2
 ---
 
-Environment variables configure the server and the commands. Set them in the environment of the process or in a file ${'`.env`'} in the working folder; the environment wins. What belongs to a site, such as its name and groups, is in the [site configuration](configuration.md).
+Environment variables configure the server and the commands. Set them in the environment of the process or in a file ${'`.env`'} in the working folder; the environment wins. The name of the site, its groups and its look are in the [site configuration](configuration.md).
 
 ~~~sh title=".env"
 BASE_URL=https://docs.example.com
