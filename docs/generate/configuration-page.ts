@@ -90,8 +90,14 @@ function navbarItems(): string {
     const names = Object.keys(others);
     return [
       code(String(type?.const ?? 'link')),
-      names.filter((name) => required.includes(name)).map(code).join(', '),
-      names.filter((name) => !required.includes(name)).map(code).join(', '),
+      names
+        .filter((name) => required.includes(name))
+        .map(code)
+        .join(', '),
+      names
+        .filter((name) => !required.includes(name))
+        .map(code)
+        .join(', '),
     ];
   });
   return markdownTable(['Type', 'Must have', 'May have'], rows);

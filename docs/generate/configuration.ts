@@ -20,7 +20,8 @@ const articles = (of: string, prefix: string): Record<string, string> => ({
   [`${prefix}.onInlineTags`]: 'What to do with tags that the tags file doesn’t declare.',
   [`${prefix}.audience`]: 'Who may read it, unless something inside says otherwise.',
   [`${prefix}.admonitions.keywords`]: 'Names of admonitions that you add.',
-  [`${prefix}.admonitions.extendDefaults`]: 'Your names are added to the default ones; `false` replaces them.',
+  [`${prefix}.admonitions.extendDefaults`]:
+    'Your names are added to the default ones; `false` replaces them.',
   [`${prefix}.remarkPlugins`]: 'Plugins of remark, which change the Markdown tree.',
   [`${prefix}.rehypePlugins`]: 'Plugins of rehype, which change the HTML tree.',
   [`${prefix}.beforeDefaultRemarkPlugins`]: 'Plugins of remark that run before the engine’s own steps.',
@@ -44,16 +45,12 @@ const codeColors = (theme: string): Record<string, string> => {
     [`${prefix}.background`]: `Background of code blocks in the ${theme} theme of the page.`,
     [`${prefix}.dark`]: 'The background is dark, so text on it is light.',
     ...Object.fromEntries(
-      [
-        'text',
-        'keyword',
-        'string',
-        'comment',
-        'function',
-        'constant',
-        'parameter',
-        'punctuation',
-      ].map((token) => [`${prefix}.${token}`, `Colour of ${token === 'text' ? 'plain text' : `${token} tokens`}.`]),
+      ['text', 'keyword', 'string', 'comment', 'function', 'constant', 'parameter', 'punctuation'].map(
+        (token) => [
+          `${prefix}.${token}`,
+          `Colour of ${token === 'text' ? 'plain text' : `${token} tokens`}.`,
+        ],
+      ),
     ),
   };
 };
@@ -66,7 +63,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       name: 'Name of the product or the site: navbar, page titles, sign-in page, mail.',
       tagline: 'One line below the name on the home page, and its description.',
       baseUrl: 'Path of the site on its host. It starts and ends with a slash.',
-      trailingSlash: 'Whether addresses end with a slash. Without it, addresses are those that Docusaurus makes.',
+      trailingSlash:
+        'Whether addresses end with a slash. Without it, addresses are those that Docusaurus makes.',
       titleDelimiter: 'Character between the title of a page and the name of the site.',
       favicon: 'Icon of the browser tab, in a static folder. The default is `theme/icon.svg`.',
       staticDirectories: 'Folders of files that are served unchanged. The first folder that has a file wins.',
@@ -83,7 +81,8 @@ export const configurationKeys: readonly KeyGroup[] = [
     title: 'Look',
     about: 'Bars, colours and words around the article.',
     keys: {
-      'navbar.title': 'Text beside the logo. The default is the name of the site; an empty text shows the logo alone.',
+      'navbar.title':
+        'Text beside the logo. The default is the name of the site; an empty text shows the logo alone.',
       ...logo('navbar'),
       'navbar.style': 'Colour of the bar.',
       'navbar.items': 'Links and menus in the bar: see [Items of the navbar](#items-of-the-navbar).',
@@ -117,17 +116,21 @@ export const configurationKeys: readonly KeyGroup[] = [
       'groups[].name': 'Name of the group, as pages and accounts use it.',
       'groups[].label': 'Name that administrators see.',
       'groups[].description': 'What the group is for.',
-      'groups[].claims': 'Values of `OIDC_GROUPS_CLAIM` that put an account into the group. The default is its name.',
-      'audiences[].files': 'Files of the site folder, as patterns such as `docs/partners/**`. The first entry that fits counts.',
+      'groups[].claims':
+        'Values of `OIDC_GROUPS_CLAIM` that put an account into the group. The default is its name.',
+      'audiences[].files':
+        'Files of the site folder, as patterns such as `docs/partners/**`. The first entry that fits counts.',
       'audiences[].audience': 'Who may read them.',
       publicPages: 'Allows pages to be `public`. While it is off, a page that says so is an error.',
       'publicPages.indexed': 'Search engines may list the public pages.',
-      connect: 'Origins of other servers that your live parts may call from the reader’s browser, such as `https://api.example.com`.',
+      connect:
+        'Origins of other servers that your live parts may call from the reader’s browser, such as `https://api.example.com`.',
     },
   },
   {
     title: 'Documents',
-    about: 'Each entry of `docs` is a documentation: a folder of documents with its versions. Names and defaults are those of Docusaurus.',
+    about:
+      'Each entry of `docs` is a documentation: a folder of documents with its versions. Names and defaults are those of Docusaurus.',
     keys: {
       'docs[].path': 'Folder of the documents.',
       'docs[].routeBasePath': 'Address below which they are served.',
@@ -135,9 +138,11 @@ export const configurationKeys: readonly KeyGroup[] = [
         'File of the sidebars; `false` for no sidebar; `null` to make one from the folders. Without it, `sidebars.*` is used if there is one.',
       'docs[].sidebarCollapsible': 'Readers can close categories.',
       'docs[].sidebarCollapsed': 'Categories start closed.',
-      'docs[].numberPrefixParser': 'Treat numbers before file names as positions: `01-start.md` is `start`. A function reads them in your own way.',
+      'docs[].numberPrefixParser':
+        'Treat numbers before file names as positions: `01-start.md` is `start`. A function reads them in your own way.',
       'docs[].showLastUpdateTime': 'Pages say when they were last changed.',
-      'docs[].showLastUpdateAuthor': 'Pages say who changed them last. Without it, only pages whose front matter names somebody.',
+      'docs[].showLastUpdateAuthor':
+        'Pages say who changed them last. Without it, only pages whose front matter names somebody.',
       'docs[].breadcrumbs': 'Show the path of categories above the title.',
       'docs[].disableVersioning': 'Read the current version only.',
       'docs[].includeCurrentVersion': 'Publish the version in `path`.',
@@ -153,12 +158,14 @@ export const configurationKeys: readonly KeyGroup[] = [
       'docs[].versions.<name>.noIndex': 'Ask search engines to leave the version out.',
       'docs[].versions.<name>.audience': 'Who may read the version.',
       ...articles('documentation', 'docs[]'),
-      markdownFormat: '`mdx`: every document is MDX; `md`: CommonMark; `detect`: as the file name ends. `MARKDOWN_FORMAT` overrides it, and front matter overrides both.',
+      markdownFormat:
+        '`mdx`: every document is MDX; `md`: CommonMark; `detect`: as the file name ends. `MARKDOWN_FORMAT` overrides it, and front matter overrides both.',
     },
   },
   {
     title: 'Broken links and redirects',
-    about: '`ignore`, `log` and `warn` let a build pass; `throw` fails it. `BROKEN_LINKS` overrides the kinds of links.',
+    about:
+      '`ignore`, `log` and `warn` let a build pass; `throw` fails it. `BROKEN_LINKS` overrides the kinds of links.',
     keys: {
       'broken.links': 'Links to addresses that don’t exist. The default is an error.',
       'broken.anchors': 'Links to headings that don’t exist.',
@@ -202,7 +209,8 @@ export const configurationKeys: readonly KeyGroup[] = [
     title: 'Modules of the site',
     about: 'See [Use your own components](../developers/1-components.md).',
     keys: {
-      sections: 'Module whose default export is `defineSections({ … })`: components that write Markdown from your data.',
+      sections:
+        'Module whose default export is `defineSections({ … })`: components that write Markdown from your data.',
       checks: 'Module whose default export is `defineChecks(…)`: your own rules for `gatehouse check`.',
     },
   },
@@ -225,7 +233,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'blogs[].authorsMapPath': 'File that declares authors.',
       'blogs[].onInlineAuthors': 'What to do with authors that the file doesn’t declare.',
       'blogs[].onUntruncatedBlogPosts': 'What to do with posts that have no excerpt.',
-      'blogs[].truncateMarker': 'Regular expression that ends the excerpt. The default is the comment `truncate`.',
+      'blogs[].truncateMarker':
+        'Regular expression that ends the excerpt. The default is the comment `truncate`.',
       'blogs[].sortPosts': 'Order of posts.',
       'blogs[].showLastUpdateTime': 'Posts say when they were last changed.',
       'blogs[].showLastUpdateAuthor': 'Posts say who changed them last.',
@@ -266,7 +275,8 @@ export const configurationKeys: readonly KeyGroup[] = [
       'i18n.localeConfigs.<name>.calendar': 'Calendar of dates.',
       'i18n.localeConfigs.<name>.path': 'Folder of this language in `path`.',
       'i18n.localeConfigs.<name>.translate': 'Read the translations of this language.',
-      'i18n.localeConfigs.<name>.baseUrl': 'Address of the language. The default is `baseUrl` and the name of the language.',
+      'i18n.localeConfigs.<name>.baseUrl':
+        'Address of the language. The default is `baseUrl` and the name of the language.',
       'i18n.localeConfigs.<name>.url': 'Host of the language, for canonical addresses.',
       'i18n.docusaurusTexts': 'Use the texts of Docusaurus’ theme in the default language too.',
     },

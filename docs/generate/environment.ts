@@ -49,7 +49,8 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   },
   DOCS_DIR: {
     group: 'Site and build',
-    meaning: 'Folder of the documents, if they aren’t in the site folder. `static/` and sidebars are then looked for beside them too.',
+    meaning:
+      'Folder of the documents, if they aren’t in the site folder. `static/` and sidebars are then looked for beside them too.',
     defaultIs: '`docs` in the site folder',
   },
   SIDEBARS: {
@@ -64,8 +65,7 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   },
   BROKEN_LINKS: {
     group: 'Site and build',
-    meaning:
-      '`warn`: broken links, anchors and pictures don’t fail the build. `fail`: each of them does.',
+    meaning: '`warn`: broken links, anchors and pictures don’t fail the build. `fail`: each of them does.',
     defaultIs: 'the site configuration, else `fail`',
   },
   BROKEN_DOCUMENTS: {
@@ -78,7 +78,10 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
     group: 'Releases',
     meaning: 'Releases kept in `DIST_DIR` to go back to. Files that they share are stored once.',
   },
-  PUBLISH_MAX_MB: { group: 'Releases', meaning: 'Largest release that can be published from another machine, in MB.' },
+  PUBLISH_MAX_MB: {
+    group: 'Releases',
+    meaning: 'Largest release that can be published from another machine, in MB.',
+  },
   PUBLISH_RENDERERS: {
     group: 'Releases',
     meaning:
@@ -87,17 +90,22 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   DEPLOY_TOKEN: { group: 'Releases', meaning: 'For `gatehouse publish`: the token to publish with.' },
   IDENTITY: {
     group: 'Accounts and sessions',
-    meaning: 'How people sign in: with a password of this site, an OpenID Connect provider, or Firebase Authentication.',
+    meaning:
+      'How people sign in: with a password of this site, an OpenID Connect provider, or Firebase Authentication.',
   },
   ADMIN_EMAIL: {
     group: 'Accounts and sessions',
     meaning:
       'Creates the first administrator without a set-up link. With an identity provider, the account with this confirmed e-mail address is an administrator.',
   },
-  ADMIN_PASSWORD: { group: 'Accounts and sessions', meaning: 'Password of that administrator, for `IDENTITY=local`.' },
+  ADMIN_PASSWORD: {
+    group: 'Accounts and sessions',
+    meaning: 'Password of that administrator, for `IDENTITY=local`.',
+  },
   SESSION_HOURS: {
     group: 'Accounts and sessions',
-    meaning: 'Hours after which everyone signs in again. A session that isn’t used expires after 12 hours in any case.',
+    meaning:
+      'Hours after which everyone signs in again. A session that isn’t used expires after 12 hours in any case.',
   },
   SESSION_GRACE_SECONDS: {
     group: 'Accounts and sessions',
@@ -106,11 +114,13 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   },
   PROVIDER_CHECK_MINUTES: {
     group: 'Accounts and sessions',
-    meaning: 'Minutes after which the identity provider is asked again whether it still knows the reader. `0`: not until the session ends.',
+    meaning:
+      'Minutes after which the identity provider is asked again whether it still knows the reader. `0`: not until the session ends.',
   },
   SECOND_FACTOR: {
     group: 'Accounts and sessions',
-    meaning: 'Who must have a passkey or an authenticator app besides the password. With `off`, each reader decides.',
+    meaning:
+      'Who must have a passkey or an authenticator app besides the password. With `off`, each reader decides.',
   },
   SECRET_KEY: {
     group: 'Accounts and sessions',
@@ -122,53 +132,75 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   FEEDBACK_DAYS: { group: 'Accounts and sessions', meaning: 'Days that feedback on pages is kept.' },
   TOKEN_DAYS: {
     group: 'Tokens and assistants',
-    meaning: 'Longest life of a personal token in days. `0`: readers can’t create tokens, and existing ones are refused.',
+    meaning:
+      'Longest life of a personal token in days. `0`: readers can’t create tokens, and existing ones are refused.',
   },
   AGENTS: {
     group: 'Tokens and assistants',
     meaning:
       '`off`: assistants can’t ask readers for access, those that have it can’t read, and the server fetches no client documents. Personal tokens go on working.',
   },
-  OIDC_ISSUER: { group: 'OpenID Connect', meaning: 'Address of the provider, exactly as its discovery document has it.' },
+  OIDC_ISSUER: {
+    group: 'OpenID Connect',
+    meaning: 'Address of the provider, exactly as its discovery document has it.',
+  },
   OIDC_CLIENT_ID: { group: 'OpenID Connect', meaning: 'Client id of this site at the provider.' },
-  OIDC_CLIENT_SECRET: { group: 'OpenID Connect', meaning: 'Client secret of this site. Use the same value on all machines.' },
+  OIDC_CLIENT_SECRET: {
+    group: 'OpenID Connect',
+    meaning: 'Client secret of this site. Use the same value on all machines.',
+  },
   OIDC_SCOPES: {
     group: 'OpenID Connect',
-    meaning: 'Scopes to ask for. With `offline_access`, the hourly check needs no browser. Groups often need one more.',
+    meaning:
+      'Scopes to ask for. With `offline_access`, the hourly check needs no browser. Groups often need one more.',
   },
   OIDC_ALLOW_DOMAINS: {
     group: 'OpenID Connect',
-    meaning: 'Domains of confirmed e-mail addresses that may read; `*` for everyone whom the provider knows. With Google, the account must belong to the domain.',
+    meaning:
+      'Domains of confirmed e-mail addresses that may read; `*` for everyone whom the provider knows. With Google, the account must belong to the domain.',
   },
   OIDC_ALLOW_CLAIM: {
     group: 'OpenID Connect',
-    meaning: 'A claim and its values that may read: `groups=docs, handbook`. Dots lead into objects: `realm_access.roles=docs`.',
+    meaning:
+      'A claim and its values that may read: `groups=docs, handbook`. Dots lead into objects: `realm_access.roles=docs`.',
   },
   OIDC_ADMIN_CLAIM: {
     group: 'OpenID Connect',
-    meaning: 'A claim and its values that make an account an administrator, at every sign-in. Without it, administrators assign roles.',
+    meaning:
+      'A claim and its values that make an account an administrator, at every sign-in. Without it, administrators assign roles.',
   },
   OIDC_GROUPS_CLAIM: {
     group: 'OpenID Connect',
-    meaning: 'The claim that puts accounts into groups, at every sign-in. A value is the name of a group or one of its `claims`.',
+    meaning:
+      'The claim that puts accounts into groups, at every sign-in. A value is the name of a group or one of its `claims`.',
   },
   FIREBASE_PROJECT_ID: { group: 'Firebase', meaning: 'Project id of the web app.' },
-  FIREBASE_API_KEY: { group: 'Firebase', meaning: 'API key of the web app. It isn’t a secret, and may be restricted to `BASE_URL`.' },
+  FIREBASE_API_KEY: {
+    group: 'Firebase',
+    meaning: 'API key of the web app. It isn’t a secret, and may be restricted to `BASE_URL`.',
+  },
   FIREBASE_AUTH_DOMAIN: {
     group: 'Firebase',
     meaning: 'Host of the sign-in window.',
     defaultIs: '*project*`.firebaseapp.com`',
   },
   FIREBASE_PROVIDERS: { group: 'Firebase', meaning: 'Ways to sign in that the page offers.' },
-  FIREBASE_ALLOW_DOMAINS: { group: 'Firebase', meaning: 'As `OIDC_ALLOW_DOMAINS`. Firebase doesn’t say which accounts belong to a Google domain.' },
+  FIREBASE_ALLOW_DOMAINS: {
+    group: 'Firebase',
+    meaning: 'As `OIDC_ALLOW_DOMAINS`. Firebase doesn’t say which accounts belong to a Google domain.',
+  },
   FIREBASE_ALLOW_CLAIM: { group: 'Firebase', meaning: 'As `OIDC_ALLOW_CLAIM`, for custom claims.' },
   FIREBASE_ADMIN_CLAIM: { group: 'Firebase', meaning: 'As `OIDC_ADMIN_CLAIM`.' },
   FIREBASE_GROUPS_CLAIM: { group: 'Firebase', meaning: 'As `OIDC_GROUPS_CLAIM`.' },
   FIREBASE_AUTH_EMULATOR_HOST: {
     group: 'Firebase',
-    meaning: 'Emulator for development on one machine. Its tokens are unsigned, so it is refused with `NODE_ENV=production` and on addresses that others can reach.',
+    meaning:
+      'Emulator for development on one machine. Its tokens are unsigned, so it is refused with `NODE_ENV=production` and on addresses that others can reach.',
   },
-  DATA_DIR: { group: 'Database and backups', meaning: 'Folder of accounts, sessions, feedback and search counts.' },
+  DATA_DIR: {
+    group: 'Database and backups',
+    meaning: 'Folder of accounts, sessions, feedback and search counts.',
+  },
   DATABASE_URL: {
     group: 'Database and backups',
     meaning:
@@ -176,16 +208,19 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   },
   DATABASE_LISTEN_URL: {
     group: 'Database and backups',
-    meaning: 'An address that reaches PostgreSQL directly, if `DATABASE_URL` goes through a pooler in transaction mode. Each process listens there for ended sessions.',
+    meaning:
+      'An address that reaches PostgreSQL directly, if `DATABASE_URL` goes through a pooler in transaction mode. Each process listens there for ended sessions.',
     defaultIs: '`DATABASE_URL`',
   },
   DATABASE_POOL: {
     group: 'Database and backups',
-    meaning: 'Most connections that a process opens for accounts and sessions. It opens three more: one to listen, and one each for feedback and search counts.',
+    meaning:
+      'Most connections that a process opens for accounts and sessions. It opens three more: one to listen, and one each for feedback and search counts.',
   },
   BACKUP_DIR: {
     group: 'Database and backups',
-    meaning: 'Folder for backups that the server makes by itself, best on another disk. Each backup is restored once as a test before it counts.',
+    meaning:
+      'Folder for backups that the server makes by itself, best on another disk. Each backup is restored once as a test before it counts.',
   },
   BACKUP_HOURS: { group: 'Database and backups', meaning: 'Hours between backups.' },
   BACKUP_KEEP: { group: 'Database and backups', meaning: 'Backups to keep.' },
@@ -197,7 +232,8 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   MAIL_FROM: { group: 'Mail', meaning: 'Sender of the mail: `Docs <docs@example.com>`.' },
   DIGEST: {
     group: 'Mail',
-    meaning: '`off`: no weekly digest of feedback and failed searches. It goes to administrators on Mondays at 7:00 UTC, if there is something to say.',
+    meaning:
+      '`off`: no weekly digest of feedback and failed searches. It goes to administrators on Mondays at 7:00 UTC, if there is something to say.',
   },
   SEARCH: {
     group: 'Search',
@@ -206,7 +242,10 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   ALGOLIA_APP_ID: { group: 'Search', meaning: 'Application id, for `SEARCH=algolia`.' },
   ALGOLIA_API_KEY: { group: 'Search', meaning: 'API key, for `SEARCH=algolia`.' },
   ALGOLIA_INDEX: { group: 'Search', meaning: 'Name of the index, for `SEARCH=algolia`.' },
-  LOG_LEVEL: { group: 'Logs and metrics', meaning: 'Least severe lines to write. Probes of `/healthz` and `/readyz` are `debug`.' },
+  LOG_LEVEL: {
+    group: 'Logs and metrics',
+    meaning: 'Least severe lines to write. Probes of `/healthz` and `/readyz` are `debug`.',
+  },
   METRICS_PORT: {
     group: 'Logs and metrics',
     meaning: 'Serves Prometheus metrics at `/metrics` on this port.',

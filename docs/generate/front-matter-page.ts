@@ -6,7 +6,11 @@ import { code, markdownTable, plainText } from './tables.ts';
 function keyTable(schema: JsonSchema, isListed: (name: string) => boolean = () => true): string {
   const rows = Object.entries(schema.properties ?? {})
     .filter(([name]) => isListed(name))
-    .map(([name, property]) => [code(name), describeKey(name, property), plainText(property.description ?? '')]);
+    .map(([name, property]) => [
+      code(name),
+      describeKey(name, property),
+      plainText(property.description ?? ''),
+    ]);
   return markdownTable(['Key', 'Value', 'Meaning'], rows);
 }
 

@@ -25,7 +25,9 @@ export function describeType(schema: JsonSchema): string {
   if (schema.const !== undefined) return code(String(schema.const));
   if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ');
   const types = [schema.type ?? []].flat();
-  return types.length === 0 ? 'function' : unique(types.map((type) => describeOneType(type, schema))).join(' or ');
+  return types.length === 0
+    ? 'function'
+    : unique(types.map((type) => describeOneType(type, schema))).join(' or ');
 }
 
 function describeOneType(type: string, schema: JsonSchema): string {
@@ -38,7 +40,9 @@ function describeOneType(type: string, schema: JsonSchema): string {
     case 'number':
       return `${type === 'integer' ? 'whole number' : 'number'}${describeRange(schema)}`;
     case 'array':
-      return schema.items && Object.keys(schema.items).length > 0 ? `list of ${describeType(schema.items)}` : 'list';
+      return schema.items && Object.keys(schema.items).length > 0
+        ? `list of ${describeType(schema.items)}`
+        : 'list';
     case 'null':
       return '`null`';
     default:

@@ -8,7 +8,11 @@ import { metricsPage } from './metrics-page.ts';
 
 /** The generated files of this site by their path in the site folder, made from the sources of the engine. */
 export async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
-  const api = openApiDocument({ name: 'Gatehouse', server: 'https://docs.example.com', role: 'administrator' });
+  const api = openApiDocument({
+    name: 'Gatehouse',
+    server: 'https://docs.example.com',
+    role: 'administrator',
+  });
   return {
     'docs/reference/configuration.md': configurationPage(),
     'docs/reference/front-matter.md': frontMatterPage(),

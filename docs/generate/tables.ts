@@ -1,6 +1,7 @@
 /** A Markdown table. Cells are Markdown on one line. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`.replace(/ {2,}/g, ' ');
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(escapeCell).join(' | ')} |`.replace(/ {2,}/g, ' ');
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }
 

@@ -27,25 +27,29 @@ test('READMEs and decisions name files that are there', () => {
 /** What a clone doesn't have: written by commands, or by the reader of the page. */
 const madeLater = /^(?:data|dist|node_modules)\/|[<:*]/;
 
-test.each(['README.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'deploy/README.md', 'src/README.md'])(
-  'the paths and links in %s exist',
-  (page) => {
-    const text = readFileSync(path.join(projectDir, page), 'utf8');
-    const folder = path.join(projectDir, path.dirname(page));
-    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !/^\w+:/.test(target))
-      .map((target) => path.join(folder, target));
-    const topFolders = 'src|site|docs|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
-    const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
-      .map(([, name = '']) => name)
-      .filter((name) => !madeLater.test(name))
-      .map((name) => path.join(projectDir, name));
-    expect(links.length + named.length).toBeGreaterThan(0);
-    const missing = [...links, ...named].filter((file) => !existsSync(file));
-    expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
-  },
-);
+test.each([
+  'README.md',
+  'SECURITY.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'deploy/README.md',
+  'src/README.md',
+])('the paths and links in %s exist', (page) => {
+  const text = readFileSync(path.join(projectDir, page), 'utf8');
+  const folder = path.join(projectDir, path.dirname(page));
+  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target))
+    .map((target) => path.join(folder, target));
+  const topFolders = 'src|site|docs|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
+  const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
+    .map(([, name = '']) => name)
+    .filter((name) => !madeLater.test(name))
+    .map((name) => path.join(projectDir, name));
+  expect(links.length + named.length).toBeGreaterThan(0);
+  const missing = [...links, ...named].filter((file) => !existsSync(file));
+  expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
+});
 
 test('README leads to the generated pages that list every command and every setting', () => {
   const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');

@@ -64,8 +64,8 @@ export default function Home({ config }: StandaloneContext) {
         <div>
           <h1>Documentation that only the right people can read</h1>
           <p className="home__tagline">
-            {config.name} takes a folder of Markdown or a Docusaurus site, and serves it behind a real sign-in, with
-            search, audiences and releases.
+            {config.name} takes a folder of Markdown or a Docusaurus site, and serves it behind a real
+            sign-in, with search, audiences and releases.
           </p>
           <pre className="opening__command">
             <code>npm ci && npm start</code>
@@ -92,16 +92,16 @@ export default function Home({ config }: StandaloneContext) {
         <h2>How it keeps its promise</h2>
         <ul>
           <li>
-            <a href={pageHref('/docs/explanations/gate')}>The gate</a> answers only addresses that the build lists.
-            Visitors get no article, no search data and no file name.
+            <a href={pageHref('/docs/explanations/gate')}>The gate</a> answers only addresses that the build
+            lists. Visitors get no article, no search data and no file name.
           </li>
           <li>
-            <a href={pageHref('/docs/explanations/audiences')}>Audiences</a> are cut before a page is made. What a
-            reader may not see doesn’t exist for them.
+            <a href={pageHref('/docs/explanations/audiences')}>Audiences</a> are cut before a page is made.
+            What a reader may not see doesn’t exist for them.
           </li>
           <li>
-            <a href={pageHref('/docs/explanations/releases')}>Releases</a> switch within a second, and go back as
-            fast.
+            <a href={pageHref('/docs/explanations/releases')}>Releases</a> switch within a second, and go back
+            as fast.
           </li>
           <li>
             <a href={pageHref('/docs/explanations/security')}>Every promise</a> is tested by attacks on a real
