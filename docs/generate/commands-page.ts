@@ -1,5 +1,5 @@
 import { commandNames, commands } from '../../src/cli/commands.ts';
-import { code, markdownTable } from './tables.ts';
+import { code, GENERATED, markdownTable } from './tables.ts';
 
 /** What `--help` prints below the help of every command. */
 const COMMON_OPTIONS = /\n\n(Common options:[\s\S]*)$/;
@@ -19,7 +19,7 @@ export async function commandsPage(): Promise<string> {
     commands[name].about,
   ]);
   const sections = helps.map(
-    ({ name, help }) => `## ${name}\n\n~~~text\n${help.replace(COMMON_OPTIONS, '')}\n~~~`,
+    ({ name, help }) => `## ${name}\n\n\`\`\`text\n${help.replace(COMMON_OPTIONS, '')}\n\`\`\``,
   );
   return `---
 title: Commands
@@ -28,16 +28,18 @@ sidebar_position: 4
 toc_max_heading_level: 2
 ---
 
-Run a command as ${'`gatehouse <command>`'} where the package is installed, or as ${'`npm run <command> -- <options>`'} in a clone of the repository. Commands read the [environment variables](environment.md), end with exit code 0 if they succeed, 1 if they fail and 2 if they were called wrongly, and refuse unknown options.
+${GENERATED}
+
+Run a command as \`gatehouse <command>\` where the package is installed, or as \`npm run <command> -- <options>\` in a clone of the repository. Commands read the [environment variables](environment.md), end with exit code 0 if they succeed, 1 if they fail and 2 if they were called wrongly, and refuse unknown options.
 
 ${markdownTable(['Command', 'In a clone', 'What it does'], rows)}
 
 Every command has these options:
 
-~~~text
+\`\`\`text
 ${common}
-~~~
+\`\`\`
 
 ${sections.join('\n\n')}
-`.replaceAll('~~~', '```');
+`;
 }

@@ -3,7 +3,7 @@ import { navbarItemSchema } from '../../src/config/navigation-options.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { configurationKeys } from './configuration.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
-import { code, markdownTable } from './tables.ts';
+import { code, GENERATED, markdownTable } from './tables.ts';
 
 const toSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -57,9 +57,11 @@ sidebar_position: 1
 toc_max_heading_level: 2
 ---
 
-${'`site.config.ts`'} configures what belongs to a site: its name, its look, its documents and who may read them. Every key has a default, so you write only what differs. A wrong or unknown key stops the build and names the line.
+${GENERATED}
 
-~~~ts title="site.config.ts"
+\`site.config.ts\` configures what belongs to a site: its name, its look, its documents and who may read them. Every key has a default, so you write only what differs. A wrong or unknown key stops the build and names the line.
+
+\`\`\`ts title="site.config.ts"
 import { defineSiteConfig } from 'gatehouse/config';
 
 export default defineSiteConfig({
@@ -69,18 +71,18 @@ export default defineSiteConfig({
   audiences: [{ files: 'docs/internal/**', audience: 'staff' }],
   navbar: { items: [{ label: 'Docs', to: '/docs' }] },
 });
-~~~
+\`\`\`
 
-A site without ${'`site.config.ts`'} may have a ${'`docusaurus.config.*`'} instead: it is read into the same keys. Settings of the server, such as ports and sign-in, are [environment variables](environment.md). In the tables, ${'`docs[]`'} is an entry of a list, and ${'`<name>`'} a name that you choose.
+A site without \`site.config.ts\` may have a \`docusaurus.config.*\` instead: it is read into the same keys. Settings of the server, such as ports and sign-in, are [environment variables](environment.md). In the tables, \`docs[]\` is an entry of a list, and \`<name>\` a name that you choose.
 
 ${tables.join('\n\n')}
 
 ## Items of the navbar
 
-${'`navbar.items`'} is a list of these. Without ${'`type`'}, an item is a link, or a menu if it has ${'`items`'}.
+\`navbar.items\` is a list of these. Without \`type\`, an item is a link, or a menu if it has \`items\`.
 
 ${navbarItems()}
-`.replaceAll('~~~', '```');
+`;
 }
 
 function navbarItems(): string {

@@ -1,6 +1,6 @@
 import { readEnvironment } from '../../src/config/environment.ts';
 import { variableDescriptions, variableGroups } from './environment.ts';
-import { code, markdownTable, plainText } from './tables.ts';
+import { code, GENERATED, markdownTable, plainText } from './tables.ts';
 
 /** No `.env` file is there, so only the schema's defaults are read. */
 const EMPTY_FOLDER = import.meta.dirname;
@@ -27,19 +27,21 @@ sidebar_position: 3
 toc_max_heading_level: 2
 ---
 
-Environment variables configure the server and the commands. Set them in the environment of the process or in a file ${'`.env`'} in the working folder; the environment wins. The name of the site, its groups and its look are in the [site configuration](configuration.md).
+${GENERATED}
 
-~~~sh title=".env"
+Environment variables configure the server and the commands. Set them in the environment of the process or in a file \`.env\` in the working folder; the environment wins. The name of the site, its groups and its look are in the [site configuration](configuration.md).
+
+\`\`\`sh title=".env"
 BASE_URL=https://docs.example.com
 TRUST_PROXY=on
 DATABASE_URL_FILE=/run/secrets/database-url
 BACKUP_DIR=/var/backups/docs
-~~~
+\`\`\`
 
-Every variable can also be given as ${'`NAME_FILE`'}: the path of a file that holds the value. Use it for secrets. A wrong value, an unknown name in ${'`.env`'} or a variable that has no use without another stops the start and lists every problem.
+Every variable can also be given as \`NAME_FILE\`: the path of a file that holds the value. Use it for secrets. A wrong value, an unknown name in \`.env\` or a variable that has no use without another stops the start and lists every problem.
 
 ${tables.join('\n\n')}
-`.replaceAll('~~~', '```');
+`;
 }
 
 /** What the schema accepts, in its own words: it is asked with a value that only free text accepts. */

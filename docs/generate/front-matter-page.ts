@@ -1,7 +1,7 @@
 import { editorSchemas } from '../../src/authoring/schemas.ts';
 import { postKeys } from '../../src/content/front-matter.ts';
 import { describeType, type JsonSchema } from './json-schema.ts';
-import { code, markdownTable, plainText } from './tables.ts';
+import { code, GENERATED, markdownTable, plainText } from './tables.ts';
 
 function keyTable(schema: JsonSchema, isListed: (name: string) => boolean = () => true): string {
   const rows = Object.entries(schema.properties ?? {})
@@ -41,16 +41,18 @@ description: Keys that documents, blog posts and category files may have.
 sidebar_position: 2
 ---
 
-Front matter is the block of ${'`key: value`'} lines between two lines of ${'`---`'} at the start of a document. All keys are optional. A wrong value is an error that names the file and the key; an unknown key is a warning.
+${GENERATED}
 
-~~~yaml title="docs/partners/prices.md"
+Front matter is the block of \`key: value\` lines between two lines of \`---\` at the start of a document. All keys are optional. A wrong value is an error that names the file and the key; an unknown key is a warning.
+
+\`\`\`yaml title="docs/partners/prices.md"
 ---
 title: Prices for partners
 description: What partners pay, and when prices change.
 sidebar_position: 2
 audience: partners
 ---
-~~~
+\`\`\`
 
 Editors can check these keys while you type: see [Check front matter in your editor](../authors/8-editors.md).
 
@@ -58,7 +60,7 @@ Editors can check these keys while you type: see [Check front matter in your edi
 
 ${keyTable(editorSchemas['front-matter']() as JsonSchema)}
 
-A document can't be both a draft and unlisted. ${'`toc_max_heading_level`'} can't be smaller than ${'`toc_min_heading_level`'}.
+A document can't be both a draft and unlisted. \`toc_max_heading_level\` can't be smaller than \`toc_min_heading_level\`.
 
 ## Blog posts
 
@@ -73,12 +75,12 @@ ${markdownTable(
 
 ## Category files
 
-A folder of documents may have a file ${'`_category_.json`'} or ${'`_category_.yml`'} that says how the sidebar shows it.
+A folder of documents may have a file \`_category_.json\` or \`_category_.yml\` that says how the sidebar shows it.
 
-~~~json title="docs/partners/_category_.json"
+\`\`\`json title="docs/partners/_category_.json"
 { "label": "Partners", "position": 3, "audience": "partners" }
-~~~
+\`\`\`
 
 ${keyTable(editorSchemas.category() as JsonSchema)}
-`.replaceAll('~~~', '```');
+`;
 }

@@ -1,5 +1,6 @@
+import { createSearchStatistics } from '../../src/search/engine/statistics.ts';
 import { createMetrics } from '../../src/server/ops/metrics.ts';
-import { code, markdownTable, plainText } from './tables.ts';
+import { code, GENERATED, markdownTable, plainText } from './tables.ts';
 
 interface Metric {
   name: string;
@@ -15,9 +16,9 @@ async function allMetrics(): Promise<Metric[]> {
   metrics.tellMailBy(async () => ({ waiting: 0, oldestAt: undefined, givenUp: 0 }));
   metrics.tellBuildBy(() => ({ version: '', release: '' }));
   metrics.tellDroppedLinesBy(() => 0);
-  metrics.reportSearches({ read: () => ({ results: {}, waiting: 0 }) } as never);
+  metrics.reportSearches(createSearchStatistics());
   metrics.tellBackupsBy(() => undefined);
-  // The registry says the type only with the values, and the labels only without them.
+  // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
   const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
   const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));
   const described = await metrics.registry.getMetricsAsJSON();
@@ -48,12 +49,14 @@ description: Every Prometheus metric of the server with its labels.
 sidebar_position: 7
 ---
 
-Set ${'`METRICS_PORT`'} to serve Prometheus metrics at ${'`/metrics`'} on a port of their own. They contain no path, name or address. See [Monitor the server](../operators/8-monitor.md) for what to watch.
+${GENERATED}
 
-With several ${'`WORKERS`'}, the process that started them adds up their counts.
+Set \`METRICS_PORT\` to serve Prometheus metrics at \`/metrics\` on a port of their own. They contain no path, name or address. See [Monitor the server](../operators/8-monitor.md) for what to watch.
+
+With several \`WORKERS\`, the process that started them adds up their counts.
 
 ${table(metrics)}
 
-The usual metrics of a Node.js process come besides: ${'`process_*`'} (memory, CPU, open files) and ${'`nodejs_*`'} (garbage collection, lag of the event loop).
-`.replaceAll('~~~', '```');
+The usual metrics of a Node.js process come besides: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
+`;
 }

@@ -1,3 +1,7 @@
+/** First line of a generated page, for people who open the file. */
+export const GENERATED =
+  '<!-- Written by `npm run docs:reference` from the sources. Change those instead. -->';
+
 /** A Markdown table. Cells are Markdown on one line. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
