@@ -46,7 +46,7 @@ export function configurationPage(): string {
   const tables = configurationKeys.map(({ title, about, keys }) => {
     const rows = Object.entries(keys).map(([key, meaning]) => {
       const schema = schemas.get(key) ?? {};
-      return [code(key), describeType(schema), defaultOf(schema), meaning];
+      return [code(key), describeKey(key, schema), defaultOf(schema), meaning];
     });
     return `## ${title}\n\n${about && `${about}\n\n`}${markdownTable(['Key', 'Value', 'Default', 'Meaning'], rows)}`;
   });
@@ -79,7 +79,7 @@ ${tables.join('\n\n')}
 
 ## Items of the navbar
 
-\`navbar.items\` is a list of these. Without \`type\`, an item is a link, or a menu if it has \`items\`.
+\`navbar.items\` is a list of these. Without \`type\`, an item is a link (\`default\`); a menu is a \`dropdown\`.
 
 ${navbarItems()}
 `;
@@ -103,6 +103,13 @@ function navbarItems(): string {
     ];
   });
   return markdownTable(['Type', 'Must have', 'May have'], rows);
+}
+
+/** Values that the schema can't tell in a few words. */
+function describeKey(key: string, schema: JsonSchema): string {
+  if (key.endsWith('audience')) return '`public`, `readers`, a group, or a list of groups';
+  if (key.endsWith('truncateMarker')) return 'regular expression';
+  return describeType(schema).replace(/^list of object$/, 'list of objects');
 }
 
 function defaultOf({ default: value }: JsonSchema): string {

@@ -311,7 +311,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       infima: 'Style sheets may use Docusaurus’ variables (`--ifm-…`) and class names.',
       configuresPostCss: 'Plugins of the `docusaurus.config` beside this file change how PostCSS works.',
       preprocessors: 'Options of Sass and Less, by language.',
-      original: 'What `docusaurus.config` says besides, for your components.',
+      original: 'Other keys of `docusaurus.config`, for your components.',
       themeConfig: '`siteConfig.themeConfig`, for your components.',
       aliases: 'Absolute paths of import names.',
     },
