@@ -6,6 +6,7 @@ export default defineSiteConfig({
   tagline: 'Publish documentation that only the right people can read.',
   // `.md` is CommonMark, so that generated tables may show braces; `.mdx` is MDX.
   markdownFormat: 'detect',
+  trailingSlash: false,
   respectPrefersColorScheme: true,
   styles: ['./src/styles/home.css'],
   navbar: {
@@ -15,7 +16,12 @@ export default defineSiteConfig({
       { label: 'Reference', to: '/docs/reference/configuration' },
     ],
   },
-  openApi: { documents: [{ id: 'gatehouse', spec: 'static/openapi/gatehouse.json' }] },
+  openApi: {
+    documents: ['api-account', 'api-accounts', 'api-releases', 'api-administration'].map((id) => ({
+      id,
+      spec: `openapi/${id}.json`,
+    })),
+  },
   search: {
     synonyms: [
       'sign in, log in, login, authenticate',

@@ -233,8 +233,7 @@ export const configurationKeys: readonly KeyGroup[] = [
       'blogs[].authorsMapPath': 'File that declares authors.',
       'blogs[].onInlineAuthors': 'What to do with authors that the file doesn’t declare.',
       'blogs[].onUntruncatedBlogPosts': 'What to do with posts that have no excerpt.',
-      'blogs[].truncateMarker':
-        'Regular expression that ends the excerpt. The default is the comment `truncate`.',
+      'blogs[].truncateMarker': 'Ends the excerpt. The default is the comment `truncate`.',
       'blogs[].sortPosts': 'Order of posts.',
       'blogs[].showLastUpdateTime': 'Posts say when they were last changed.',
       'blogs[].showLastUpdateAuthor': 'Posts say who changed them last.',

@@ -17,7 +17,7 @@ An error answer is JSON with a code and a message. Test the code: it never chang
 { "error": { "code": "signed-out", "message": "Sign in to read this." } }
 \`\`\`
 
-OAuth endpoints answer with the codes of their standards, such as \`invalid_grant\`. Sign-in, the [HTTP API](api.mdx), search and publishing use these:
+OAuth endpoints answer with the codes of their standards, such as \`invalid_grant\`. Sign-in, the [HTTP API](../developers/2-api.md), search and publishing use these:
 
 ${markdownTable(['Code', 'Meaning'], rows)}
 `;

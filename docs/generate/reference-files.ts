@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../src/model/api/openapi.ts';
+import { apiFiles } from './api-pages.ts';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { environmentPage } from './environment-page.ts';
@@ -8,11 +8,6 @@ import { metricsPage } from './metrics-page.ts';
 
 /** The generated files of this site by their path in the site folder, made from the sources of the engine. */
 export async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
-  const api = openApiDocument({
-    name: 'Gatehouse',
-    server: 'https://docs.example.com',
-    role: 'administrator',
-  });
   return {
     'docs/reference/configuration.md': configurationPage(),
     'docs/reference/front-matter.md': frontMatterPage(),
@@ -20,6 +15,6 @@ export async function referenceFiles(): Promise<Readonly<Record<string, string>>
     'docs/reference/commands.md': await commandsPage(),
     'docs/reference/error-codes.md': errorCodesPage(),
     'docs/reference/metrics.md': await metricsPage(),
-    'static/openapi/gatehouse.json': `${JSON.stringify(api, null, 2)}\n`,
+    ...apiFiles(),
   };
 }

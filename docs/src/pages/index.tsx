@@ -50,7 +50,7 @@ const references: Card[] = [
     kind: 'start',
   },
   {
-    href: '/docs/reference/api',
+    href: '/docs/reference/api-account',
     title: 'HTTP API',
     description: 'Every endpoint, with its errors.',
     kind: 'start',
