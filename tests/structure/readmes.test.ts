@@ -9,7 +9,7 @@ const readmes = globSync([...folders.map((folder) => `${folder}/**/README.md`), 
   cwd: projectDir,
   exclude: ['**/fixtures/**', '**/sites/**', '**/edge*/**'],
 });
-const sources = globSync('{src,site,testing,tests,bench,deploy}/**/*.{ts,tsx,css,mjs}', { cwd: projectDir });
+const sources = globSync('{src,site,testing,tests,bench,deploy,docs}/**/*.{ts,tsx,css,mjs}', { cwd: projectDir });
 
 test('READMEs and decisions name files that are there', () => {
   expect(readmes.length).toBeGreaterThan(15);
