@@ -244,7 +244,8 @@ export const variableDescriptions: Readonly<Record<Variable, Described>> = {
   ALGOLIA_INDEX: { group: 'Search', meaning: 'Name of the index, for `SEARCH=algolia`.' },
   LOG_LEVEL: {
     group: 'Logs and metrics',
-    meaning: 'Least severe lines to write. Probes of `/healthz` and `/readyz` are `debug`.',
+    meaning:
+      'Least severe lines to write. `debug` follows the steps of a request, a build, a mail and a publication, and has probes of `/healthz` and `/readyz`.',
   },
   METRICS_PORT: {
     group: 'Logs and metrics',

@@ -9,7 +9,9 @@ const readmes = globSync([...folders.map((folder) => `${folder}/**/README.md`), 
   cwd: projectDir,
   exclude: ['**/fixtures/**', '**/sites/**', '**/edge*/**'],
 });
-const sources = globSync('{src,site,testing,tests,tools,bench,deploy,docs}/**/*.{ts,tsx,css,mjs}', { cwd: projectDir });
+const sources = globSync('{src,site,testing,tests,tools,bench,deploy,docs}/**/*.{ts,tsx,css,mjs}', {
+  cwd: projectDir,
+});
 
 test('READMEs and decisions name files that are there', () => {
   expect(readmes.length).toBeGreaterThan(15);
