@@ -35,22 +35,22 @@ const documents = readdirSync(docsDir, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.mdx?$/.test(file) && !/(^|\/)_/.test(file))
   .map((file) => {
     const id = file.replace(/\.mdx?$/, '');
-    return { id, category: categoryOf(id), position: positionOf(file) };
+    return { id, category: findCategory(id), position: readPosition(file) };
   });
 
-function categoryOf(id: string): string | undefined {
+function findCategory(id: string): string | undefined {
   const claims = plans.flatMap((plan) => plan.holds.map((start) => ({ slug: plan.slug, start })));
   const fitting = claims.filter(({ start }) => id.startsWith(start));
   return fitting.sort((a, b) => b.start.length - a.start.length)[0]?.slug;
 }
 
-function positionOf(file: string): number {
+function readPosition(file: string): number {
   const frontMatter = readFileSync(join(docsDir, file), 'utf8').split(/^---$/m, 2)[1] ?? '';
-  const written = /^sidebar_position:\s*([\d.]+)/m.exec(frontMatter)?.[1];
-  return written === undefined ? Number.POSITIVE_INFINITY : Number(written);
+  const position = /^sidebar_position:\s*([\d.]+)/m.exec(frontMatter)?.[1];
+  return position === undefined ? Number.POSITIVE_INFINITY : Number(position);
 }
 
-function childrenOf(slug: string | null): Item[] {
+function listChildren(slug: string | null): Item[] {
   const categories = plans
     .filter((plan) => plan.parent === slug)
     .map((plan) => ({ name: plan.slug, position: plan.position, item: categoryItem(plan) }))
@@ -65,11 +65,11 @@ function childrenOf(slug: string | null): Item[] {
 
 function categoryItem({ slug, label, description }: CategoryPlan): CategoryItem {
   const link = { type: 'generated-index', slug: `/category/${slug}`, description } as const;
-  return { type: 'category', label, link, items: childrenOf(slug) };
+  return { type: 'category', label, link, items: listChildren(slug) };
 }
 
 /** The documentation opens with the first document of the first sidebar; a document belongs to its last one. */
 export default {
   start: ['LuranaBPA/AdvancedDesign/DependentFields/Overview'],
-  tutorialSidebar: childrenOf(null),
+  tutorialSidebar: listChildren(null),
 };

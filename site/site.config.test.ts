@@ -27,14 +27,14 @@ test('every reader reads the whole manual, unless its switch is turned', async (
 test('with the switch, the REST administration is for its group, and nothing else is', async () => {
   const { site, problems } = await read(restAdministration);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const own = site.docs.filter(({ file }) => file.includes('/RESTAPI/Administration/'));
-  expect(own.length).toBeGreaterThan(5);
+  const administrationDocs = site.docs.filter(({ file }) => file.includes('/RESTAPI/Administration/'));
+  expect(administrationDocs.length).toBeGreaterThan(5);
   const seenBy = (...groups: string[]) =>
     siteView(site, (audience) => isWithin(audience, { kind: 'reader', groups }));
   const ofReaders = new Set(routesOf(seenBy()));
   const hidden = routesOf(site).filter((route) => !ofReaders.has(route));
   expect(hidden.sort()).toEqual(
-    [...own.map(({ path: route }) => route), '/docs/category/administration'].sort(),
+    [...administrationDocs.map(({ path: route }) => route), '/docs/category/administration'].sort(),
   );
   expect(routesOf(seenBy('administration'))).toEqual(routesOf(site));
 });

@@ -3,7 +3,7 @@ import { defineSiteConfig } from 'gatehouse/config';
 /** `true`: what administrators do by REST is for their group alone. As it is, every signed-in reader reads everything. */
 const restAdministrationIsForAdministrators: boolean = false;
 
-/** What that takes. */
+/** The environment variable that switches it on. */
 export const restAdministration = {
   groups: [{ name: 'administration', label: 'Administration', description: 'Who administers Lurana BPA' }],
   audiences: [
@@ -16,9 +16,9 @@ export default defineSiteConfig({
   tagline: 'Design, run and automate the processes of your organisation.',
   docs: [{ showSingleVersion: true }],
   ...(restAdministrationIsForAdministrators ? restAdministration : {}),
-  // Real servers that *Try it* offers beside its sandbox; none, unless whoever builds names some.
+  // Real servers that *Try it* offers beside its sandbox; none, unless the build names some.
   connect: (process.env.TRY_IT_SERVERS ?? '').split(' ').filter((origin) => origin !== ''),
-  // What a reader meets before and after reading is in Spanish.
+  // Pages around the manual, such as sign-in and account, are also in Spanish.
   texts: { signInLanguage: 'es' },
   sections: './src/reference/index.ts',
   checks: './checks/index.ts',
@@ -26,7 +26,7 @@ export default defineSiteConfig({
   navbar: { items: [{ label: 'Docs', href: '/docs' }] },
   search: {
     synonyms: [
-      // What people do.
+      // Verbs.
       'delete, remove, erase',
       'change, edit, modify, update',
       'create, add, new',
@@ -86,7 +86,7 @@ export default defineSiteConfig({
       'log out, logout, sign out',
       'forgot password => reset password',
       'register, sign up',
-      // What they see.
+      // Parts of the interface.
       'picture, image, photo',
       'grey, gray',
       'icon, symbol',
@@ -129,7 +129,7 @@ export default defineSiteConfig({
       'subprocess, sub-process, child process',
       'timer, schedule, scheduled',
       'event, message event',
-      // Whom and with what they work.
+      // People and tools.
       'workflow => process',
       'process instance, ticket => case',
       'request => case',
@@ -169,7 +169,7 @@ export default defineSiteConfig({
       'example, sample',
       'tutorial, first steps, getting started',
       'licence, license',
-      // What other products, and earlier editions of this one, call the product's things.
+      // Words that other products, and earlier versions of this one, use for the same things.
       'derivation, derivate => routing, route',
       'default route, default path => default flow',
       'assignation => assignment',

@@ -11,7 +11,7 @@ export class ApiValidator {
     this.#ajv.addSchema({ $id: 'api', components: document.components });
   }
 
-  /** What does not fit, in words; empty when the value is right. */
+  /** Messages about values that don't fit the schema. Empty when the value is right. */
   wrongIn(value: unknown, schema: Schema): string[] {
     const validate = this.#validators.get(schema) ?? this.#ajv.compile(absolute(schema));
     this.#validators.set(schema, validate);

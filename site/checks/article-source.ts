@@ -11,7 +11,7 @@ export interface ComponentUse {
   line: number;
   /** There is a sample between its tags. */
   hasSample: boolean;
-  /** Of the lists between its tags. */
+  /** Items of the lists between its tags. */
   listItems: number;
 }
 
@@ -25,14 +25,14 @@ export interface Prose {
 export interface Sample {
   language: string;
   title: string;
-  /** What follows the language: `title="…" operation="…"`. */
+  /** The rest of the line after the language: `title="…" operation="…"`. */
   meta: string;
   code: string;
   /** Line of the first line of code. */
   line: number;
 }
 
-/** Nothing for a file that is no MDX: the build names what is wrong with it. */
+/** Undefined for a file that isn't valid MDX: the build reports its errors. */
 export function readArticle({ name, file, text: source }: SiteFile): ArticleSource | undefined {
   const prepared = prepareSource(source);
   let tree: Root;
@@ -42,11 +42,16 @@ export function readArticle({ name, file, text: source }: SiteFile): ArticleSour
     return undefined;
   }
   const nodes = placedIn(tree, prepared.fileLine);
-  return articleOf({ name, file, frontMatter: { ...parseDoc(Buffer.from(source)).frontMatter }, nodes });
+  return describeArticle({
+    name,
+    file,
+    frontMatter: { ...parseDoc(Buffer.from(source)).frontMatter },
+    nodes,
+  });
 }
 
 /** An article as its author wrote it, in the parts that the rules look at. */
-export type ArticleSource = ReturnType<typeof articleOf>;
+export type ArticleSource = ReturnType<typeof describeArticle>;
 
 interface Placed<Kind extends Nodes = Nodes> {
   node: Kind;
@@ -60,7 +65,7 @@ interface WrittenArticle extends Pick<SiteFile, 'name' | 'file'> {
   nodes: readonly Placed[];
 }
 
-function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
+function describeArticle({ name, file, frontMatter, nodes }: WrittenArticle) {
   const page = name.replace(/^docs\/|\.mdx?$/g, '');
   const all = <Type extends Nodes['type']>(...types: Type[]) =>
     nodes.filter((one): one is Placed<Extract<Nodes, { type: Type }>> =>
@@ -72,9 +77,9 @@ function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
     /** Path below the docs folder, without the ending. */
     page,
     frontMatter,
-    headings: all('heading').map(headingOf),
+    headings: all('heading').map(readHeading),
     /** Running text, without code, names of the interface (bold) and names of the story (italic). */
-    prose: all('text').flatMap(proseOf),
+    prose: all('text').flatMap(readProse),
     /** Paragraphs and cells of tables as a reader sees them, with all that the prose leaves out. */
     blocks: all('paragraph', 'tableCell').map(({ node, line }) => ({ text: textOf(node), line })),
     /** Rows are counted without the heading. */
@@ -90,12 +95,12 @@ function articleOf({ name, file, frontMatter, nodes }: WrittenArticle) {
       ...leadsTo(node.url, page),
     })),
     images: all('image').map(({ node, line }) => ({ alt: node.alt ?? '', line })),
-    samples: all('code').map(sampleOf),
+    samples: all('code').map(readSample),
     /** Code in the running text, without that of headings and of links. */
     codes: all('inlineCode')
       .filter(({ parents }) => !parents.some(({ type }) => leading.has(type)))
       .map(({ node, line }) => ({ text: node.value, line })),
-    components: all('mdxJsxFlowElement').map((one) => componentOf(one, nodes)),
+    components: all('mdxJsxFlowElement').map((one) => readComponent(one, nodes)),
   };
 }
 
@@ -108,25 +113,25 @@ function placedIn(node: Nodes, fileLine: (line: number) => number, parents: read
   ];
 }
 
-function headingOf({ node, line }: Placed<Heading>): {
+function readHeading({ node, line }: Placed<Heading>): {
   level: number;
   text: string;
   id?: string;
   line: number;
 } {
-  const written = textOf(node);
-  const [, text = written, id] = /^(.*?)\s*\{#([^}]+)\}$/.exec(written) ?? [];
+  const headingText = textOf(node);
+  const [, text = headingText, id] = /^(.*?)\s*\{#([^}]+)\}$/.exec(headingText) ?? [];
   return { level: node.depth, text, line, ...(id !== undefined && { id }) };
 }
 
 /** The article that a link names, from that of this page, and `#` with the id of a heading there. */
 function leadsTo(url: string, page: string): { page: string; hash: string } {
-  const { path: written, hash } = splitUrl(url);
-  const linked = written === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(written));
+  const { path: linkedPath, hash } = splitUrl(url);
+  const linked = linkedPath === '' ? page : path.posix.join(path.posix.dirname(page), decodeUrl(linkedPath));
   return { page: linked.replace(/\.mdx?$/, ''), hash };
 }
 
-function sampleOf({ node, line }: Placed<Code>): Sample {
+function readSample({ node, line }: Placed<Code>): Sample {
   const meta = node.meta ?? '';
   return {
     language: node.lang ?? '',
@@ -137,7 +142,7 @@ function sampleOf({ node, line }: Placed<Code>): Sample {
   };
 }
 
-function componentOf({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonly Placed[]): ComponentUse {
+function readComponent({ node, line }: Placed<MdxJsxFlowElement>, nodes: readonly Placed[]): ComponentUse {
   const attributes = node.attributes.flatMap((one) =>
     one.type === 'mdxJsxAttribute' && typeof one.value === 'string' ? [[one.name, one.value] as const] : [],
   );
@@ -157,7 +162,7 @@ const leading = new Set(['heading', 'link']);
 /** Bold is what the product calls something, italic is what the story calls it. */
 const quoted = new Set(['strong', 'emphasis']);
 
-function proseOf({ node, parents, line }: Placed<Text>): Prose[] {
+function readProse({ node, parents, line }: Placed<Text>): Prose[] {
   if (parents.some(({ type }) => quoted.has(type))) return [];
   const running = parents.some(({ type }) => type === 'paragraph');
   // A text node can hold several lines of the file.

@@ -14,10 +14,10 @@ type DocumentedNames = ReadonlyMap<string, readonly Documented[]>;
 
 /** Functions, members, endpoints (also by their path alone) and permission keys. */
 export function documentedNames(data: ReferenceData): DocumentedNames {
-  const named = sectionsOf(data).flatMap(({ names, page, id, uses }) =>
+  const documentedNames = listSections(data).flatMap(({ names, page, id, uses }) =>
     [...new Set(names)].map((name) => ({ name, section: `${page}#${id}`, uses: new Set(uses) })),
   );
-  return Map.groupBy(named, ({ name }) => name);
+  return Map.groupBy(documentedNames, ({ name }) => name);
 }
 
 interface Section {
@@ -27,7 +27,7 @@ interface Section {
   uses: string[];
 }
 
-function sectionsOf({ api, php, javaScript, controls, permissions }: ReferenceData): Section[] {
+function listSections({ api, php, javaScript, controls, permissions }: ReferenceData): Section[] {
   return [
     ...php.functions.map(({ id, name, group, page }) => ({
       names: [name],
@@ -79,14 +79,14 @@ export function componentUse(component: string, attribute?: string, value?: stri
   return attribute === undefined ? component : `${component} ${attribute}=${value}`;
 }
 
-/** What a piece of code in the text can be the name of. */
+/** Names that a piece of code in the text may refer to. */
 export function namesIn(code: string): string[] {
   const [, method, address] = /^(?:([A-Z]+) )?(\/[^?\s]*)/.exec(code) ?? [];
   if (address !== undefined) return [endpointName(address, method)];
   return /^[\w.]+$/.test(code) ? [code].filter(isName) : callsIn(code);
 }
 
-/** What a sample calls. Its words can be methods of anything, such as `on` and `hide` of jQuery. */
+/** Names that a sample calls. They can be methods of anything, such as `on` and `hide` of jQuery. */
 export function namesInSample(code: string): string[] {
   return callsIn(code).filter(isName);
 }
@@ -104,6 +104,6 @@ function isName(text: string): boolean {
 /** With `{}` for each parameter, be it by name or by value, and without the start that all addresses share. */
 function endpointName(path: string, method?: string): string {
   const parts = path.replace(/^\/api\/1\.0\/[^/]+/, '').split('/');
-  const shown = parts.map((part) => part.replace(/^(?:\{.*\}|[0-9a-f]{32}|\d+)$/, '{}')).join('/');
-  return method === undefined ? shown : `${method} ${shown}`;
+  const template = parts.map((part) => part.replace(/^(?:\{.*\}|[0-9a-f]{32}|\d+)$/, '{}')).join('/');
+  return method === undefined ? template : `${method} ${template}`;
 }

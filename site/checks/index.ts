@@ -78,10 +78,10 @@ const rules: Readonly<Record<string, Rule>> = {
 /** Everything that is wrong with words, samples and data of the manual, in one list. */
 export default defineChecks(async (site) => {
   const manual = readManual(site);
-  const found = await Promise.all(
+  const findings = await Promise.all(
     Object.entries(rules).map(async ([code, rule]) =>
       (await rule(manual)).map((finding) => ({ severity: 'error' as const, ...finding, code })),
     ),
   );
-  return found.flat();
+  return findings.flat();
 });

@@ -8,13 +8,13 @@ test('a file is named from the working folder, so that it can be opened from wha
   expect(text).toContain('"term"');
 });
 
-test('files and folders that begin with an underscore are no articles', () => {
+test('files and folders that begin with an underscore aren’t articles', () => {
   const files = manualData.filesIn('docs', /\.mdx?$/);
   expect(files.length).toBeGreaterThan(180);
   expect(files.filter(({ name }) => name.includes('/_'))).toEqual([]);
 });
 
-test('an article knows its page; a file that is no MDX is none', () => {
+test('an article knows its page; a file that isn’t MDX isn’t an article', () => {
   const file = { name: 'docs/a/b.md', file: 'site/docs/a/b.md' };
   expect(readArticle({ ...file, text: 'Text.' })?.page).toBe('a/b');
   expect(readArticle({ ...file, text: '<a' })).toBeUndefined();

@@ -9,7 +9,7 @@ import { openApi } from '../src/reference/openapi/endpoints.ts';
 
 export type ReferenceData = ReturnType<typeof readReferenceData>;
 
-/** What the reference sections are made of; `textOf` reads a file of the site folder. */
+/** Data of the reference sections; `textOf` reads a file of the site folder. */
 export function readReferenceData(textOf: (file: string) => string) {
   const read = <Data>({ file, parse }: DataFile<Data>): Data => parse(textOf(file));
   return {

@@ -10,7 +10,7 @@ export interface Finding extends Found {
   file: string;
 }
 
-/** What is wrong in a file that is known. */
+/** A problem in a file. */
 export interface Found {
   line?: number;
   message: string;
@@ -18,7 +18,7 @@ export interface Found {
   severity?: 'warning';
 }
 
-/** What the rules look at. */
+/** The manual as the rules see it. */
 export interface Manual extends ReferenceData {
   articles: readonly ArticleSource[];
   /** A file of the site folder, by its path there. */
@@ -47,15 +47,15 @@ interface FinishedPage {
   headings: readonly Heading[];
 }
 
-/** What is wrong in each of these by itself. */
+/** Problems of each part by itself. */
 export function inEach<Part extends { file: string }>(
   parts: readonly Part[],
   find: (part: Part) => readonly Found[],
 ): Finding[] {
-  return parts.flatMap((part) => find(part).map((found) => ({ ...found, file: part.file })));
+  return parts.flatMap((part) => find(part).map((finding) => ({ ...finding, file: part.file })));
 }
 
-/** What is wrong in each sample of these languages that is not just a signature. Lines are those of its code. */
+/** Problems in each sample of these languages, except for signatures. Lines count from the sample's first. */
 export function inSamples(
   articles: readonly ArticleSource[],
   languages: readonly string[] | 'any',
@@ -66,7 +66,7 @@ export function inSamples(
       .filter(({ language }) => languages === 'any' || languages.includes(language))
       .filter(({ title }) => title !== 'Signature')
       .flatMap((sample) =>
-        find(sample).map(({ line = 1, ...found }) => ({ ...found, line: sample.line + line - 1 })),
+        find(sample).map(({ line = 1, ...finding }) => ({ ...finding, line: sample.line + line - 1 })),
       ),
   );
 }

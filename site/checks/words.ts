@@ -9,7 +9,7 @@ import { openApi } from '../src/reference/openapi/endpoints.ts';
 import type { ArticleSource, Prose } from './article-source.ts';
 import type { Found, Manual, SiteFile } from './rule.ts';
 
-/** What the rules about words look at. */
+/** Texts that the rules about words check. */
 type Words = Pick<ArticleSource, 'file' | 'prose' | 'headings' | 'links'>;
 
 /** Data whose sentences readers see. */
@@ -19,7 +19,7 @@ const dataFiles = [
 ];
 
 /** Everything that readers see as sentences: articles, and the data that components make sections of. */
-export function wordsOf({ articles, file }: Manual): readonly Words[] {
+export function listWords({ articles, file }: Manual): readonly Words[] {
   return [...articles, ...dataFiles.map((name) => wordsOfData(file(name)))];
 }
 

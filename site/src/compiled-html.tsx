@@ -5,7 +5,7 @@ export interface CompiledProps {
   slots?: readonly string[] | undefined;
 }
 
-/** What the build has made of the document: it is there without scripts, too. */
+/** HTML of the document as the build compiled it. It works without scripts, too. */
 export function CompiledHtml({ slots, ...rest }: CompiledProps & ComponentProps<'div'>) {
   return (
     <div

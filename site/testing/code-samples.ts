@@ -4,7 +4,7 @@ import vm from 'node:vm';
 import { runForm } from '../src/forms/code/run-form.ts';
 import type { FormDefinition, FormState } from '../src/forms/definition.ts';
 import type { FormEvent } from '../src/forms/events.ts';
-import { type FieldView, type FormView, viewOf } from '../src/forms/form-view.ts';
+import { createView, type FieldView, type FormView } from '../src/forms/form-view.ts';
 import { jsMembers } from '../src/reference/data.ts';
 import { parseForm } from '../src/reference/forms/form-definition.ts';
 import { liveForm, liveState } from '../src/reference/forms/live-form.ts';
@@ -31,11 +31,11 @@ export function listSamples(): CodeSample[] {
   return globSync('LuranaBPA/**/*.md', { cwd: docs })
     .sort()
     .flatMap((file) => {
-      const named = new Map<string, string>();
+      const modulesByName = new Map<string, string>();
       return [...readFileSync(path.join(docs, file), 'utf8').matchAll(SAMPLE)].map(
         ([, form = '', state = '', name, after, code = '']): CodeSample => {
-          if (name !== undefined) named.set(name, code);
-          const before = after === undefined ? [] : [named.get(after) ?? ''];
+          if (name !== undefined) modulesByName.set(name, code);
+          const before = after === undefined ? [] : [modulesByName.get(after) ?? ''];
           return { page: path.basename(file, '.md'), form, state, codes: [...before, code] };
         },
       );
@@ -71,9 +71,9 @@ export function listMembers(): string[] {
 /** Every form of the manual, as a browser has it. */
 export function formDefinitions(): FormDefinition[] {
   return globSync('_data/forms/*.json', { cwd: docs }).map((file) => {
-    const drawn = parseForm(readFileSync(path.join(docs, file), 'utf8'));
-    if (typeof drawn === 'string') throw new Error(`${file}: ${drawn}`);
-    return liveForm(drawn, story);
+    const form = parseForm(readFileSync(path.join(docs, file), 'utf8'));
+    if (typeof form === 'string') throw new Error(`${file}: ${form}`);
+    return liveForm(form, story);
   });
 }
 
@@ -84,9 +84,9 @@ export function formsShown(): { page: string; definition: FormDefinition; state:
       ([, attributes = '']) => {
         const [, name = ''] = /\bname="([^"]*)"/.exec(attributes) ?? [];
         const [, state = ''] = /\bstate="([^"]*)"/.exec(attributes) ?? [];
-        const drawn = parseForm(readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'));
-        if (typeof drawn === 'string') throw new Error(`${file}: ${drawn}`);
-        return { page: file, definition: liveForm(drawn, story), state: liveState(drawn, state) };
+        const form = parseForm(readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'));
+        if (typeof form === 'string') throw new Error(`${file}: ${form}`);
+        return { page: file, definition: liveForm(form, story), state: liveState(form, state) };
       },
     ),
   );
@@ -94,13 +94,13 @@ export function formsShown(): { page: string; definition: FormDefinition; state:
 
 /** A form whose code runs, in a scope of its own. */
 export interface SampleRun {
-  /** What the console shows: `log 16 pieces`. */
+  /** Output of the console: `log 16 pieces`. */
   lines: string[];
   view(): FormView;
   field(id: string): FieldView;
   value(id: string): unknown;
   label(id: string): string;
-  /** Does it, and waits until nothing follows any more. */
+  /** Does it, and waits until nothing more follows. */
   do(event: FormEvent): void;
   change(id: string, value: string | string[]): void;
   click(id: string): void;
@@ -120,8 +120,8 @@ export function runSample(
   { form: name, state, codes }: Omit<CodeSample, 'page'>,
   { isMobile = false, confirms = true, mode = 'edit' }: RunOptions = {},
 ): SampleRun {
-  const drawn = parseForm(readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'));
-  if (typeof drawn === 'string') throw new Error(drawn);
+  const form = parseForm(readFileSync(path.join(docs, `_data/forms/${name}.json`), 'utf8'));
+  if (typeof form === 'string') throw new Error(form);
   const lines: string[] = [];
   const due: (() => void)[] = [];
   const context = vm.createContext({
@@ -135,8 +135,8 @@ export function runSample(
   const running = runForm(
     {
       kind: 'start',
-      definition: liveForm(drawn, story),
-      state: { ...liveState(drawn, state), mode },
+      definition: liveForm(form, story),
+      state: { ...liveState(form, state), mode },
       settings: { codes, confirms, isMobile },
     },
     {
@@ -153,12 +153,12 @@ export function runSample(
     },
   );
   wait();
-  const view = () => viewOf(running.form);
+  const view = () => createView(running.form);
   const field = (id: string): FieldView => {
     const all = everyField(view().rows);
-    const found = all.find((one) => one.id === id);
-    if (!found) throw new Error(`No field ${id}.`);
-    return found;
+    const sample = all.find((one) => one.id === id);
+    if (!sample) throw new Error(`No field ${id}.`);
+    return sample;
   };
   const send = (event: FormEvent) => {
     running.send(event);

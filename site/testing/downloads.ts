@@ -15,8 +15,8 @@ const story = z.looseObject({
   reportTables: z.array(z.unknown()),
 });
 
-/** What readers can download of the running process: made from the story, the drawing and the articles. */
-export function downloadsOf({
+/** Files that readers can download from the running process, made from the story, the drawing and the articles. */
+export function listDownloads({
   file,
   articles,
 }: Pick<Manual, 'file' | 'articles'>): { name: string; text: string }[] {

@@ -24,11 +24,11 @@ export function article(body: string, file = 'docs/page.md'): ArticleSource {
 
 export function whole(text: string, file = 'docs/page.md'): ArticleSource {
   const read = readArticle({ name: file, file, text });
-  if (!read) throw new Error('The article of the test is no MDX.');
+  if (!read) throw new Error("The article of the test isn't valid MDX.");
   return read;
 }
 
-/** What a rule finds in these articles, or in one with this body, beside the data of the manual. */
+/** Findings of a rule in these articles, or in one with this body, with the data of the manual. */
 export async function check(
   rule: Rule,
   articles: string | ArticleSource[],

@@ -5,10 +5,10 @@ import { type Sandbox, sandboxEndpoints } from './sandbox.ts';
 export function sandboxFetch(sandbox: Sandbox): typeof fetch {
   return async (input, { method = 'GET', headers, body } = {}) => {
     const url = new URL(String(input));
-    const sent = bodyOf(body);
-    const found = endpointAt(method, url, sent);
-    if (!found) throw new Error(`No endpoint takes ${method} ${url.pathname}.`);
-    const { endpoint, parameters } = found;
+    const sent = parseBody(body);
+    const match = endpointAt(method, url, sent);
+    if (!match) throw new Error(`No endpoint takes ${method} ${url.pathname}.`);
+    const { endpoint, parameters } = match;
     const token = new Headers(headers).get('authorization')?.replace(/^Bearer /, '');
     const answer = sandbox.call(
       endpoint,
@@ -40,24 +40,24 @@ function endpointAt(
   { origin, pathname }: URL,
   sent: unknown,
 ): { endpoint: EndpointData; parameters: Record<string, string> } | undefined {
-  const found = sandboxEndpoints.flatMap((endpoint) => {
+  const matches = sandboxEndpoints.flatMap((endpoint) => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const values = templateOf(endpoint).exec(origin + decodeURI(pathname));
+    const values = makePathPattern(endpoint).exec(origin + decodeURI(pathname));
     if (endpoint.method !== method || !values || !takes(endpoint, sent)) return [];
     return [
       { endpoint, parameters: Object.fromEntries(names.map((name, at) => [name, values[at + 1] ?? ''])) },
     ];
   });
-  // Of two, the path that has fewer parameters says more.
-  return found.toSorted((a, b) => Object.keys(a.parameters).length - Object.keys(b.parameters).length)[0];
+  // The path with fewer parameters is the more specific one.
+  return matches.toSorted((a, b) => Object.keys(a.parameters).length - Object.keys(b.parameters).length)[0];
 }
 
-function templateOf({ base, path }: EndpointData): RegExp {
+function makePathPattern({ base, path }: EndpointData): RegExp {
   const escaped = `${base}${path}`.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replace(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
-/** Endpoints of one path are told by the grant. */
+/** Endpoints of one path differ by the grant. */
 function takes({ does, body }: EndpointData, sent: unknown): boolean {
   const { grant_type: grant }: { grant_type?: unknown } = Object(sent);
   if (does.kind !== 'token' || grant === undefined) return true;
@@ -65,7 +65,7 @@ function takes({ does, body }: EndpointData, sent: unknown): boolean {
 }
 
 /** Parts that are files are their names. */
-function bodyOf(body: unknown): unknown {
+function parseBody(body: unknown): unknown {
   if (typeof body === 'string') return JSON.parse(body);
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return undefined;
   return Object.fromEntries(

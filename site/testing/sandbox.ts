@@ -4,8 +4,8 @@ import type { SandboxAnswer, World } from '../src/live/try-it/sandbox/call.ts';
 import { isRecord } from '../src/live/try-it/sandbox/check-request.ts';
 import type { EndpointData, Field, PageData } from '../src/live/try-it/sandbox/endpoint-data.ts';
 import {
-  keyOf,
-  requestOf,
+  makeKey,
+  makeRequest,
   sampleValues,
   type Values,
   WHOLE_BODY,
@@ -22,7 +22,7 @@ const { story, pageText } = sandboxFiles(
   permissionKeys.parse(file(permissionKeys.file).text),
 );
 
-/** What the browser gets for each page with endpoints. */
+/** Data that the browser gets for each page with endpoints. */
 const pages = [...new Set(api.endpoints.map(({ page }) => page))].map(
   (page): PageData => JSON.parse(pageText(page)),
 );
@@ -44,39 +44,39 @@ export interface Sandbox {
 
 /** A sandbox as a reader finds it, whose clock and uids go on by themselves. */
 export function newSandbox(): Sandbox {
-  let made = 0;
+  let tokenCount = 0;
   const collections = Object.assign({}, ...pages.map((page) => page.collections));
   const surroundings = {
-    now: () => new Date(Date.UTC(2026, 2, 12, 9, made)).toISOString().slice(0, 19).replace('T', ' '),
+    now: () => new Date(Date.UTC(2026, 2, 12, 9, tokenCount)).toISOString().slice(0, 19).replace('T', ' '),
     uid: () => {
-      made += 1;
-      return hash('md5', `made ${made}`);
+      tokenCount += 1;
+      return hash('md5', `made ${tokenCount}`);
     },
   };
   const world = newWorld({ story, collections, ...surroundings });
-  const tokenOf = (uid: string) =>
+  const makeToken = (uid: string) =>
     Object.entries(story.tokens).find(([, { user, expired }]) => user === uid && !expired)?.[0] ?? '';
   return {
     world,
     send(id, instead = {}, user) {
       const endpoint = sandboxEndpoints.find((one) => one.id === id);
       if (!endpoint) throw new Error(`There is no endpoint ${id}.`);
-      const names = new Set([...endpoint.parameters, ...(endpoint.body?.fields ?? [])].map(keyOf));
+      const names = new Set([...endpoint.parameters, ...(endpoint.body?.fields ?? [])].map(makeKey));
       const unknown = Object.keys(instead).find((key) => !names.has(key) && key !== WHOLE_BODY);
       if (unknown !== undefined) throw new Error(`${id} has no field "${unknown}".`);
       const sender = story.users.find(({ name }) => name === user)?.uid ?? endpoint.by;
-      const request = requestOf(endpoint, { ...sampleValues(endpoint), ...instead });
-      return answer(world, endpoint, { ...request, token: tokenOf(sender) });
+      const request = makeRequest(endpoint, { ...sampleValues(endpoint), ...instead });
+      return answer(world, endpoint, { ...request, token: makeToken(sender) });
     },
     call(endpoint, parameters, body, token = '') {
       const isKnown = token in story.tokens || token in world.state.tokens;
       const filled = withSamples(endpoint, parameters, body);
-      return answer(world, endpoint, { ...filled, token: isKnown ? token : tokenOf(endpoint.by) });
+      return answer(world, endpoint, { ...filled, token: isKnown ? token : makeToken(endpoint.by) });
     },
   };
 }
 
-/** What a sample of code reads from its environment has the value of the story. */
+/** Variables that a code sample reads from its environment have the values of the story. */
 function withSamples({ parameters, body }: EndpointData, sent: Record<string, unknown>, sentBody: unknown) {
   const filled = (fields: readonly Field[], values: Record<string, unknown>) =>
     Object.fromEntries(

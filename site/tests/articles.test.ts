@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 test('every article is in the sidebar exactly once', () => {
-  const places = itemsOf(site).flatMap((item) => ('docId' in item && item.docId ? [item.docId] : []));
+  const places = listItems(site).flatMap((item) => ('docId' in item && item.docId ? [item.docId] : []));
   expect(places.sort()).toEqual(site.docs.map(({ id }) => id).sort());
 });
 
@@ -46,8 +46,10 @@ test('a category lists its articles and categories under positions of their own'
     ...categories.map((plan) => [`/docs/category/${plan.slug}`, plan.position] as const),
   ]);
   for (const { label, items } of site.categories) {
-    const taken = items.map((item) => ('href' in item && item.href ? positions.get(item.href) : undefined));
-    expect({ label, taken: [...new Set(taken)] }).toEqual({ label, taken });
+    const usedPositions = items.map((item) =>
+      'href' in item && item.href ? positions.get(item.href) : undefined,
+    );
+    expect({ label, taken: [...new Set(usedPositions)] }).toEqual({ label, taken: usedPositions });
   }
 });
 
@@ -55,7 +57,7 @@ test('the documentation opens with the overview of dependent fields', () => {
   expect(site.version.mainDocId).toBe('LuranaBPA/AdvancedDesign/DependentFields/Overview');
 });
 
-function itemsOf({ sidebars }: Site): SidebarItem[] {
+function listItems({ sidebars }: Site): SidebarItem[] {
   const flat = (items: SidebarItem[]): SidebarItem[] =>
     items.flatMap((item) => (item.type === 'category' ? [item, ...flat(item.items)] : [item]));
   return flat(sidebars.tutorialSidebar ?? []);

@@ -13,9 +13,9 @@ test('words, samples and reference data of the documentation keep to their rules
   await builtForAll(ownManual);
   const { environment } = readEnvironment({}, root);
   if (!environment) throw new Error('The environment of the test is not valid.');
-  const { content, own } = await checkContent(environment, root);
+  const { content, own: siteFindings } = await checkContent(environment, root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
-  expect(own?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
+  expect(siteFindings?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
 }, 600_000);
 
 test('what was built of the documentation keeps to its budgets', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { site, articles } = prepared;
   pages = new Map(
     [...articles].map(([file, { summary }]) => [
-      pageOf(file),
+      findPage(file),
       new Set(summary.headings.map(({ id }) => id ?? '')),
     ]),
   );
@@ -52,7 +52,7 @@ beforeAll(async () => {
   answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
 }, 600_000);
 
-function pageOf(file: string): string {
+function findPage(file: string): string {
   return file.replace(/\.mdx?$/, '').replace(/\/index$/, '');
 }
 
@@ -117,7 +117,7 @@ test('everything in the reference data has its heading on its page', () => {
   expect(missing.map(({ kind, name, page }) => `${kind} ${name} is missing on ${page}`)).toEqual([]);
 });
 
-test('nothing of it has its heading on a second page', () => {
+test('no heading is on a second page', () => {
   const twice = everything()
     .filter(({ unique }) => unique)
     .flatMap(({ kind, name, page, ids: [id = ''] }) =>
@@ -134,9 +134,9 @@ const beyondThePlan = ['/docs/LuranaBPA/Administering/', '/docs/LuranaBPA/Guides
 test('every route of the plan answers, and other articles are only in the folders added to it', () => {
   const plan = path.join(root, '../shared/spec/sitemap.json');
   if (!existsSync(plan)) return console.warn('The plan of the routes is not here: nothing to compare with.');
-  const { articles, categories, pages: own }: Sitemap = JSON.parse(readFileSync(plan, 'utf8'));
-  const wanted = [
-    ...own,
+  const { articles, categories, pages: ownPages }: Sitemap = JSON.parse(readFileSync(plan, 'utf8'));
+  const plannedPaths = [
+    ...ownPages,
     ...categories.map(({ slug }) => `/docs/category/${slug}`),
     ...articles.map(({ route }) => route),
     // The plan ends with the tutorial. This is what the other articles make of its process.
@@ -151,10 +151,10 @@ test('every route of the plan answers, and other articles are only in the folder
   ];
   // Answered by the server, not by a page of the release.
   const served = new Set(['/login', '/search', '/docs']);
-  const missing = wanted.filter((route) => !answering.has(route) && !served.has(route));
-  console.log(`Routes: ${wanted.length - missing.length} of ${wanted.length} answer.`);
+  const missing = plannedPaths.filter((route) => !answering.has(route) && !served.has(route));
+  console.log(`Routes: ${plannedPaths.length - missing.length} of ${plannedPaths.length} answer.`);
   expect(missing).toEqual([]);
-  const planned = new Set(wanted);
+  const planned = new Set(plannedPaths);
   const added = (route: string) => beyondThePlan.some((folder) => route.startsWith(folder));
   const strange = pageRoutes.filter((route) => !planned.has(route) && !added(route));
   expect(strange).toEqual([]);

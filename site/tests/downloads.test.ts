@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readArticle } from '../checks/article-source.ts';
-import { downloadsOf } from '../testing/downloads.ts';
+import { listDownloads } from '../testing/downloads.ts';
 import { manualData } from '../testing/manual.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '..');
-let downloads: ReturnType<typeof downloadsOf>;
+let downloads: ReturnType<typeof listDownloads>;
 
 beforeAll(() => {
   const articles = manualData.filesIn('docs', /\.mdx?$/).flatMap((one) => readArticle(one) ?? []);
-  downloads = downloadsOf({ file: manualData.file, articles });
+  downloads = listDownloads({ file: manualData.file, articles });
 });
 
 test('the process that readers download is that of the story and the articles; `vitest -u` writes it', async () => {
@@ -17,8 +17,8 @@ test('the process that readers download is that of the story and the articles; `
 });
 
 test('the data has the code of the triggers that articles show, and the rows of the tables', () => {
-  const written = downloads.find(({ name }) => name.endsWith('.json'))?.text ?? '';
-  const { triggers, pmTables }: Data = JSON.parse(written);
+  const exportedJson = downloads.find(({ name }) => name.endsWith('.json'))?.text ?? '';
+  const { triggers, pmTables }: Data = JSON.parse(exportedJson);
   expect(triggers.find(({ title }) => title === 'Compute total')?.code).toContain('@#totalAmount = $total;');
   expect(triggers.filter(({ code }) => code !== undefined).length).toBeGreaterThan(40);
   expect(pmTables.find(({ name }) => name === 'PMT_COUNTRY')?.rows[0]).toEqual({

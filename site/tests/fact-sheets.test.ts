@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sheets = path.join(root, '../shared/facts');
 const sheet = (file: string) => readFileSync(path.join(sheets, file), 'utf8');
 
-/** What the reference data was made from has the same things: nothing was lost, nothing was made up. */
+/** The reference data has the same things as its sources: nothing is missing, nothing was invented. */
 function compare(what: string, run: () => void): void {
   test(what, () => {
     if (!existsSync(sheets)) return console.warn(`The fact sheets are not here: ${what} is not compared.`);
@@ -23,11 +23,11 @@ const firstName = (title: string) => title.replace(/ [(/].*$/, '');
 
 compare('every endpoint by its method and path', () => {
   const facts: { endpoints: { method: string; path: string }[] } = JSON.parse(sheet('rest-api.json'));
-  const named = ({ method, path: address }: { method: string; path: string }) => `${method} ${address}`;
+  const formatCall = ({ method, path: address }: { method: string; path: string }) => `${method} ${address}`;
   const documented = manualData.api.endpoints.map(({ method, shownPath }) =>
-    named({ method, path: shownPath }),
+    formatCall({ method, path: shownPath }),
   );
-  expect(documented.toSorted()).toEqual(facts.endpoints.map(named).toSorted());
+  expect(documented.toSorted()).toEqual(facts.endpoints.map(formatCall).toSorted());
 });
 
 compare('every PHP function by its name', () => {
@@ -59,40 +59,46 @@ compare('every control, with every property that is shown', () => {
     firstName(title),
     properties.map(({ key }) => key).toSorted(),
   ]);
-  const known = facts.controls.map(({ title, properties }) => [
+  const expectedProperties = facts.controls.map(({ title, properties }) => [
     firstName(title),
     properties.flatMap(({ name, internal }) => (internal ? [] : [name])).toSorted(),
   ]);
-  expect(documented).toEqual(known);
+  expect(documented).toEqual(expectedProperties);
 });
 
 const holders = ['PROCESSMAKER_ADMIN', 'PROCESSMAKER_MANAGER', 'PROCESSMAKER_OPERATOR'];
 
 compare('every permission key, with the roles that hold it as installed', () => {
   const rows = [...sheet('admin.md').matchAll(/^\| ((?:PM|TASK)_[A-Z_]+) \|.*\|(.*)\|(.*)\|(.*)\|$/gm)];
-  const known = rows.map(([, key, ...marks]) => [key, holders.filter((_, at) => marks[at]?.trim() === 'x')]);
+  const expectedHolders = rows.map(([, key, ...marks]) => [
+    key,
+    holders.filter((_, at) => marks[at]?.trim() === 'x'),
+  ]);
   const documented = manualData.permissions.permissions.map(({ id, roles }) => [
     id,
     holders.filter((role) => roles.includes(role)),
   ]);
-  expect(known.length).toBe(69);
-  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(known));
+  expect(expectedHolders.length).toBe(69);
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(expectedHolders));
 });
 
 compare('every version number of a function or a member, with it or on its page', () => {
   const documented = [...manualData.php.functions, ...manualData.javaScript.members];
-  const lostOf = ({ name, ...facts }: { name: string }) => {
-    const own = documented.find(({ id }) => id === name);
-    const page = own && path.join(root, `site/docs/${own.page}.md`);
-    const shown = JSON.stringify(own) + (page === undefined ? '' : readFileSync(page, 'utf8'));
+  const findMissingFacts = ({ name, ...facts }: { name: string }) => {
+    const documentedTable = documented.find(({ id }) => id === name);
+    const page = documentedTable && path.join(root, `site/docs/${documentedTable.page}.md`);
+    const documentedText =
+      JSON.stringify(documentedTable) + (page === undefined ? '' : readFileSync(page, 'utf8'));
     const versions = JSON.stringify(facts).match(/\b3\.\d/g) ?? [];
-    return versions.filter((version) => !shown.includes(version)).map((version) => `${name}: ${version}`);
+    return versions
+      .filter((version) => !documentedText.includes(version))
+      .map((version) => `${name}: ${version}`);
   };
   const php: { functions: { name: string }[] } = JSON.parse(sheet('php-functions.json'));
   const javaScript: { methods: { name: string }[] } = JSON.parse(sheet('dynaform-js.json'));
   const facts = [...php.functions, ...javaScript.methods];
   expect(facts.filter((one) => /\b3\.\d/.test(JSON.stringify(one))).length).toBeGreaterThan(10);
-  expect(facts.flatMap(lostOf)).toEqual([]);
+  expect(facts.flatMap(findMissingFacts)).toEqual([]);
 });
 
 compare('that the older lists are deprecated, and since when, on the page of their endpoints', () => {
@@ -102,10 +108,14 @@ compare('that the older lists are deprecated, and since when, on the page of the
   const dated = facts.endpoints.filter(({ summary }) => /\b3\.\d/.test(summary));
   expect(dated.length).toBe(12);
   const undated = dated.filter(({ method, path: address, summary }) => {
-    const own = manualData.api.endpoints.find((one) => one.method === method && one.shownPath === address);
+    const documentedEndpoint = manualData.api.endpoints.find(
+      (one) => one.method === method && one.shownPath === address,
+    );
     const [version = 'none'] = /\b3\.\d/.exec(summary) ?? [];
-    const page = own && path.join(root, `site/docs/${own.page}.md`);
-    return page === undefined || !own?.deprecated || !readFileSync(page, 'utf8').includes(version);
+    const page = documentedEndpoint && path.join(root, `site/docs/${documentedEndpoint.page}.md`);
+    return (
+      page === undefined || !documentedEndpoint?.deprecated || !readFileSync(page, 'utf8').includes(version)
+    );
   });
   expect(undated).toEqual([]);
 });
@@ -120,12 +130,12 @@ compare('a sample answer wherever the facts name a field of it', () => {
     const media = done?.content?.['application/json'];
     return media?.schema !== undefined && answerExample(document, media) === undefined;
   });
-  const lost = without.filter(({ method, shownPath }) => {
-    const own = facts.endpoints.find((one) => one.method === method && one.path === shownPath);
-    return own === undefined || own.responseFields.length > 0;
+  const undocumentedEndpoints = without.filter(({ method, shownPath }) => {
+    const sheetEndpoint = facts.endpoints.find((one) => one.method === method && one.path === shownPath);
+    return sheetEndpoint === undefined || sheetEndpoint.responseFields.length > 0;
   });
   console.log(`Answers whose fields no source names: ${without.length} of ${endpoints.length}.`);
-  expect(lost.map(({ method, shownPath }) => `${method} ${shownPath}`)).toEqual([]);
+  expect(undocumentedEndpoints.map(({ method, shownPath }) => `${method} ${shownPath}`)).toEqual([]);
 });
 
 /** Words of a rule by which the product refuses a request → those that the endpoints have for it. */
@@ -155,7 +165,7 @@ const refusals: readonly [fact: string, said: RegExp][] = [
   ['database engine or encoding', /^The engine or the encoding is not valid/],
   ['file extension or size', /^The extension or the size of (?:a|the) file is not allowed/],
 ];
-/** Everybody's: the page of error messages has them. */
+/** Common to all endpoints: the page of error messages has them. */
 const everybodys = [
   'required field is missing',
   'among the accepted ones',
@@ -168,14 +178,18 @@ compare('every rule by which a request is refused, at the endpoints that it conc
     sheet('error-messages.json'),
   );
   const facts = codes.find(({ code }) => code === 400)?.typical ?? [];
-  const said = manualData.api.endpoints.flatMap((endpoint) => ownErrors(endpoint).map(({ when }) => when));
+  const documentedConditions = manualData.api.endpoints.flatMap((endpoint) =>
+    ownErrors(endpoint).map(({ when }) => when),
+  );
   expect(facts.length).toBe(25);
-  const lost = facts.filter((fact) => {
+  const missingFacts = facts.filter((fact) => {
     if (everybodys.some((words) => fact.includes(words))) return false;
-    const own = refusals.find(([words]) => fact.includes(words));
-    return own === undefined || !said.some((when) => own[1].test(when));
+    const matchingRefusal = refusals.find(([words]) => fact.includes(words));
+    return (
+      matchingRefusal === undefined || !documentedConditions.some((when) => matchingRefusal[1].test(when))
+    );
   });
-  expect(lost).toEqual([]);
+  expect(missingFacts).toEqual([]);
   // Whatever takes a file can get one that is too large.
   const upload = (one: (typeof manualData.api.endpoints)[number]) =>
     'multipart/form-data' in (one.body ?? {});
@@ -187,7 +201,7 @@ compare('every rule by which a request is refused, at the endpoints that it conc
 const article = (page: string) => readFileSync(path.join(root, 'site/docs/LuranaBPA', page), 'utf8');
 
 /** The cells of a table, by the heading of its first column; without bold, links and the mark of what is required. */
-function tableOf(page: string, firstColumn: string): string[][] {
+function readTable(page: string, firstColumn: string): string[][] {
   const lines = article(page).split('\n');
   const head = lines.findIndex((line) => line.startsWith(`| ${firstColumn} |`));
   const rest = lines.slice(head + 2);
@@ -224,22 +238,22 @@ const lists = [
 ] as const;
 for (const [section, page] of lists)
   compare(`every column and filter of ${section.slice(4)}`, () => {
-    expect(tableOf(page, 'Column').length).toBeGreaterThan(9);
-    expect(tableOf(page, 'Filter').length).toBeGreaterThan(6);
-    expect(firstCells(tableOf(page, 'Column'))).toEqual(lowered(namesAfter('Columns', section)));
-    expect(firstCells(tableOf(page, 'Filter'))).toEqual(lowered(namesAfter('Filters', section)));
+    expect(readTable(page, 'Column').length).toBeGreaterThan(9);
+    expect(readTable(page, 'Filter').length).toBeGreaterThan(6);
+    expect(firstCells(readTable(page, 'Column'))).toEqual(lowered(namesAfter('Columns', section)));
+    expect(firstCells(readTable(page, 'Filter'))).toEqual(lowered(namesAfter('Filters', section)));
   });
 
 compare('every entry of the Admin menu', () => {
   const section = '## 17.';
   const entries = ['Settings', 'Users'].flatMap((word) => namesAfter(`- ${word}`, section));
   expect(entries.length).toBeGreaterThan(20);
-  const listed = article('Administering/AdminMenu.md').toLowerCase();
-  expect(entries.filter((name) => !listed.includes(`| **${name.toLowerCase()}** |`))).toEqual([]);
+  const menuText = article('Administering/AdminMenu.md').toLowerCase();
+  expect(entries.filter((name) => !menuText.includes(`| **${name.toLowerCase()}** |`))).toEqual([]);
   const logs = article('Administering/Logs.md').toLowerCase();
-  const [, written = ''] = /Logs: ([^;.]*)[;.]/.exec(sheet('admin.md').split(section)[1] ?? '') ?? [];
-  const missing = written.split(', ').filter((name) => !logs.includes(`| **${name.toLowerCase()}** |`));
-  expect({ written: written.length > 0, missing }).toEqual({ written: true, missing: [] });
+  const [, logNames = ''] = /Logs: ([^;.]*)[;.]/.exec(sheet('admin.md').split(section)[1] ?? '') ?? [];
+  const missing = logNames.split(', ').filter((name) => !logs.includes(`| **${name.toLowerCase()}** |`));
+  expect({ written: logNames.length > 0, missing }).toEqual({ written: true, missing: [] });
 });
 
 compare('how often each background job runs by default', () => {
@@ -253,7 +267,7 @@ compare('how often each background job runs by default', () => {
   };
   const [, section = ''] = sheet('admin.md').split('## 16.');
   const rows = [...(section.split('## 17.')[0] ?? '').matchAll(/^\| .* \| .* \| (.*) \|$/gm)].slice(1);
-  const jobs = tableOf('Developer Info/AdditionalResources/BackgroundJobs.md', 'Job');
+  const jobs = readTable('Developer Info/AdditionalResources/BackgroundJobs.md', 'Job');
   expect(rows.length).toBe(13);
   expect(jobs.map(([, , frequency]) => frequency)).toEqual(rows.map(([, word = '']) => often[word]));
 });
@@ -267,7 +281,7 @@ interface Matrix {
 
 compare('which process permission allows what, and the reserved names of variables', () => {
   const { processPermissions, variables }: Matrix = JSON.parse(sheet('bpmn.json'));
-  const known = processPermissions.matrix.map(({ object, note = '', ...actions }) => [
+  const expectedActions = processPermissions.matrix.map(({ object, note = '', ...actions }) => [
     object,
     ...['view', 'block', 'delete', 'resend'].map((action) => {
       if (actions[action] === null) return 'No choice';
@@ -275,9 +289,9 @@ compare('which process permission allows what, and the reserved names of variabl
       return note.includes('always') ? 'Always' : 'Yes';
     }),
   ]);
-  const documented = tableOf('AdvancedDesign/Permissions.md', 'Object').map((row) => row.slice(0, 5));
-  expect(known.length).toBe(9);
-  expect(documented).toEqual(known);
+  const documented = readTable('AdvancedDesign/Permissions.md', 'Object').map((row) => row.slice(0, 5));
+  expect(expectedActions.length).toBe(9);
+  expect(documented).toEqual(expectedActions);
   const names = article('BasicFeatures/6DefinitionOfProcess/Variables.md');
   expect(variables.reserved.filter((name) => !names.includes(`\`${name}\``))).toEqual([]);
 });

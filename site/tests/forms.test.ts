@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { type FormDefinition, fieldsOf } from '../src/forms/definition.ts';
+import { type FormDefinition, listFields } from '../src/forms/definition.ts';
 import type { FormView } from '../src/forms/form-view.ts';
 import { openHere } from '../src/forms/open-form.ts';
 import { runSelect } from '../src/forms/query/run-select.ts';
 import { formDefinitions, formsShown } from '../testing/code-samples.ts';
 
 /** The tables of a form in a real engine, which compares texts as MySQL does: without regard to case. */
-function databaseOf({ tables }: FormDefinition): DatabaseSync {
+function createDatabase({ tables }: FormDefinition): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   for (const { name, columns, rows } of tables) {
     database.exec(`CREATE TABLE ${name} (${columns.map((one) => `${one} TEXT COLLATE NOCASE`).join()})`);
@@ -20,9 +20,9 @@ function databaseOf({ tables }: FormDefinition): DatabaseSync {
 test('every query of a form is answered as SQLite answers it, whatever the fields that it follows hold', () => {
   let compared = 0;
   for (const definition of formDefinitions()) {
-    const database = databaseOf(definition);
+    const database = createDatabase(definition);
     const everyValue = new Set(['', 'nothing', ...definition.tables.flatMap(({ rows }) => rows.flat())]);
-    const fields = fieldsOf(definition.rows).flatMap((field) => [field, ...(field.columns ?? [])]);
+    const fields = listFields(definition.rows).flatMap((field) => [field, ...(field.columns ?? [])]);
     for (const { sql } of fields) {
       if (sql === undefined) continue;
       for (const value of sql.includes('@@') ? everyValue : ['']) {
@@ -43,17 +43,17 @@ test('every query of a form is answered as SQLite answers it, whatever the field
 });
 
 test('forms live / forms shown', () => {
-  const shown = formsShown();
-  const dead = shown.filter(({ definition, state }) => {
+  const shownForms = formsShown();
+  const dead = shownForms.filter(({ definition, state }) => {
     const views: FormView[] = [];
     const open = openHere(definition, state, (view) => views.push(view));
     // A mode that a reader chooses, and each of its buttons.
     open.send({ kind: 'mode', mode: 'edit' });
-    for (const { id, control } of fieldsOf(definition.rows))
+    for (const { id, control } of listFields(definition.rows))
       if (control === 'submit') open.send({ kind: 'click', id });
     open.close();
     return views.at(-1)?.rows.flat().length === 0 || views.length < 2;
   });
-  expect(shown.length).toBeGreaterThan(35);
+  expect(shownForms.length).toBeGreaterThan(35);
   expect(dead.map(({ page }) => page)).toEqual([]);
 });

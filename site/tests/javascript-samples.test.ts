@@ -11,7 +11,7 @@ import { pagesOfFields } from './javascript-samples/pages-of-fields.ts';
 import { pagesOfForms } from './javascript-samples/pages-of-forms.ts';
 import type { PromisedByPage } from './javascript-samples/promised.ts';
 
-/** What the text around each sample promises. */
+/** Promises of the text around each sample. */
 const promises: PromisedByPage = { ...pagesOfControls, ...pagesOfForms, ...pagesOfFields };
 
 const samples = listSamples();
@@ -24,11 +24,11 @@ test('every sample of a form\u2019s JavaScript can be run, and has a check', () 
 });
 
 test.each(pages)('the samples of %s do what their text promises', async (page) => {
-  const own = samples.filter((one) => one.page === page);
+  const samplesOnPage = samples.filter((one) => one.page === page);
   const checks = promises[page] ?? [];
-  expect(checks).toHaveLength(own.length);
+  expect(checks).toHaveLength(samplesOnPage.length);
   for (const [at, { check, ...options }] of checks.entries()) {
-    const run = runSample(own[at] ?? request, options);
+    const run = runSample(samplesOnPage[at] ?? request, options);
     await run.settle();
     await check(run);
     expect(
@@ -38,7 +38,7 @@ test.each(pages)('the samples of %s do what their text promises', async (page) =
   }
 });
 
-/** What the pages of members say besides their samples, and members without any. */
+/** Promises of the pages about members, besides their samples. */
 const further: Readonly<Record<string, { code: string; says: unknown[] }>> = {
   'setRequired-required': {
     code: '$("#justification").setRequired(); $("#justification").required(); console.log(getFieldById("justification").getInfo().required)',
@@ -107,22 +107,22 @@ test('a grid shows a page of its rows at a time; `pager` comes when the reader o
   const code = `getFieldById("items").on("pager", function () { console.log("another page") });
     for (var at = 0; at < 4; at++) $("#items").addRow();`;
   const run = runSample({ ...request, codes: [code] });
-  const shown = () => run.field('items').grid;
-  expect(shown()).toMatchObject({ page: 2, pages: 2, firstRow: 6 });
-  expect(shown()?.rows).toHaveLength(1);
+  const shownGrid = () => run.field('items').grid;
+  expect(shownGrid()).toMatchObject({ page: 2, pages: 2, firstRow: 6 });
+  expect(shownGrid()?.rows).toHaveLength(1);
   run.do({ kind: 'page', id: 'items', page: 1 });
-  expect(shown()).toMatchObject({ page: 1, firstRow: 1 });
-  expect(shown()?.rows).toHaveLength(5);
+  expect(shownGrid()).toMatchObject({ page: 1, firstRow: 1 });
+  expect(shownGrid()?.rows).toHaveLength(5);
   run.run('console.log($("#items").getNumberRows())');
   expect(run.lines).toEqual(['log another page', 'log 6']);
-  // What is wrong is brought into view; the last row of a page takes the page with it.
+  // Errors scroll into view; the last row of a page moves the page.
   run.change('[items][1][quantity]', 'many');
   run.do({ kind: 'page', id: 'items', page: 2 });
   run.click('continue');
-  expect(shown()?.page).toBe(1);
+  expect(shownGrid()?.page).toBe(1);
   run.do({ kind: 'page', id: 'items', page: 2 });
   run.do({ kind: 'delete-row', id: 'items', row: 6 });
-  expect(shown()).toMatchObject({ page: 1, pages: 1 });
+  expect(shownGrid()).toMatchObject({ page: 1, pages: 1 });
 });
 
 test('what the sandbox has not got is named', () => {
@@ -152,7 +152,7 @@ test('a hidden required field still keeps the form open, and what code disables 
   });
 });
 
-test('an error of a handler is said and ends only this handler', () => {
+test('reports an error of a handler, which ends only this handler', () => {
   const run = runSample({
     ...request,
     codes: ['$("#country").setOnchange(function () { missing() })', 'console.log("and on")'],

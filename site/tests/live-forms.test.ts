@@ -51,9 +51,9 @@ test('what is typed before a form is alive is in its values, and the cursor stay
   const context = await site.signedIn();
   const page = await context.newPage();
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const waiting = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/live-form[^/]*\.js/, async (route) => {
-    await held;
+    await waiting;
     await route.continue();
   });
   await page.goto(`${FIRST_PROCESS}/PurchaseRequestInFull`);
@@ -141,7 +141,7 @@ test('a sample is run, changed, run again and reset; what it says is in its cons
   await context.close();
 });
 
-test('hostile code reaches nothing, is stopped, and is told so; the page and its forms go on', async () => {
+test('stops hostile code, which reaches nothing, and says so; the page and its forms go on', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   const left: string[] = [];
@@ -202,10 +202,10 @@ test('hostile code reaches nothing, is stopped, and is told so; the page and its
   `);
   for (const hasText of ['fetch:', 'import:']) await lines.filter({ hasText }).waitFor();
   const notThere = (name: string) => `${name} is not defined`;
-  const said = await lines.allTextContents();
+  const messages = await lines.allTextContents();
   const refused = expect.stringContaining('unsafe-eval');
-  expect(said.filter((line) => line.startsWith('eval'))).toEqual([refused, refused]);
-  expect(said.filter((line) => !line.startsWith('eval')).toSorted()).toEqual(
+  expect(messages.filter((line) => line.startsWith('eval'))).toEqual([refused, refused]);
+  expect(messages.filter((line) => !line.startsWith('eval')).toSorted()).toEqual(
     [
       'fetch: There is no network here.',
       'import: TypeError',
@@ -292,20 +292,22 @@ test('a form that comes alive is as high as its drawing with the room that the p
   for (const width of [1440, 390]) {
     const page = await context.newPage();
     await page.setViewportSize({ width, height: 900 });
-    const held = Promise.withResolvers<void>();
-    await page.route(/live-form[^/]*\.js/, (route) => held.promise.then(() => route.continue()));
+    const waiting = Promise.withResolvers<void>();
+    await page.route(/live-form[^/]*\.js/, (route) => waiting.promise.then(() => route.continue()));
     await page.goto('/docs/LuranaBPA/BasicFeatures/7Dynaforms/DynaformControls/Textarea');
     const form = page.locator('.live-form').first();
     const figures = () =>
       form.evaluate((element) => {
         const { top, height } = element.getBoundingClientRect();
-        const shown = [...element.querySelectorAll('.form-sketch, .live-form__sheet, figcaption')];
-        const boxes = shown.map((each) => each.getBoundingClientRect()).filter((box) => box.height > 0);
+        const visibleParts = [...element.querySelectorAll('.form-sketch, .live-form__sheet, figcaption')];
+        const boxes = visibleParts
+          .map((each) => each.getBoundingClientRect())
+          .filter((box) => box.height > 0);
         return [height, ...boxes.map((box) => box.top - top).sort((a, b) => a - b)].map((each) => each / 4);
       });
     const before = await figures();
     expect(before).toHaveLength(3);
-    held.resolve();
+    waiting.resolve();
     await page.locator('.live-form[data-alive]').first().waitFor();
     const after = await figures();
     for (const [at, figure] of before.entries()) expect(after[at]).toBeCloseTo(figure, 0);
@@ -325,7 +327,7 @@ test('with scripts off there is the drawing and nothing to fill in', async () =>
 });
 
 /** Sizes of the scripts that a page has loaded, as they came. */
-async function scriptsOf(path: string, act: (page: Page) => Promise<void>): Promise<Map<string, number>> {
+async function recordScripts(path: string, act: (page: Page) => Promise<void>): Promise<Map<string, number>> {
   const context = await site.signedIn();
   const page = await context.newPage();
   const ended: Promise<readonly [string, number]>[] = [];
@@ -333,7 +335,7 @@ async function scriptsOf(path: string, act: (page: Page) => Promise<void>): Prom
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/_assets/')) return;
     const sized = request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize] as const);
-    // What ends while the window is closed is nobody's.
+    // Requests that end while the window closes don't count.
     sized.catch(() => undefined);
     ended.push(sized);
   });
@@ -346,9 +348,9 @@ async function scriptsOf(path: string, act: (page: Page) => Promise<void>): Prom
 }
 
 test('a form and the first sample that is run load at most 60 kB more, and a page without loads nothing of them', async () => {
-  const without = await scriptsOf('/docs/LuranaBPA/BasicFeatures/4Roles/Roles', async () => {});
+  const without = await recordScripts('/docs/LuranaBPA/BasicFeatures/4Roles/Roles', async () => {});
   expect([...without.keys()].join()).not.toMatch(/live-(?:form|sample)/);
-  const more = await scriptsOf(`${REFERENCE}/GridMethods`, async (page) => {
+  const more = await recordScripts(`${REFERENCE}/GridMethods`, async (page) => {
     await page.locator('.live-form[data-alive]').first().waitFor();
     const sample = page.locator('.live-sample').first();
     await sample.scrollIntoViewIfNeeded();

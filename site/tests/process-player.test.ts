@@ -84,7 +84,7 @@ test('a diagram is enlarged, its elements are found by name, and it goes back to
   const before = (await drawing.boundingBox())?.width ?? 0;
   await dialog.getByRole('button', { name: 'Larger' }).click();
   await expect.poll(async () => (await drawing.boundingBox())?.width).toBeGreaterThan(before);
-  // What has no room is moved into sight: with the mouse, and by key.
+  // A drawing that doesn't fit can be moved with the mouse and by keyboard.
   const view = dialog.locator('.process-dialog__view');
   const hidden = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   while ((await hidden()) < 200) await dialog.getByRole('button', { name: 'Larger' }).click();
@@ -160,13 +160,13 @@ test('with scripts off there is the drawing and nothing to press', async () => {
   await context.close();
 });
 
-test('a page without a process loads nothing of it', async () => {
+test('a page without a process loads no part of the player', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
   await page.goto('/docs/LuranaBPA/BasicFeatures/4Roles/Roles');
   await shellReady(page);
-  expect(asked.filter((name) => name.includes('process-player'))).toEqual([]);
+  expect(requestedUrls.filter((name) => name.includes('process-player'))).toEqual([]);
   await context.close();
 });

@@ -60,7 +60,7 @@ test('every article is at most four clicks from the home page', async () => {
   expect(far).toEqual([]);
 });
 
-const addressOf = (answer: string) => new URL(encodeURI(answer), site.origin);
+const makeUrl = (answer: string) => new URL(encodeURI(answer), site.origin);
 
 describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
   test('is answered at the end of a trail of links from the home page', async () => {
@@ -73,13 +73,13 @@ describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
       expect(leads, `${from} leads to ${step}`).toBe(true);
       from = step;
     }
-    const ends = answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    const ends = answers.map((answer) => decodeURI(makeUrl(answer).pathname));
     expect(ends).toContain(from);
   });
 
   test('is answered by a place that exists', async () => {
     for (const answer of answers) {
-      const { pathname, hash } = addressOf(answer);
+      const { pathname, hash } = makeUrl(answer);
       const html = await (await context.request.get(pathname)).text();
       expect(html).toContain(hash ? ` id="${hash.slice(1)}"` : '<h1');
     }
@@ -89,7 +89,7 @@ describe.each(tasks)('$reader: $task', ({ answers, trail }) => {
 test('most tasks, in the words of readers, are answered in the first lines of the search dialog', async () => {
   const missed: typeof tasks = [];
   for (const task of tasks) {
-    const ends = task.answers.map((answer) => decodeURI(addressOf(answer).pathname));
+    const ends = task.answers.map((answer) => decodeURI(makeUrl(answer).pathname));
     const lines = await firstLines(task.query);
     if (!lines.some((path) => ends.includes(path))) missed.push(task);
   }

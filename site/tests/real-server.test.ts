@@ -19,10 +19,10 @@ interface Asked extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
 
 /** An installation of somebody's, which lets pages read its answers, or not. */
 async function installation(isOpen: boolean): Promise<{ origin: string; asked: Asked[]; server: Server }> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
-    asked.push({ method, url, headers, body: await text(request) });
+    requests.push({ method, url, headers, body: await text(request) });
     if (isOpen) {
       response.setHeader('access-control-allow-origin', headers.origin ?? '');
       response.setHeader('access-control-allow-headers', 'authorization, content-type');
@@ -34,7 +34,7 @@ async function installation(isOpen: boolean): Promise<{ origin: string; asked: A
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // It listens on a port.
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, asked, server };
+  return { origin: `http://127.0.0.1:${port}`, asked: requests, server };
 }
 
 let folder: string;
@@ -103,20 +103,20 @@ test('a request goes to the server of the owner, with the token of the reader, w
   expect(await axeViolations(page, '.try-it')).toEqual([]);
   await part.getByRole('button', { name: /^Send to 127/ }).press('Enter');
   await part.getByText('"app_number": 4711').waitFor();
-  const [asked] = open.asked.filter(({ method }) => method === 'POST');
-  expect(asked).toMatchObject({
+  const [postRequest] = open.asked.filter(({ method }) => method === 'POST');
+  expect(postRequest).toMatchObject({
     url: '/api/1.0/north/cases',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
   });
-  expect(asked?.headers).not.toHaveProperty('cookie');
-  expect(asked?.headers).not.toHaveProperty('referer');
-  expect(JSON.parse(asked?.body ?? '')).toHaveProperty('pro_uid');
+  expect(postRequest?.headers).not.toHaveProperty('cookie');
+  expect(postRequest?.headers).not.toHaveProperty('referer');
+  expect(JSON.parse(postRequest?.body ?? '')).toHaveProperty('pro_uid');
 
-  // The other server is not told it, and the page keeps it nowhere.
+  // The other server doesn't get it, and the page doesn't store it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption(closed.origin);
   await expect.poll(() => tokenIn(part)).toBe('');
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(TOKEN);
+  const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(storedText).not.toContain(TOKEN);
   const list = await opened(page, 'List the Inbox', open.origin);
   await expect.poll(() => tokenIn(list)).toBe(TOKEN);
   await page.reload();
@@ -126,7 +126,7 @@ test('a request goes to the server of the owner, with the token of the reader, w
   await context.close();
 });
 
-test('a file is sent as a file; a server that does not let the page read, and one that is gone, are told apart', async () => {
+test('a file is sent as a file; a server that does not let the page read, and one that is gone, have different messages', async () => {
   const context = await site.signedIn();
   const page = await context.newPage();
   await page.goto('/docs/cases');
@@ -145,7 +145,7 @@ test('a file is sent as a file; a server that does not let the page read, and on
   closed.server.closeAllConnections();
   await part.getByRole('button', { name: /^Send to/ }).click();
   await part.getByRole('alert').getByText('cannot be reached').waitFor();
-  // Whoever goes back to the sandbox finds it as it was.
+  // The sandbox is as it was when the reader goes back to it.
   await part.getByRole('combobox', { name: 'Send to' }).selectOption('');
   await part.getByRole('button', { name: 'Send', exact: true }).click();
   await part.getByText('"app_number": 1212').waitFor();

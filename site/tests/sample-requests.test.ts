@@ -31,23 +31,23 @@ test('every program in JavaScript that calls the API runs against the sandbox to
   const programs = samples.filter(({ language, code }) => language === 'js' && /\bfetch\(/.test(code));
   expect(programs.length).toBeGreaterThan(5);
   for (const { code, file } of programs) {
-    const said: unknown[] = [];
+    const messages: unknown[] = [];
     try {
       await run(code, {
         fetch: sandboxFetch(newSandbox()),
-        console: { log: (text: unknown) => said.push(text) },
+        console: { log: (text: unknown) => messages.push(text) },
       });
     } catch (error) {
       throw new Error(`${file}: ${error}\n${code}`);
     }
     if (!code.includes('route-case')) continue;
-    expect(said).toEqual(['Started case 1212', 'TO_DO', 'Approve request: Ingrid Voss']);
+    expect(messages).toEqual(['Started case 1212', 'TO_DO', 'Approve request: Ingrid Voss']);
   }
 });
 
 /** Runs a module for Node.js with these globals; the files that it opens are empty. */
 async function run(code: string, globals: Record<string, unknown>): Promise<void> {
-  const given = {
+  const fixture = {
     ...globals,
     process: { env: {} },
     openAsBlob: async () => new Blob(),
@@ -56,5 +56,5 @@ async function run(code: string, globals: Record<string, unknown>): Promise<void
   };
   const plain = code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
   const body = `return (async () => {\n${plain}\n})();`;
-  await new Function(...Object.keys(given), body)(...Object.values(given));
+  await new Function(...Object.keys(fixture), body)(...Object.values(fixture));
 }

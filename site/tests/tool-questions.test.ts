@@ -8,7 +8,7 @@ import questions from './tool-questions.json' with { type: 'json' };
 
 /** Raise it when the search or the articles get better. */
 const ANSWERED_MIN = 26;
-/** Of the tools' answers, for one question on the average: some 6,000 tokens. */
+/** Average length of the tools' answers to one question: some 6,000 tokens. */
 const BYTES_MAX = 27_500;
 
 let site: ToolsSite;
@@ -23,10 +23,12 @@ test('each passage that is looked for is in an article: who rewords one corrects
     /\.mdx?$/.test(name),
   );
   const articles = files.map((name) => readFileSync(path.join(docs, name), 'utf8'));
-  // What is looked up by its name is made from the reference data.
-  const asked = questions.flatMap(({ question, passage }) => (question === undefined ? [] : [passage]));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
+  // Sections that are looked up by name are made from the reference data.
+  const askedPassages = questions.flatMap(({ question, passage }) =>
+    question === undefined ? [] : [passage],
+  );
+  expect(askedPassages.length).toBeGreaterThan(20);
+  expect(askedPassages.filter((passage) => !articles.some((text) => text.includes(passage)))).toEqual([]);
 });
 
 test('what does not fit into an answer is read to its end in portions, each of which says what is left', async () => {

@@ -32,13 +32,13 @@ async function opened(page: Page, address: string, title: string) {
   return part;
 }
 
-async function windowOf(theme: string, width: number): Promise<BrowserContext> {
+async function openWindow(theme: string, width: number): Promise<BrowserContext> {
   const context = await site.signedIn({ viewport: { width, height: 900 } });
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   return context;
 }
 
-/** What axe finds in the parts of a page, which are as wide as it is. */
+/** Findings of axe in the parts of a page, which are as wide as the page. */
 async function violations(page: Page): Promise<string[]> {
   // The style comes with the part.
   const form = page.locator('.try-it form');
@@ -49,10 +49,10 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 test('a case that is started on one page is in the list of another, until the sandbox is reset', async () => {
-  const context = await windowOf('dark', 390);
+  const context = await openWindow('dark', 390);
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
   const part = await opened(page, `${CASES}/StartRouteControl`, 'Start a case');
   await part.getByRole('textbox', { name: 'variables' }).fill('[{ "requestTitle": "Sensors" }]');
   await part.getByText('"requestTitle": "Sensors"').first().waitFor();
@@ -75,24 +75,24 @@ test('a case that is started on one page is in the list of another, until the sa
   await list.getByText('"DEL_TITLE": "Office chairs"').waitFor();
   expect(await list.getByText('Sensors').count()).toBe(0);
   // The sandbox answers in the page: nothing is asked of the installation that the samples name, or of the server.
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(requestedUrls.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await context.close();
 });
 
-test('nothing of it is loaded before it is opened, and without scripts nothing is missing', async () => {
+test('loads nothing before it is opened, and is complete without scripts', async () => {
   const plain = await site.signedIn({ javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto(`${CASES}/CasesNotes`);
   expect(await still.getByRole('button', { name: /^Try it/ }).count()).toBe(0);
   await plain.close();
 
-  const context = await windowOf('light', 1440);
+  const context = await openWindow('light', 1440);
   const page = await context.newPage();
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const requestedUrls = new Set<string>();
+  page.on('request', (request) => requestedUrls.add(new URL(request.url()).pathname));
   await page.goto(`${CASES}/CasesNotes`);
   await shellReady(page);
-  const ofPart = () => [...asked].filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
+  const ofPart = () => [...requestedUrls].filter((name) => /\/(?:endpoints|sandbox)\./.test(name));
   expect(ofPart()).toEqual([]);
   const part = await opened(page, `${CASES}/CasesNotes`, 'Add a case note');
   await expect.poll(ofPart).toHaveLength(2);

@@ -12,11 +12,11 @@ const EMPTY_NAMES = new Set(
   ).split(' '),
 );
 
-/** First words of functions in `…Of` that are verbs, as in `findIndexOf`. */
-const VERBS = new Set(
+/** First words of functions in `…Of` that are verbs, as in `findIndexOf`, or keywords of JSON Schema, as in `oneOf`. */
+const ALLOWED_FIRST_WORDS = new Set(
   (
     'get find read list build make create count compute load parse format render write describe compare resolve collect ' +
-    'check assert is has index instance'
+    'check assert is has index instance one any all'
   ).split(' '),
 );
 
@@ -47,7 +47,7 @@ export function findPoorNames({ file, program, lineAt }: SourceText): Finding[] 
   const checkFunctionName = (id: { type: string; name?: string; start: number } | null | undefined) => {
     if (id?.type !== 'Identifier' || id.name === undefined || !/^[a-z]\w*Of$/.test(id.name)) return;
     const [firstWord = ''] = id.name.split(/(?=[A-Z])/);
-    if (!VERBS.has(firstWord)) report(id.name, id.start, functionAdvice);
+    if (!ALLOWED_FIRST_WORDS.has(firstWord)) report(id.name, id.start, functionAdvice);
   };
   const checkFunction = ({ id, params }: FunctionLike) => {
     checkFunctionName(id);

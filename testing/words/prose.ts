@@ -4,6 +4,8 @@ import type { Passage } from './source-text.ts';
 interface Habit {
   pattern: RegExp;
   advice: string;
+  /** Labels and headings may be like this. */
+  allowsLabels?: boolean;
 }
 
 /** Where a sentence begins: at the start of a passage, of a list item, or after the end of another sentence. */
@@ -11,13 +13,14 @@ const SENTENCE = String.raw`(?<=^\s*(?:[-*]\s+)?|[.!?:]\s+|\n\s*\n\s*)`;
 
 const sentence = (words: string) => new RegExp(`${SENTENCE}(?:${words})`, 'g');
 
-export const habits: readonly Habit[] = [
+const habits: readonly Habit[] = [
   { pattern: sentence(String.raw`Of (?!course\b)[a-z]`), advice: 'begin with the subject' },
   {
     pattern: sentence(
       String.raw`(?:Who|Whom|Whose|What) (?!(?:is|are|does|do|if|can|should) (?:[^.?!]*)\?)[a-z][^.?!]*(?:[.!]|$)`,
     ),
     advice: 'begin with the subject; a noun clause is not one',
+    allowsLabels: true,
   },
   {
     pattern: /\b(?:nobody|everybody|whoever|whomever|whosoever)\b/gi,
@@ -84,19 +87,20 @@ export const habits: readonly Habit[] = [
   { pattern: /\blook (?:again|among)\b/gi, advice: 'write "check again", "check"' },
 ];
 
-export interface Hit {
+interface Hit {
   /** Offset in the file. */
   start: number;
   words: string;
   advice: string;
 }
 
-/** Stilted English in a passage. What stands in back quotes, and what looks like an address, isn't prose. */
-export function findStilted({ text, start }: Passage): Hit[] {
+/** Stilted English in a passage. Text in back quotes and URLs aren't prose. */
+export function findStilted({ text, start, isLabel = false }: Passage): Hit[] {
   const prose = text
     .replaceAll(/```[\s\S]*?```|`[^`\n]*`|https?:\S+/g, (code) => 'x'.repeat(code.length))
     .replaceAll(/(?<=[^\s.!?:])\n[ \t]*(?=[^\s\-*@#|>])/g, (gap) => gap.replaceAll(/[\n\t]/g, ' '));
-  return habits.flatMap(({ pattern, advice }) =>
+  const applicable = habits.filter(({ allowsLabels }) => !(isLabel && allowsLabels));
+  return applicable.flatMap(({ pattern, advice }) =>
     [...prose.matchAll(pattern)].map(({ 0: words, index }) => ({
       start: start + index,
       words: words.trim().split(/\s+/).slice(0, 8).join(' '),

@@ -14,6 +14,8 @@ export interface Passage {
   text: string;
   /** Offset of `text` in the file. */
   start: number;
+  /** A label or a heading, which needn't be a sentence: "What you need". */
+  isLabel?: boolean;
 }
 
 export interface SourceText {
@@ -33,7 +35,7 @@ export function readSourceText(file: string, text = readFileSync(file, 'utf8')):
   if (syntaxError) throw new Error(`${file}: ${syntaxError.message}`);
   const strings: Passage[] = [];
   const add = (value: string, start: number) => {
-    if (/\p{L}\s+\p{L}/u.test(value)) strings.push({ text: value, start });
+    if (/\p{L}\s+\p{L}/u.test(value)) strings.push({ text: value, start, isLabel: !/[.!?]\W*$/.test(value) });
   };
   if (/\.test\.tsx?$/.test(file)) {
     new Visitor({

@@ -101,6 +101,12 @@ describe('the prose check', () => {
     expect(strings.map(({ text }) => text)).toEqual(['tells nobody']);
   });
 
+  test('lets a label be a noun clause, and not a sentence', () => {
+    const findIn = (code: string) => readSourceText('a.ts', code).strings.flatMap(findStilted);
+    expect(findIn("const title = 'What it does';")).toEqual([]);
+    expect(findIn("const text = 'What readers typed is listed here.';")).toHaveLength(1);
+  });
+
   test('leaves code in prose alone', () => {
     expect(findStilted({ text: 'Runs as the user `nobody` of the system.', start: 0 })).toEqual([]);
   });

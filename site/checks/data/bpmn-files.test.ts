@@ -36,6 +36,6 @@ test('a start that leads straight to a gateway is named: no case could begin the
   expect((await find(straight)).map(({ message }) => message).join()).toContain('no flow from a start event');
 });
 
-test('a file that is no BPMN is named', async () => {
+test('names a file that isn’t BPMN', async () => {
   expect(await find('<html/>')).toMatchObject([{ file: 'a.bpmn' }]);
 });

@@ -20,25 +20,27 @@ const config = {
  * diagram.
  */
 export const bpmnFiles: Rule = async ({ filesIn }) =>
-  (await Promise.all(filesIn('docs/_data/processes', /\.bpmn$/).map(problemsOf))).flat();
+  (await Promise.all(filesIn('docs/_data/processes', /\.bpmn$/).map(findProblems))).flat();
 
-async function problemsOf({ file, text }: SiteFile): Promise<Finding[]> {
+async function findProblems({ file, text }: SiteFile): Promise<Finding[]> {
   try {
     const { rootElement, elementsById, warnings } = await new BpmnModdle().fromXML(text);
     // Rules remember what they saw: each file gets rules of its own.
     const linter = new Linter({ resolver: new NodeResolver(), config });
     const refused = 'The Designer draws no flow from a start event to a gateway or an end event.';
-    const found = Object.entries(await linter.lint(rootElement)).flatMap(([rule, reports]) =>
+    const reportedProblems = Object.entries(await linter.lint(rootElement)).flatMap(([rule, reports]) =>
       reports.map(({ id, message }) => ({ id, message: `${message} (${rule}).` })),
     );
     const flows = Object.values(elementsById).filter(isRefusedFlow);
     return [
       ...warnings.map(({ message }) => ({ file, message: `The file is not plain BPMN 2.0: ${message}.` })),
-      ...[...flows.map(({ id }) => ({ id, message: refused })), ...found].map(({ id, message }) => ({
-        file,
-        line: lineOf(text, id),
-        message: `${id}: ${message}`,
-      })),
+      ...[...flows.map(({ id }) => ({ id, message: refused })), ...reportedProblems].map(
+        ({ id, message }) => ({
+          file,
+          line: findLine(text, id),
+          message: `${id}: ${message}`,
+        }),
+      ),
     ];
   } catch (error) {
     return [{ file, message: `The file cannot be read: ${error instanceof Error ? error.message : error}.` }];
@@ -49,7 +51,7 @@ function isRefusedFlow({ sourceRef, targetRef }: BpmnElement): boolean {
   return sourceRef?.$type === 'bpmn:StartEvent' && /Gateway$|:EndEvent$/.test(targetRef?.$type ?? '');
 }
 
-function lineOf(text: string, id: string | undefined): number {
+function findLine(text: string, id: string | undefined): number {
   const at = id === undefined ? -1 : text.indexOf(`id="${id}"`);
   return at === -1 ? 1 : text.slice(0, at).split('\n').length;
 }

@@ -9,6 +9,6 @@ test('the document passes the strict rules', async () => {
 test('an operation without a summary is named by its place', async () => {
   const { text } = manualData.file('static/openapi/lurana.json');
   const broken = instead(text.replace('"summary": "List users",', ''));
-  const found = await check(openApiDocument, [], broken);
-  expect(found[0]?.message).toContain('#/paths/~1users/get');
+  const findings = await check(openApiDocument, [], broken);
+  expect(findings[0]?.message).toContain('#/paths/~1users/get');
 });

@@ -13,8 +13,8 @@ const rules = {
 export const openApiDocument: Rule = async (manual) => {
   const { file, text } = manual.file(openApi.file);
   const config = await createConfig({ extends: ['recommended-strict'], rules });
-  const found = await lintFromString({ source: text, absoluteRef: file, config });
-  return found.map(({ ruleId, message, location: [position] }) => ({
+  const reports = await lintFromString({ source: text, absoluteRef: file, config });
+  return reports.map(({ ruleId, message, location: [position] }) => ({
     file,
     message: `${position?.pointer ?? ''}: ${message} (${ruleId})`,
   }));

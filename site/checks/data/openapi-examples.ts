@@ -20,7 +20,7 @@ export const openApiExamples: Rule = ({ api, file: fileOf }) => {
     ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
       Object.values(content).flatMap((media) => {
         const { schema } = media;
-        // A file is no value that a schema could hold.
+        // A schema can't describe the contents of a file.
         if (!schema || schema.contentMediaType !== undefined) return [];
         const answer = answerExample(document, media);
         if (answer === undefined) return [];

@@ -6,19 +6,21 @@ import type { Rule } from '../rule.ts';
 const condition =
   /\b(?:unique|refused|(?:request|call) fails|must (?:not )?be|must satisfy|needs? at least|at least (?:one|three)|up to \d+ characters)\b/i;
 
-/** What an endpoint asks of a request beyond its fields is among its errors, so that whoever gets one finds it there. */
+/** An endpoint lists an error for each condition that it sets beyond its fields, so that callers find it there. */
 export const openApiOwnErrors: Rule = ({ api, file: fileOf }) => {
   const { file } = fileOf(openApi.file);
   return api.endpoints.flatMap((endpoint) => {
     if (ownErrors(endpoint).length > 0) return [];
-    const [said] = wordsOf(api, endpoint).flatMap((words) => condition.exec(words) ?? []);
-    if (said === undefined) return [];
-    const message = `${endpoint.method} ${endpoint.path} says "${said}", and no error of its own says when that is not met.`;
+    const [describedCondition] = listDescriptions(api, endpoint).flatMap(
+      (words) => condition.exec(words) ?? [],
+    );
+    if (describedCondition === undefined) return [];
+    const message = `${endpoint.method} ${endpoint.path} says "${describedCondition}", and no error of its own says when that is not met.`;
     return [{ file, message }];
   });
 };
 
-function wordsOf({ document }: Api, { description, body = {} }: Endpoint): string[] {
+function listDescriptions({ document }: Api, { description, body = {} }: Endpoint): string[] {
   const fields = Object.values(body).flatMap(({ schema }) =>
     schema ? Object.values(resolveSchema(document, schema).properties ?? {}) : [],
   );

@@ -1,12 +1,12 @@
 import { inEach, type Rule } from '../rule.ts';
-import { foundIn, wordsOf } from '../words.ts';
+import { foundIn, listWords } from '../words.ts';
 
 /** Products that do what Lurana BPA does, or that this site could be taken for. Codes such as role names are code. */
 const brands =
   /(?<!\w)(?:ProcessMaker|Colosa|MichelangeloFE|Camunda|Bizagi|Bonita(?:soft)?|Appian|Pega|Nintex|Docusaurus|DocSearch)(?!\w)/gi;
 
 export const otherBrands: Rule = (manual) =>
-  inEach(wordsOf(manual), ({ prose, headings, links }) => {
+  inEach(listWords(manual), ({ prose, headings, links }) => {
     const words = [...prose, ...headings, ...links.map(({ url, line }) => ({ text: url, line }))];
     const say = (brand: string) => `"${brand}" is the name of another product: say what it is instead.`;
     const once = new Map(foundIn(words, brands, say).map((one) => [`${one.line} ${one.message}`, one]));

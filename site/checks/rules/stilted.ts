@@ -1,6 +1,6 @@
 import type { ArticleSource } from '../article-source.ts';
 import { inEach, type Manual, type Rule } from '../rule.ts';
-import { foundIn, wordsOf } from '../words.ts';
+import { foundIn, listWords } from '../words.ts';
 
 interface Habit {
   pattern: RegExp;
@@ -75,7 +75,7 @@ type Line = { text: string; line: number };
 
 /** Whole blocks, because the words of a sentence can be spread over links and bold names. */
 function readable(manual: Manual): { file: string; lines: Line[] }[] {
-  const data = wordsOf({ ...manual, articles: [] });
+  const data = listWords({ ...manual, articles: [] });
   return [
     ...manual.articles.map((one) => ({ file: one.file, lines: linesOf(one) })),
     ...data.map(({ file, prose }) => ({ file, lines: prose })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inEach, type Rule } from '../rule.ts';
-import { foundIn, wordsOf } from '../words.ts';
+import { foundIn, listWords } from '../words.ts';
 
 const glossary = z.array(z.looseObject({ term: z.string(), not: z.array(z.string()) }));
 
@@ -14,7 +14,7 @@ export const terms: Rule = (manual) => {
       term,
       wrong: new RegExp(`(?<![\\w-])(?:${not.map(escapePattern).join('|')})(?![\\w-])`, 'g'),
     }));
-  return inEach(wordsOf(manual), ({ prose, headings }) =>
+  return inEach(listWords(manual), ({ prose, headings }) =>
     known.flatMap(({ term, wrong }) =>
       foundIn(
         [...prose, ...headings],

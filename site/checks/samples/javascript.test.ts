@@ -15,7 +15,7 @@ test.each([
   expect(await find(code)).toEqual([]);
 });
 
-test('a member that nobody documents is named with the near one', async () => {
+test('names an undocumented member and the one that was probably meant', async () => {
   expect(await find('var a = 1;\n$("#city").setvalue("PDX");')).toMatchObject([
     { line: FIRST_LINE + 2, message: expect.stringContaining('Did you mean "setValue"?') },
   ]);

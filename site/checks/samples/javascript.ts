@@ -6,10 +6,10 @@ import { type Found, inSamples, type Rule } from '../rule.ts';
 
 /** Samples parse, and use only members of forms that are documented. */
 export const javaScriptSamples: Rule = ({ articles, javaScript }) => {
-  const known = formMembers(javaScript);
+  const members = formMembers(javaScript);
   return inSamples(articles, ['js', 'javascript'], ({ code }) => {
     const parsed = parseScript(code);
-    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, known);
+    return 'message' in parsed ? [parsed] : unknownMembers(parsed.program, members);
   });
 };
 
@@ -22,7 +22,7 @@ function formMembers({ members }: JavaScriptData) {
   return { names: new Set(names), global: new Set(global) };
 }
 
-/** What every jQuery object can do, and samples use. */
+/** Methods of every jQuery object that samples use. */
 const jQueryMembers = new Set(
   'addClass after append attr before children click closest css data each empty filter find first focus hasClass html is last length next not off on parent prev prop remove removeAttr removeClass removeProp text toggle toggleClass trigger val'.split(
     ' ',
@@ -53,7 +53,7 @@ function parseScript(code: string): { program: Node } | Found {
   } catch (error) {
     const { message, loc } = error as SyntaxError & { loc?: { line: number } };
     const reason = message.replace(/ \(\d+:\d+\)$/, '');
-    return { line: loc?.line ?? 1, message: `The sample is no JavaScript: ${reason}.` };
+    return { line: loc?.line ?? 1, message: `The sample isn't valid JavaScript: ${reason}.` };
   }
 }
 
@@ -62,7 +62,7 @@ function unknownMembers(program: Node, { names, global }: ReturnType<typeof form
   const report = (name: string, line: number) =>
     unknown.push({
       line,
-      message: `\`${name}\` is no documented member of a form.${didYouMean(name, names)}`,
+      message: `\`${name}\` isn't a documented member of a form.${didYouMean(name, names)}`,
     });
   walk(program, (node) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.computed) return;

@@ -8,6 +8,6 @@ export const jsonSamples: Rule = ({ articles }) =>
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const line = Number(/line (\d+)/.exec(message)?.[1] ?? 1);
-      return [{ line, message: `The sample is no JSON: ${message}.` }];
+      return [{ line, message: `The sample isn't valid JSON: ${message}.` }];
     }
   });

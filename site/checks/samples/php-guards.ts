@@ -1,6 +1,6 @@
 import { inSamples, type Rule } from '../rule.ts';
 
-/** What is not always an array: a grid before its form is submitted, and a query that fails, which gives `false`. */
+/** Values that aren't always arrays: a grid before its form is submitted, and a failed query, which gives `false`. */
 const uncertain = /\$(\w+)\s*=\s*(?:@=\w+\s*;|executeQuery\()/g;
 
 /** A sample tests a grid, or the rows of a query, before it counts, reads or loops over them. */

@@ -20,7 +20,7 @@ test('a wrong number of arguments is named with the right one', async () => {
   ]);
 });
 
-test('a function that nobody documents is named with the near one', async () => {
+test('names an undocumented function and the one that was probably meant', async () => {
   expect(await find('PMFNewCas(1);')).toMatchObject([
     { message: expect.stringContaining('Did you mean "PMFNewCase"?') },
   ]);
@@ -31,7 +31,7 @@ test('a function that nobody documents is named with the near one', async () => 
 
 test('code that does not parse is named at its line', async () => {
   expect(await find('$a = 1;\n$b = ;')).toMatchObject([
-    { line: FIRST_LINE + 2, message: expect.stringContaining('no PHP') },
+    { line: FIRST_LINE + 2, message: expect.stringContaining("isn't valid PHP") },
   ]);
 });
 

@@ -6,10 +6,10 @@ import { type Found, inSamples, type Rule } from '../rule.ts';
 
 /** Samples parse, and use only functions that are documented or PHP's own, with the right number of arguments. */
 export const phpSamples: Rule = ({ articles, php }) => {
-  const known = phpFunctions(php);
+  const functions = phpFunctions(php);
   return inSamples(articles, ['php'], ({ code }) => {
     const parsed = parsePhp(code);
-    return 'message' in parsed ? [parsed] : wrongCalls(parsed.program, known);
+    return 'message' in parsed ? [parsed] : wrongCalls(parsed.program, functions);
   });
 };
 
@@ -58,34 +58,37 @@ function parsePhp(code: string): { program: Node } | Found {
   } catch (error) {
     const { message, lineNumber } = error as SyntaxError & { lineNumber?: number };
     const reason = message.replace(/\s+on line \d+$/, '');
-    return { line: lineNumber ?? 1, message: `The sample is no PHP: ${reason}.` };
+    return { line: lineNumber ?? 1, message: `The sample isn't valid PHP: ${reason}.` };
   }
 }
 
-function wrongCalls(program: Node, known: ReturnType<typeof phpFunctions>): Found[] {
-  const own = new Set<string>();
-  const calls: ReturnType<typeof callOf>[] = [];
+function wrongCalls(program: Node, functions: ReturnType<typeof phpFunctions>): Found[] {
+  const declaredNames = new Set<string>();
+  const calls: ReturnType<typeof readCall>[] = [];
   walk(program, (node) => {
-    if (node.kind === 'function' && isNode(node.name)) own.add(String(node.name.name).toLowerCase());
-    if (node.kind === 'call') calls.push(callOf(node));
+    if (node.kind === 'function' && isNode(node.name))
+      declaredNames.add(String(node.name.name).toLowerCase());
+    if (node.kind === 'call') calls.push(readCall(node));
   });
-  return calls.flatMap((call) => wrongCall(call, own, known));
+  return calls.flatMap((call) => wrongCall(call, declaredNames, functions));
 }
 
 function wrongCall(
-  { name, of, count, spread, line }: ReturnType<typeof callOf>,
-  own: ReadonlySet<string>,
-  known: ReturnType<typeof phpFunctions>,
+  { name, of, count, spread, line }: ReturnType<typeof readCall>,
+  declaredNames: ReadonlySet<string>,
+  functions: ReturnType<typeof phpFunctions>,
 ): Found[] {
   if (name === undefined) return [];
   if (of !== undefined) {
-    if (of !== 'G' || known.helpers.has(name)) return [];
-    return [{ line, message: `\`G::${name}()\` is no documented helper.${didYouMean(name, known.helpers)}` }];
+    if (of !== 'G' || functions.helpers.has(name)) return [];
+    return [
+      { line, message: `\`G::${name}()\` isn't a documented helper.${didYouMean(name, functions.helpers)}` },
+    ];
   }
-  const documented = known.counts.get(name.toLowerCase());
+  const documented = functions.counts.get(name.toLowerCase());
   if (!documented) {
-    if (own.has(name.toLowerCase()) || phpBuiltIns.has(name.toLowerCase())) return [];
-    const names = [...known.counts.values()].map((one) => one.name);
+    if (declaredNames.has(name.toLowerCase()) || phpBuiltIns.has(name.toLowerCase())) return [];
+    const names = [...functions.counts.values()].map((one) => one.name);
     return [
       {
         line,
@@ -99,10 +102,10 @@ function wrongCall(
   return [{ line, message: `\`${documented.name}()\` takes ${takes} arguments, here are ${count}.` }];
 }
 
-/** What the parser's nodes have besides their kind depends on it. */
+/** The other properties of the parser's nodes depend on their kind. */
 type AnyNode = Node & Record<string, unknown>;
 
-function callOf(node: AnyNode) {
+function readCall(node: AnyNode) {
   const what = isNode(node.what) ? node.what : undefined;
   const list = Array.isArray(node.arguments) ? node.arguments.filter(isNode) : [];
   const position = node.loc as { start?: { line?: number } } | null | undefined;

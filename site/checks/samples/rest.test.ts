@@ -29,8 +29,8 @@ test('an address or a method that no endpoint has is named at its line', async (
 });
 
 test('a body that lacks a required field is named', async () => {
-  const found = await find('bash', `curl -X POST ${base}/group -d '{"grp_status": "ACTIVE"}'`);
-  expect(found).toMatchObject([
+  const findings = await find('bash', `curl -X POST ${base}/group -d '{"grp_status": "ACTIVE"}'`);
+  expect(findings).toMatchObject([
     { message: expect.stringContaining("must have required property 'grp_title'") },
   ]);
 });

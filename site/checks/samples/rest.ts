@@ -34,10 +34,12 @@ function unknownAddresses({ code }: Sample, api: Api): Found[] {
 }
 
 function answersAt(endpoint: Endpoint, path: string): boolean {
-  return [endpoint.path, ...endpoint.aliases].some((template) => templateOf(template).test(decodeURI(path)));
+  return [endpoint.path, ...endpoint.aliases].some((template) =>
+    makePathPattern(template).test(decodeURI(path)),
+  );
 }
 
-function templateOf(path: string): RegExp {
+function makePathPattern(path: string): RegExp {
   const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
@@ -51,7 +53,7 @@ function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValid
     line += command.split('\n').length;
     const path = [...command.matchAll(address)][0]?.[1];
     if (!command.startsWith('curl ') || path === undefined || path.includes('$')) return [];
-    const method = methodOf(command);
+    const method = findMethod(command);
     const answering = api.endpoints.filter((one) => answersAt(one, path));
     const endpoint = answering.find((one) => one.method === method);
     if (!endpoint)
@@ -68,7 +70,7 @@ function wrongCommands({ language, code }: Sample, api: Api, validator: ApiValid
   });
 }
 
-function methodOf(command: string): string {
+function findMethod(command: string): string {
   const sends = / (?:-d|-F|--data\S*) /.test(command) && !/ -G /.test(command);
   return /-X (\w+)/.exec(command)?.[1] ?? (sends ? 'POST' : 'GET');
 }

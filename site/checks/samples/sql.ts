@@ -4,19 +4,19 @@ import type { Sample } from '../article-source.ts';
 import { inSamples, type Rule } from '../rule.ts';
 
 const column = z.tuple([z.string(), z.string()]).rest(z.string());
-const named = z.looseObject({ name: z.string(), columns: z.array(z.union([column, z.string()])) });
+const tableSchema = z.looseObject({ name: z.string(), columns: z.array(z.union([column, z.string()])) });
 const story = z.looseObject({
-  pmTables: z.array(named),
-  reportTables: z.array(named),
-  databaseConnections: z.array(z.looseObject({ tables: z.array(named).default([]) })),
+  pmTables: z.array(tableSchema),
+  reportTables: z.array(tableSchema),
+  databaseConnections: z.array(z.looseObject({ tables: z.array(tableSchema).default([]) })),
 });
 
 /** Statements in fences, and those that PHP samples hand to `executeQuery` in one piece. */
 export const sqlSamples: Rule = ({ articles, file }) => {
   using tables = openStoryTables(file('docs/_data/story.json').text);
   return inSamples(articles, ['sql', 'php'], (sample) =>
-    statementsOf(sample).flatMap(({ text, line }) => {
-      const message = problemOf(text, tables);
+    splitStatements(sample).flatMap(({ text, line }) => {
+      const message = findProblem(text, tables);
       return message === undefined
         ? []
         : [{ line, message: `The statement cannot be run on the tables of the story: ${message}.` }];
@@ -33,8 +33,8 @@ function openStoryTables(storyText: string): DatabaseSync {
     ...reportTables,
     ...databaseConnections.flatMap((one) => one.tables),
   ]) {
-    const written = columns.map((one) => `"${typeof one === 'string' ? one : one[0]}"`);
-    database.exec(`CREATE TABLE "${name}" (${written.join(', ')})`);
+    const columnList = columns.map((one) => `"${typeof one === 'string' ? one : one[0]}"`);
+    database.exec(`CREATE TABLE "${name}" (${columnList.join(', ')})`);
   }
   for (const name of ['NOW', 'CURDATE', 'DATE_FORMAT', 'STR_TO_DATE', 'DATEDIFF', 'YEAR', 'MONTH']) {
     database.function(name, { varargs: true }, () => null);
@@ -42,7 +42,7 @@ function openStoryTables(storyText: string): DatabaseSync {
   return database;
 }
 
-function statementsOf({ language, code }: Sample): { text: string; line: number }[] {
+function splitStatements({ language, code }: Sample): { text: string; line: number }[] {
   if (language === 'php')
     return [...code.matchAll(/executeQuery\(\s*"([^"]*)"\s*[,)]/g)].map(({ 1: text = '', index }) => ({
       text,
@@ -56,7 +56,7 @@ function statementsOf({ language, code }: Sample): { text: string; line: number 
   });
 }
 
-function problemOf(statement: string, tables: DatabaseSync): string | undefined {
+function findProblem(statement: string, tables: DatabaseSync): string | undefined {
   // A variable is a value; quotes around it belong to it.
   const plain = statement.replace(/(['"]?)(%?)@[@#=%$?]\w+(%?)\1/g, '?').replace(/\$\w+/g, '?');
   try {

@@ -9,7 +9,7 @@ export interface FormDefinition {
   rows: FieldDefinition[][];
   /** Variables of the case that no field of the form holds. */
   variables: Readonly<Record<string, string>>;
-  /** What its queries read. */
+  /** Tables that its queries read. */
   tables: readonly Table[];
   /** The case in which its code runs. */
   facts: CaseFacts;
@@ -33,7 +33,7 @@ export interface FieldDefinition extends Omit<FormField, 'options' | 'columns' |
 
 export type Mode = NonNullable<FormField['mode']>;
 export type Option = readonly [key: string, label: string];
-/** Of the HTML of a panel. */
+/** HTML of a panel. */
 export type Piece = NonNullable<FormField['pieces']>[number];
 
 /** A table of the running story; all values as text. */
@@ -62,6 +62,6 @@ export interface FieldState {
 }
 
 /** All fields, those of subforms too; not the columns of grids. */
-export function fieldsOf(rows: readonly (readonly FieldDefinition[])[]): FieldDefinition[] {
-  return rows.flat().flatMap((field) => [field, ...(field.rows ? fieldsOf(field.rows) : [])]);
+export function listFields(rows: readonly (readonly FieldDefinition[])[]): FieldDefinition[] {
+  return rows.flat().flatMap((field) => [field, ...(field.rows ? listFields(field.rows) : [])]);
 }

@@ -2,7 +2,7 @@ import type { Mode } from './definition.ts';
 import { type Field, trigger } from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
 
-/** What a reader does to a form. Ids as `idOf` gives them. */
+/** Actions of a reader in a form. Ids are as `idOf` gives them. */
 export type FormEvent =
   /** While typing: nothing follows before `change`. */
   | { kind: 'typed'; id: string; value: string }
@@ -11,7 +11,7 @@ export type FormEvent =
   | { kind: 'piece'; id: string }
   | { kind: 'add-row'; id: string }
   | { kind: 'delete-row'; id: string; row: number }
-  /** Of a grid, from 1. */
+  /** Row of a grid, from 1. */
   | { kind: 'page'; id: string; page: number }
   | { kind: 'mode'; mode: Mode }
   | { kind: 'print' };
@@ -35,7 +35,7 @@ export function applyEvent(form: FormModel, event: FormEvent): void {
   if (!field) return;
   switch (event.kind) {
     case 'typed':
-      // What was there when the cursor came is the old value of the change that follows.
+      // The value when the field got the focus is the old value of the next change.
       field.typedOver ??= field.value;
       field.value = transformed(field, event.value);
       fire(field, 'keyup');

@@ -1,5 +1,13 @@
 import type { FieldDefinition, Mode, Option, Piece } from './definition.ts';
-import { type Field, idOf, isInput, type Markup, pageWith, textOf, type Value } from './model/field.ts';
+import {
+  type Field,
+  getFieldId,
+  getText,
+  isInput,
+  type Markup,
+  pageWith,
+  type Value,
+} from './model/field.ts';
 import type { FormModel } from './model/form-model.ts';
 
 export interface FieldView {
@@ -11,7 +19,7 @@ export interface FieldView {
   /** Typed, and not yet taken as the value. */
   isTyped: boolean;
   options: readonly Option[];
-  /** What is offered while somebody types. */
+  /** Suggestions while the reader types. */
   suggestions: readonly Option[];
   mode: Mode;
   hasStar: boolean;
@@ -28,7 +36,7 @@ export interface FieldView {
   labelLook: Look;
   inputLooks: readonly Look[];
   pieces: readonly (Piece & { look: Look })[];
-  /** Of a subform. */
+  /** Subforms only. */
   rows: FieldView[][];
   grid?: GridView | undefined;
 }
@@ -46,15 +54,15 @@ export interface GridView {
   canAdd: boolean;
 }
 
-export type Look = ReturnType<typeof lookOf>;
+export type Look = ReturnType<typeof readLook>;
 
 /** An open form as it is shown: plain data, which can come from elsewhere. */
-export type FormView = ReturnType<typeof viewOf>;
+export type FormView = ReturnType<typeof createView>;
 
-export function viewOf(form: FormModel) {
+export function createView(form: FormModel) {
   return {
     title: form.definition.title,
-    rows: rowsOf(form, form.definition),
+    rows: listRows(form, form.definition),
     mode: form.mode,
     outcome: form.outcome,
     isCovered: form.isCovered,
@@ -67,8 +75,8 @@ export function viewOf(form: FormModel) {
   };
 }
 
-/** Of a form, or of a subform in it. */
-function rowsOf(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
+/** Rows of a form, or of a subform in it. */
+function listRows(form: FormModel, { rows = [] }: Pick<FieldDefinition, 'rows'>): FieldView[][] {
   const viewIn = (field: Field | undefined) => (field ? fieldView(form, field) : []);
   return rows.map((row) => row.flatMap(({ id }) => viewIn(form.field(id))));
 }
@@ -77,15 +85,15 @@ function fieldView(form: FormModel, field: Field): FieldView {
   const { definition } = field;
   const isText = !isInput(definition) && definition.control !== 'grid';
   return {
-    id: idOf(field),
+    id: getFieldId(field),
     control: definition.control,
     label: isText ? field.text : field.label,
     value: field.value,
-    text: field.typedOver === undefined ? textOf(field) : field.value,
+    text: field.typedOver === undefined ? getText(field) : field.value,
     isTyped: field.typedOver !== undefined,
     options: field.options,
     suggestions: definition.control === 'suggest' ? form.suggestions(field) : [],
-    mode: form.modeOf(field),
+    mode: form.getMode(field),
     hasStar: field.isRequired && field.isChecked,
     isHidden: field.hidden || definition.control === 'hidden',
     error: field.error,
@@ -96,14 +104,14 @@ function fieldView(form: FormModel, field: Field): FieldView {
     source: field.source,
     extensions: definition.extensions,
     isFixed: field.isFixed,
-    look: lookOf(field.box),
-    labelLook: lookOf(field.caption),
-    inputLooks: field.inputs.map(lookOf),
+    look: readLook(field.box),
+    labelLook: readLook(field.caption),
+    inputLooks: field.inputs.map(readLook),
     pieces: (definition.pieces ?? []).map((piece) => {
       const markup = form.pieces.get(piece.id ?? '');
-      return { ...piece, text: markup?.text ?? piece.text, look: lookOf(markup) };
+      return { ...piece, text: markup?.text ?? piece.text, look: readLook(markup) };
     }),
-    rows: rowsOf(form, definition),
+    rows: listRows(form, definition),
     grid: definition.control === 'grid' ? gridView(form, field) : undefined,
   };
 }
@@ -123,11 +131,11 @@ function gridView(form: FormModel, grid: Field): GridView {
     page: grid.page,
     pages: pageWith(grid),
     totals: columns.some(({ operation }) => operation !== undefined) ? totals : undefined,
-    canAdd: grid.canAddRows && form.modeOf(grid) === 'edit',
+    canAdd: grid.canAddRows && form.getMode(grid) === 'edit',
   };
 }
 
-function lookOf(markup: Markup | undefined) {
+function readLook(markup: Markup | undefined) {
   const attribute = (name: string) => markup?.attributes.get(name);
   return {
     css: Object.fromEntries(markup?.css ?? []),

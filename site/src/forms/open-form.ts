@@ -1,6 +1,6 @@
 import type { FormDefinition, FormState } from './definition.ts';
 import { applyEvent, type FormEvent } from './events.ts';
-import { type FormView, viewOf } from './form-view.ts';
+import { createView, type FormView } from './form-view.ts';
 import { FormModel } from './model/form-model.ts';
 
 /** A form that somebody has open, wherever its values are kept. */
@@ -35,7 +35,7 @@ export function openHere(
   });
   const showNow = () => {
     isChanged = false;
-    show(viewOf(form));
+    show(createView(form));
   };
   showNow();
   return {

@@ -6,8 +6,8 @@ export interface FormSource {
   state: FormState;
 }
 
-/** Of the element that the page has before the first use of the form. */
-export function formOf(name: string): FormDefinition | undefined {
+/** Form of the element that the page has before the form is first used. */
+export function findForm(name: string): FormDefinition | undefined {
   const element = document.querySelector<HTMLElement>(`[data-form-definition="${CSS.escape(name)}"]`);
   // The build has written it from the form's file.
   return element ? (JSON.parse(element.dataset.json ?? '') as FormDefinition) : undefined;

@@ -44,9 +44,9 @@ const readers = [
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export default function Home({ config, sections, recent, paths }: StandaloneContext) {
-  const known = new Set(paths);
+  const sitePaths = new Set(paths);
   const entries = readers.flatMap(({ starts, title, description }): Card[] => {
-    const href = starts.find((path) => known.has(path));
+    const href = starts.find((path) => sitePaths.has(path));
     return href === undefined ? [] : [{ href, title, description, kind: 'start' }];
   });
   return (
@@ -73,7 +73,7 @@ export default function Home({ config, sections, recent, paths }: StandaloneCont
       )}
       {recent.length > 0 && (
         <section className="home__section">
-          <h2>What is new</h2>
+          <h2>What's new</h2>
           <ul className="home__recent">
             {recent.map(({ path, title, date }) => (
               <li key={path}>

@@ -19,7 +19,7 @@ export function component<Spec extends Attributes<undefined>>(
   make: (use: Use<Spec>) => SiteMade | Promise<SiteMade>,
 ): SiteComponent {
   return (props, host) => {
-    const values = valuesOf(props, attributes, undefined);
+    const values = readValues(props, attributes, undefined);
     return isRefusal(values) ? values : make({ ...values, host });
   };
 }
@@ -31,18 +31,18 @@ export function dataComponent<Data, Spec extends Attributes<Data>>(
   make: (use: Use<Spec> & { data: Data }) => SiteMade,
 ): SiteComponent {
   return (props, host) => {
-    const data = dataOf(host, file);
+    const data = readData(host, file);
     if (data === undefined) return refusal(`There is no file ${file.file} to take the data from.`);
-    const values = valuesOf(props, attributes, data);
+    const values = readValues(props, attributes, data);
     return isRefusal(values) ? values : make({ ...values, host, data });
   };
 }
 
-export function dataOf<Data>(host: SiteComponentHost, { file, parse }: DataFile<Data>): Data | undefined {
+export function readData<Data>(host: SiteComponentHost, { file, parse }: DataFile<Data>): Data | undefined {
   return host.data(`@site/${file}`, parse);
 }
 
-/** What a file of a drawing holds, as it was read, or why there is nothing to draw. */
+/** Contents of a drawing's file, or why there is nothing to draw. */
 export function drawable<Data extends object>(
   file: string,
   read: Data | string | undefined,
@@ -51,16 +51,16 @@ export function drawable<Data extends object>(
   return typeof read === 'string' ? refusal(`${file} cannot be drawn. ${read}`) : read;
 }
 
-function valuesOf<Data, Spec extends Attributes<Data>>(
+function readValues<Data, Spec extends Attributes<Data>>(
   props: SiteProps,
   attributes: Spec,
   data: Data,
 ): Values<Spec> | SiteRefusal {
-  const known = Object.keys(attributes);
+  const attributeNames = Object.keys(attributes);
   // A mistyped attribute is named before anything is made of the others.
-  const unknown = Object.keys(props).find((name) => !known.includes(name));
+  const unknown = Object.keys(props).find((name) => !attributeNames.includes(name));
   if (unknown !== undefined)
-    return refusal(`It has no attribute \`${unknown}\`.${didYouMean(unknown, known)}`);
+    return refusal(`It has no attribute \`${unknown}\`.${didYouMean(unknown, attributeNames)}`);
   const values: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(attributes)) {
     const value = read(props[name], name, data);
@@ -72,27 +72,27 @@ function valuesOf<Data, Spec extends Attributes<Data>>(
 }
 
 /** Any text. */
-export function text(written: string | undefined, name: string): string | SiteRefusal {
-  return written ?? missing(name);
+export function text(value: string | undefined, name: string): string | SiteRefusal {
+  return value ?? missing(name);
 }
 
-export function optionalText(written: string | undefined): string | undefined {
-  return written;
+export function optionalText(value: string | undefined): string | undefined {
+  return value;
 }
 
 /** Name of a file without its ending. */
-export function fileName(written: string | undefined, name: string): string | SiteRefusal {
-  if (written === undefined) return missing(name);
-  return /^[\w-]+$/.test(written)
-    ? written
-    : refusal(`"${written}" is no name of a file: letters, digits and dashes only.`);
+export function fileName(value: string | undefined, name: string): string | SiteRefusal {
+  if (value === undefined) return missing(name);
+  return /^[\w-]+$/.test(value)
+    ? value
+    : refusal(`"${value}" isn't a valid file name: use letters, digits and dashes only.`);
 }
 
 /** A heading level. */
 export function level(usual: number): Attribute<unknown, number> {
-  return (written) => {
-    if (written === undefined) return usual;
-    return /^[2-5]$/.test(written) ? Number(written) : refusal(`The level "${written}" is none of 2 to 5.`);
+  return (value) => {
+    if (value === undefined) return usual;
+    return /^[2-5]$/.test(value) ? Number(value) : refusal(`The level "${value}" isn't one of 2 to 5.`);
   };
 }
 
@@ -102,27 +102,28 @@ export function item<Data, Item extends { id: string }>(
   items: (data: Data) => readonly Item[],
   namesOf: (item: Item) => readonly string[] = ({ id }) => [id],
 ): Attribute<Data, Item> {
-  return (written, attribute, data) => {
-    if (written === undefined) return missing(attribute);
-    const known = items(data);
-    const found = known.find((one) => namesOf(one).includes(written));
-    return found ?? unknownName(what, written, known.flatMap(namesOf));
+  return (value, attribute, data) => {
+    if (value === undefined) return missing(attribute);
+    const knownItems = items(data);
+    const matchingItem = knownItems.find((one) => namesOf(one).includes(value));
+    return matchingItem ?? unknownName(what, value, knownItems.flatMap(namesOf));
   };
 }
 
 /** The things of these groups, in the order in which they are written: `case, case-notes`. */
-export function itemsOf<Data, Item>(
+export function oneOfGroups<Data, Item>(
   what: string,
   groups: (data: Data) => ReadonlyMap<string, readonly Item[]>,
   unwritten: 'missing' | 'all' = 'missing',
 ): Attribute<Data, Item[]> {
-  return (written, attribute, data) => {
-    const known = groups(data);
-    if (written === undefined) return unwritten === 'all' ? [...known.values()].flat() : missing(attribute);
-    const chosen = written.split(',').map((group) => group.trim());
-    const unknown = chosen.find((group) => !known.has(group));
-    if (unknown !== undefined) return unknownName(what, unknown, known.keys());
-    return chosen.flatMap((group) => known.get(group) ?? []);
+  return (value, attribute, data) => {
+    const knownGroups = groups(data);
+    if (value === undefined)
+      return unwritten === 'all' ? [...knownGroups.values()].flat() : missing(attribute);
+    const chosen = value.split(',').map((group) => group.trim());
+    const unknown = chosen.find((group) => !knownGroups.has(group));
+    if (unknown !== undefined) return unknownName(what, unknown, knownGroups.keys());
+    return chosen.flatMap((group) => knownGroups.get(group) ?? []);
   };
 }
 

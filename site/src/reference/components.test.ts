@@ -53,7 +53,7 @@ test('a section lists the errors of its endpoint only, and leads to those of all
   expect(links.filter(({ href }) => href.endsWith('/ErrorMessages#every-endpoint'))).toHaveLength(1);
 });
 
-test('an answer whose fields nobody promises is told in words, without a sample', async () => {
+test('describes an answer without documented fields in words, without a sample', async () => {
   const { html } = await compile('<Endpoint id="listSkins" />');
   expect(html.replace(/<[^>]+>/g, '')).toContain('200 with an array: one object for each skin.');
   expect(html).not.toContain('language-json');
@@ -111,7 +111,7 @@ test.each([
   ['<JsMember name="getvalue" />', 'Did you mean "getValue"?'],
   ['<ControlProperties control="textbx" />', 'Did you mean "textbox"?'],
   ['<Permissions group="setups" />', 'Did you mean "setup"?'],
-  ['<Endpoint id="listUsers" level="1" />', 'none of 2 to 5'],
+  ['<Endpoint id="listUsers" level="1" />', "isn't one of 2 to 5"],
 ])('%s says what is wrong', async (source, message) => {
   const { problems } = await compile(source);
   expect(problems).toMatchObject([{ severity: 'error', line: 1, message: expect.stringContaining(message) }]);
@@ -123,7 +123,7 @@ test('the permission of an endpoint leads to its key', async () => {
   expect(html).toMatch(/<a href="[^"]*\/4Roles\/Permissions#PM_USERS"><code>PM_USERS<\/code><\/a>/);
 });
 
-test('a PHP function has signature, parameters, return value, the own example and caveats', async () => {
+test('a PHP function has signature, parameters, return value, its own example and caveats', async () => {
   const source = '<PhpFunction name="PMFNewCase">\n\n### Example {#x}\n\nText.\n\n</PhpFunction>';
   const { headings, html } = await compile(source);
   expect(headings.map(({ id }) => id)).toEqual([

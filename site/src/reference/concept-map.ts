@@ -6,7 +6,7 @@ import { element } from './elements.ts';
 /** Three columns of it are still read on a phone. */
 const WIDTH = 112;
 const HEIGHT = 66;
-/** Of a line of what is said of a concept. */
+/** Length of a line of a concept's description. */
 const NOTE = 100;
 
 interface Concept {
@@ -17,7 +17,7 @@ interface Concept {
   y: number;
 }
 
-/** What a designer draws is on the left, what happens in a case on the right. */
+/** Design is on the left, running cases on the right. */
 const concepts: readonly Concept[] = [
   { id: 'process', name: 'Process', says: 'drawn once', x: 0, y: 0 },
   { id: 'task', name: 'Task', says: 'what one user does', x: 0, y: 118 },
@@ -45,7 +45,7 @@ const relations: readonly (readonly [from: string, says: string, to: string])[] 
 /** `<ConceptMap caption="…" />`: how process, task, step, case, delegation and user belong together. */
 export const conceptMap = component({ caption: text }, ({ caption }) => {
   const description = relations
-    .map(([from, says, to]) => `${conceptOf(from).name} ${says} ${conceptOf(to).name}.`)
+    .map(([from, says, to]) => `${findConcept(from).name} ${says} ${findConcept(to).name}.`)
     .join(' ');
   const box: Box = { x: -4, y: -4, width: 484, height: 310 };
   const children = [...relations.flatMap(drawRelation), ...concepts.flatMap(drawConcept)];
@@ -55,7 +55,7 @@ export const conceptMap = component({ caption: text }, ({ caption }) => {
 function drawConcept({ name, says, x, y }: Concept): Element[] {
   const shape = { x, y, width: WIDTH, height: HEIGHT, rx: 8, className: ['bpmn-shape'] };
   const middle = x + WIDTH / 2;
-  // Set in bold it is wider than what is said below it.
+  // In bold it is wider than the text below it.
   const names = wrapWords(name, NOTE - 8);
   const lower = (names.length - 1) * 8;
   return [
@@ -66,8 +66,8 @@ function drawConcept({ name, says, x, y }: Concept): Element[] {
 }
 
 function drawRelation([from, says, to]: readonly [string, string, string]): Element[] {
-  const start = conceptOf(from);
-  const end = conceptOf(to);
+  const start = findConcept(from);
+  const end = findConcept(to);
   const down = Math.sign(end.y - start.y);
   const across = Math.sign(end.x - start.x);
   // From border to border: sideways in a row, up or down in a column.
@@ -89,8 +89,8 @@ function drawRelation([from, says, to]: readonly [string, string, string]): Elem
   ];
 }
 
-function conceptOf(id: string): Concept {
-  const found = concepts.find((one) => one.id === id);
-  if (!found) throw new Error(`The map of concepts has no "${id}".`);
-  return found;
+function findConcept(id: string): Concept {
+  const concept = concepts.find((one) => one.id === id);
+  if (!concept) throw new Error(`The map of concepts has no "${id}".`);
+  return concept;
 }

@@ -1,4 +1,4 @@
-import { dataComponent, dataOf, item, level, optionalText } from './component.ts';
+import { dataComponent, item, level, optionalText, readData } from './component.ts';
 import { type ControlData, formControls, jsMembers } from './data.ts';
 import { memberLink } from './javascript.ts';
 import { blocks, code, heading, prose, table } from './markdown.ts';
@@ -62,7 +62,7 @@ function defaultValue(usual: string): string {
 
 /** `<ControlMethods control="textbox" />`: the most frequent methods, with links to their sections. */
 export const controlMethods = dataComponent(formControls, { control }, ({ control: { methods }, host }) => {
-  const members = dataOf(host, jsMembers)?.members ?? [];
+  const members = readData(host, jsMembers)?.members ?? [];
   const used = methods.flatMap((id) => members.find((one) => one.id === id) ?? []);
   return [
     table(used, [

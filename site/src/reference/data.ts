@@ -16,9 +16,9 @@ export function anyOf<Item extends z.ZodType>(item: Item) {
   return z.array(item).default([]);
 }
 
-const named = z.strictObject({ id: z.string(), title: z.string() });
+const titled = z.strictObject({ id: z.string(), title: z.string() });
 /** Groups of things with a section each; `page` is where, by its path below the docs folder. */
-const pagedGroups = z.array(named.extend({ page: z.string() }));
+const pagedGroups = z.array(titled.extend({ page: z.string() }));
 
 type Grouped = { group: string };
 
@@ -122,7 +122,7 @@ const control = z.strictObject({
 
 export const formControls = jsonFile(
   'controls',
-  z.strictObject({ propertyGroups: z.array(named), controls: z.array(control) }),
+  z.strictObject({ propertyGroups: z.array(titled), controls: z.array(control) }),
 );
 
 const permission = z.strictObject({
@@ -138,8 +138,8 @@ export const permissionKeys = jsonFile(
   z
     .strictObject({
       page: z.string(),
-      roles: z.array(named),
-      groups: z.array(named),
+      roles: z.array(titled),
+      groups: z.array(titled),
       permissions: z.array(permission),
     })
     .transform(({ page, groups, roles, ...data }) => {

@@ -6,10 +6,10 @@ export type Children = Element['children'];
 type Properties = Readonly<Record<string, string | number | boolean | string[] | undefined>>;
 
 export function element(tagName: string, properties: Properties, children: Children = []): Element {
-  const written = Object.entries(properties).map(
+  const attributes = Object.entries(properties).map(
     ([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const,
   );
-  return { type: 'element', tagName, properties: Object.fromEntries(written), children };
+  return { type: 'element', tagName, properties: Object.fromEntries(attributes), children };
 }
 
 export function plainText(value: string): Children[number] {

@@ -12,7 +12,7 @@ import { phpFunction, phpFunctionTable, phpHelpers, systemVariables } from './ph
 import { screen } from './screens/components.ts';
 import { messages, troubleshooting } from './troubleshooting.ts';
 
-/** What documents may use without importing it, besides Markdown; `docs/_data/README.md` tells writers how. */
+/** Components that documents may use without importing them; `docs/_data/README.md` tells writers how. */
 export default defineSections({
   BpmnSymbol: bpmnSymbol,
   ConceptMap: conceptMap,

@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { dataComponent, item, itemsOf, level } from './component.ts';
+import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type JavaScriptData, jsMembers } from './data.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import {
@@ -31,7 +31,7 @@ export const jsMember = dataComponent(
 /** `<JsMemberTable group="value" />`: what there is, with links to the sections. */
 export const jsMemberTable = dataComponent(
   jsMembers,
-  { group: itemsOf('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
+  { group: oneOfGroups('group of JavaScript members', ({ groups }: JavaScriptData) => groups, 'all') },
   ({ group: members, host }) => [
     table(members, [
       ['Member', (one) => memberLink(one, host)],

@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { dataOf } from './component.ts';
+import { readData } from './component.ts';
 import { jsMembers, permissionKeys, phpFunctions } from './data.ts';
 import { prose } from './markdown.ts';
 
@@ -18,20 +18,20 @@ export function linkTo(host: SiteComponentHost, { page, id }: Documented, words:
 }
 
 /** Words of the data in MDX. Functions, members and keys that they name lead to their sections, but for `own`. */
-export function linkedProse(host: SiteComponentHost, text: string, own = ''): string {
-  return prose(text).replace(/`([^`]+)`/g, (written, name: string) => {
-    const found = sectionOf(host, name);
-    return found && found.id !== own ? linkTo(host, found, written) : written;
+export function linkedProse(host: SiteComponentHost, text: string, ownName = ''): string {
+  return prose(text).replace(/`([^`]+)`/g, (code, name: string) => {
+    const section = findSection(host, name);
+    return section && section.id !== ownName ? linkTo(host, section, code) : code;
   });
 }
 
 /** A word in lower case is a name only where it is called: `show()`. */
-function sectionOf(host: SiteComponentHost, written: string): Documented | undefined {
-  if (/^[a-z_]+$/.test(written)) return undefined;
-  const name = written.replace(/\(\)$/, '');
+function findSection(host: SiteComponentHost, code: string): Documented | undefined {
+  if (/^[a-z_]+$/.test(code)) return undefined;
+  const name = code.replace(/\(\)$/, '');
   return (
-    dataOf(host, phpFunctions)?.functions.find((one) => one.name === name) ??
-    dataOf(host, jsMembers)?.members.find(({ names }) => names.includes(name)) ??
-    dataOf(host, permissionKeys)?.permissions.find(({ id }) => id === name)
+    readData(host, phpFunctions)?.functions.find((one) => one.name === name) ??
+    readData(host, jsMembers)?.members.find(({ names }) => names.includes(name)) ??
+    readData(host, permissionKeys)?.permissions.find(({ id }) => id === name)
   );
 }

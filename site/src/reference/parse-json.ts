@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** What a file of data holds by its schema, or what is wrong with it. */
+/** Contents of a data file by its schema, or its errors. */
 export function parseJson<Data extends object>(text: string, schema: z.ZodType<Data>): Data | string {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch (error) {
-    return `It is no JSON: ${error instanceof Error ? error.message : error}.`;
+    return `This isn’t valid JSON: ${error instanceof Error ? error.message : error}.`;
   }
   const { success, data, error } = schema.safeParse(raw);
   if (success) return data;

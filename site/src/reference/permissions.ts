@@ -1,4 +1,4 @@
-import { dataComponent, itemsOf, level } from './component.ts';
+import { dataComponent, level, oneOfGroups } from './component.ts';
 import { type PermissionData, permissionKeys } from './data.ts';
 import { linkTo } from './linked-prose.ts';
 import { blocks, code, heading, listOf, prose, table } from './markdown.ts';
@@ -8,7 +8,7 @@ type Permission = PermissionData['permissions'][number];
 /** `<Permissions group="setup" level="3" />`: a section for each permission key of a group. */
 export const permissions = dataComponent(
   permissionKeys,
-  { group: itemsOf('group of permissions', ({ groups }: PermissionData) => groups), level: level(3) },
+  { group: oneOfGroups('group of permissions', ({ groups }: PermissionData) => groups), level: level(3) },
   ({ group, level }) =>
     group.map(({ id, meaning, roles }) => {
       const holders = roles.length === 0 ? 'no role' : listOf(roles.map(code), 'and');
@@ -19,7 +19,7 @@ export const permissions = dataComponent(
 /** `<PermissionTable group="setup" />`: the keys of one group, or all, against the roles as installed. */
 export const permissionTable = dataComponent(
   permissionKeys,
-  { group: itemsOf('group of permissions', ({ groups }: PermissionData) => groups, 'all') },
+  { group: oneOfGroups('group of permissions', ({ groups }: PermissionData) => groups, 'all') },
   ({ group, host, data: { permissions, roles } }) => [
     table(
       // In the order of the keys, not of the groups.

@@ -1,5 +1,5 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
-import { dataComponent, item, itemsOf, level } from './component.ts';
+import { dataComponent, item, level, oneOfGroups } from './component.ts';
 import { type PhpData, phpFunctions } from './data.ts';
 import { linkedProse, linkTo } from './linked-prose.ts';
 import { blocks, bullets, code, fence, heading, prose, table } from './markdown.ts';
@@ -20,7 +20,7 @@ export const phpFunction = dataComponent(
 /** `<PhpFunctionTable group="case, case-notes" />`: what there is, with links to the sections. */
 export const phpFunctionTable = dataComponent(
   phpFunctions,
-  { group: itemsOf('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
+  { group: oneOfGroups('group of PHP functions', ({ groups }: PhpData) => groups, 'all') },
   ({ group: functions, host }) => [
     table(functions, [
       ['Function', (one) => linkTo(host, one, code(one.name))],
@@ -78,10 +78,12 @@ const LINE_MAX = 90;
 
 /** `name(type $a, type $b = null)` */
 function signature({ name, params }: PhpFunction): string {
-  const written = params.map((one) => {
+  const parameterTexts = params.map((one) => {
     const type = one.type.replace(/ or /g, '|');
     return `${type === 'any' ? 'mixed' : type} $${one.name}${one.required ? '' : ` = ${one.default ?? 'null'}`}`;
   });
-  const line = `${name}(${written.join(', ')})`;
-  return line.length <= LINE_MAX ? line : `${name}(\n${written.map((one) => `    ${one}`).join(',\n')}\n)`;
+  const line = `${name}(${parameterTexts.join(', ')})`;
+  return line.length <= LINE_MAX
+    ? line
+    : `${name}(\n${parameterTexts.map((one) => `    ${one}`).join(',\n')}\n)`;
 }

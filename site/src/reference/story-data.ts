@@ -7,7 +7,7 @@ const storyTable = z.looseObject({
   rows: z.array(z.array(z.union([z.string(), z.number()]))),
 });
 
-/** Of `story.json`, what articles show of it. */
+/** Part of `story.json` that articles show. */
 export const storyTables = jsonFile('story', z.looseObject({ pmTables: z.array(storyTable) }));
 
 const storyUser = z.object({
@@ -23,7 +23,7 @@ const storyProcess = z.looseObject({
 });
 
 /**
- * Of `story.json`, what forms need: the tables that their queries read, of the workspace and of its database
+ * Part of `story.json` that forms need: the tables that their queries read, of the workspace and of its database
  * connections, and the case in which their code runs.
  */
 export const storyData = jsonFile(
@@ -63,7 +63,7 @@ function asStored(value: string | number, type: string): string {
 const storyField = z.looseObject({ variable: z.string().nullish(), label: z.string().optional() });
 const answers = z.array(z.tuple([z.string(), z.string()]));
 
-/** Of `story.json`, the variables of its processes, with the labels that the forms give them. */
+/** Part of `story.json` with the variables of its processes, with the labels that the forms give them. */
 export const storyVariables = jsonFile(
   'story',
   z

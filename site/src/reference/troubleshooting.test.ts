@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { compileWithReference as compile } from '../../testing/compile-with-data.ts';
-import { symptomsOf } from './symptoms.ts';
+import { readSymptoms } from './symptoms.ts';
 
 const gateways = 'LuranaBPA/BasicFeatures/6DefinitionOfProcess/Gateways.md';
 
 test('the rows of a table of what goes wrong have the id of their heading, and no links', () => {
-  const { title, symptoms } = symptomsOf(
+  const { title, symptoms } = readSymptoms(
     [
       '---',
       'title: A page',

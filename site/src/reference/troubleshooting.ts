@@ -1,9 +1,9 @@
 import type { SiteComponentHost } from 'gatehouse/sections';
 import { z } from 'zod';
-import { component, dataOf, refusal, text } from './component.ts';
+import { component, readData, refusal, text } from './component.ts';
 import { jsonFile } from './data.ts';
 import { blocks, heading, prose, table } from './markdown.ts';
-import { type Symptom, symptomsOf } from './symptoms.ts';
+import { readSymptoms, type Symptom } from './symptoms.ts';
 
 const routes = jsonFile('routes', z.array(z.string()));
 const categories = jsonFile(
@@ -24,7 +24,7 @@ interface Row extends Symptom {
  */
 export const troubleshooting = component({ under: text }, ({ under, host }) => {
   const starts = under.split(',').map((start) => start.trim());
-  const rows = rowsOf(host).filter(({ document }) => starts.some((start) => document.startsWith(start)));
+  const rows = listRows(host).filter(({ document }) => starts.some((start) => document.startsWith(start)));
   if (rows.length === 0) return refusal(`No article below "${under}" has a table of what goes wrong.`);
   const groups = [...Map.groupBy(rows, ({ category }) => category.slug).values()];
   return groups.map((group) => {
@@ -36,7 +36,7 @@ export const troubleshooting = component({ under: text }, ({ under, host }) => {
 
 /** `<Messages />`: the rows of the whole manual whose symptom is a message or a code, in alphabetical order. */
 export const messages = component({}, ({ host }) => {
-  const rows = rowsOf(host).flatMap((row) =>
+  const rows = listRows(host).flatMap((row) =>
     row.message === undefined ? [] : [{ ...row, key: row.message }],
   );
   const sorted = rows.toSorted((a, b) => a.key.localeCompare(b.key, 'en'));
@@ -51,17 +51,17 @@ function symptomTable(rows: readonly Row[], explained: string): string {
   ]);
 }
 
-function rowsOf(host: SiteComponentHost): (Row & { document: string })[] {
-  return (dataOf(host, routes) ?? []).flatMap((route) => {
+function listRows(host: SiteComponentHost): (Row & { document: string })[] {
+  return (readData(host, routes) ?? []).flatMap((route) => {
     const document = decodeURI(route).replace(/^\/docs\//, '');
     const files = document.endsWith('/')
       ? [`${document}index.md`, `${document}index.mdx`]
       : [`${document}.md`, `${document}.mdx`];
     const file = files.find((one) => host.text(one) !== undefined);
-    const article = file === undefined ? undefined : host.data(file, symptomsOf);
+    const article = file === undefined ? undefined : host.data(file, readSymptoms);
     const path = file === undefined ? undefined : host.pagePath(file.replace(/\.mdx?$/, ''));
     if (!article || path === undefined || path === host.ownPath) return [];
-    const category = categoryOf(host, document);
+    const category = findCategory(host, document);
     return article.symptoms.map((one) => ({
       ...one,
       document,
@@ -72,8 +72,8 @@ function rowsOf(host: SiteComponentHost): (Row & { document: string })[] {
 }
 
 /** The category with the longest start that fits, as in `sidebars.ts`. */
-function categoryOf(host: SiteComponentHost, document: string): { slug: string; label: string } {
-  const claims = (dataOf(host, categories) ?? []).flatMap(({ slug, label, holds }) =>
+function findCategory(host: SiteComponentHost, document: string): { slug: string; label: string } {
+  const claims = (readData(host, categories) ?? []).flatMap(({ slug, label, holds }) =>
     holds.filter((start) => document.startsWith(start)).map((start) => ({ slug, label, start })),
   );
   const [best] = claims.toSorted((a, b) => b.start.length - a.start.length);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { click, type PromisedByPage, rows, says } from './promised.ts';
 
-/** Of forms and their controls. */
+/** Samples about forms and their controls. */
 export const pagesOfControls: PromisedByPage = {
   ModesAndValidation: [
     says((run) => {

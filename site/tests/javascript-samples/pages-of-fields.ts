@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { click, grid, type PromisedByPage, rows, says } from './promised.ts';
 
-/** Of what code asks of one field, or of a grid. */
+/** Samples about one field or a grid. */
 export const pagesOfFields: PromisedByPage = {
   GridMethods: [
     says((run) => expect(rows(run)?.[2]).toEqual(['', '', '', '', ''])),

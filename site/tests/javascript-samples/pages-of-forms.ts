@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { click, grid, type PromisedByPage, rows, says } from './promised.ts';
 
-/** Of what code asks of a form as a whole, and of fields that depend on others. */
+/** Samples about a form as a whole, and fields that depend on others. */
 export const pagesOfForms: PromisedByPage = {
   CallingRestFromForms: [
     says((run) => {

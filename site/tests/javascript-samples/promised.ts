@@ -1,6 +1,6 @@
 import type { SampleRun } from '../../testing/code-samples.ts';
 
-/** What the text around a sample promises of it. */
+/** A promise of the text around a sample. */
 export interface Promised {
   check: (run: SampleRun) => unknown;
   isMobile?: boolean;

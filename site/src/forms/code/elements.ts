@@ -11,7 +11,7 @@ export interface Element {
 
 const BOOLEANS = new Set(['disabled', 'readonly', 'required', 'checked', 'hidden']);
 
-/** What `$(…)` and `getControl()` return: the methods of jQuery that make sense in a form without a page around it. */
+/** Return values of `$(…)` and `getControl()`: the methods of jQuery that make sense in a form without a page around it. */
 export class Elements {
   readonly length: number;
   readonly #elements: readonly Element[];
@@ -97,8 +97,8 @@ export class Elements {
 
   off(event?: string): unknown {
     return this.#each(({ markup: { handlers } }) => {
-      const kept = handlers.filter((one) => event !== undefined && one.event !== event);
-      handlers.splice(0, handlers.length, ...kept);
+      const keptHandlers = handlers.filter((one) => event !== undefined && one.event !== event);
+      handlers.splice(0, handlers.length, ...keptHandlers);
     });
   }
 

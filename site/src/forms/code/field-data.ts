@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   'mobile-video': 'videoMobile',
 };
 
-/** What the form's JSON has of a control, by its keys. */
-export function infoOf(definition: FieldDefinition): Record<string, unknown> {
+/** Properties of a control as the form's JSON has them. */
+export function describeField(definition: FieldDefinition): Record<string, unknown> {
   const { control, rows: _, columns, ...designed } = definition;
   const format = control === 'datetime' ? { format: 'YYYY-MM-DD' } : {};
   return {

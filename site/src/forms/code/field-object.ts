@@ -1,7 +1,15 @@
-import { type Field, type Handler, idOf, isFile, isInput, textOf, type Value } from '../model/field.ts';
+import {
+  type Field,
+  getFieldId,
+  getText,
+  type Handler,
+  isFile,
+  isInput,
+  type Value,
+} from '../model/field.ts';
 import type { FormModel } from '../model/form-model.ts';
 import { Elements } from './elements.ts';
-import { infoOf, writeValue } from './field-data.ts';
+import { describeField, writeValue } from './field-data.ts';
 import { type Column, GridObject } from './grid-object.ts';
 
 /** The object behind `getFieldById()`: the methods of one control, as their pages describe them. */
@@ -15,7 +23,7 @@ export class FieldObject extends GridObject {
 
   constructor(form: FormModel, field: Field, objectOf: (field: Field) => FieldObject) {
     super(form, field, objectOf);
-    this.id = idOf(field);
+    this.id = getFieldId(field);
     this.type = field.definition.control;
     this.#form = form;
     this.#field = field;
@@ -43,8 +51,8 @@ export class FieldObject extends GridObject {
 
   getText(row?: number, column?: Column): unknown {
     const field = this.#cell(row, column);
-    if (field?.definition.control === 'grid') return field.rows.map((cells) => cells.map(textOf));
-    return field && textOf(field);
+    if (field?.definition.control === 'grid') return field.rows.map((cells) => cells.map(getText));
+    return field && getText(field);
   }
 
   setText(text: unknown, row?: number, column?: Column): this {
@@ -129,7 +137,7 @@ export class FieldObject extends GridObject {
       read: () => String(field.value),
       write: (text: string) => writeValue(this.#form, field, text),
     };
-    const inputs = field.inputs.map((markup) => ({ markup, id: idOf(field), value }));
+    const inputs = field.inputs.map((markup) => ({ markup, id: getFieldId(field), value }));
     return new Elements(inputs, this.#form);
   }
 
@@ -143,7 +151,7 @@ export class FieldObject extends GridObject {
 
   /** With the keys of the form's JSON. */
   getInfo(): Record<string, unknown> {
-    return infoOf(this.#field.definition);
+    return describeField(this.#field.definition);
   }
 
   validate(): this {
@@ -178,7 +186,7 @@ export class FieldObject extends GridObject {
     return this.#set({ isFixed: false });
   }
 
-  /** Of a subform. */
+  /** Subforms only. */
   getFields(): FieldObject[] {
     return this.#form.fields.filter(({ subform }) => subform === this.#field).map(this.#objectOf);
   }

@@ -5,12 +5,12 @@ import type { FormModel } from '../model/form-model.ts';
 import { answerRequest } from './case-api.ts';
 import { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
-import { jqueryOf, nothing, telling, withMethods } from './installed-objects.ts';
+import { createJquery, nothing, telling, withMethods } from './installed-objects.ts';
 
 export interface CodeHost extends FormHost {
   /** `alert`, `confirm` and the like. */
   say(kind: 'alert' | 'confirm' | 'opens' | 'warn', text: string): void;
-  /** What the reader has chosen to answer to `confirm`. */
+  /** The answer that the reader chose for `confirm`. */
   confirms: boolean;
   isMobile: boolean;
   userAgent: string;
@@ -18,21 +18,21 @@ export interface CodeHost extends FormHost {
 
 const TOKEN = '2f4c8a1e7b3d4f60a9c5d2e81b7064fa93c1d5e8';
 
-/** What the code of a form can call: by their names, as globals. */
+/** Globals that the code of a form can call, by name. */
 export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): Record<string, unknown> {
   const objects = new Map<Field, FieldObject>();
-  const objectOf = (field: Field): FieldObject => {
-    const known = objects.get(field) ?? new FieldObject(form, field, objectOf);
-    objects.set(field, known);
-    return known;
+  const getObject = (field: Field): FieldObject => {
+    const existingObject = objects.get(field) ?? new FieldObject(form, field, getObject);
+    objects.set(field, existingObject);
+    return existingObject;
   };
   const byId = (id: unknown) => {
     const field = form.field(String(id));
-    return field && objectOf(field);
+    return field && getObject(field);
   };
-  const all = () => form.fields.map(objectOf);
-  const project = projectOf(form, host);
-  const formObject = formObjectOf(form, project, all);
+  const all = () => form.fields.map(getObject);
+  const project = createProject(form, host);
+  const formObject = createFormObject(form, project, all);
   const isForm = (id: unknown) => id === form.definition.uid;
   const missing = new Set<string>();
   /** For what the product or jQuery has, and this page does not. */
@@ -51,7 +51,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
     if (field) {
       const value = { read: () => String(field.value), write: (text: string) => form.set(field, text) };
       const elements = new Elements([{ markup: field.box, id, value }], form);
-      return attached(elements, jqueryOf(objectOf(field)));
+      return attached(elements, createJquery(getObject(field)));
     }
     const piece = form.pieces.get(id);
     if (piece) return attached(new Elements([{ markup: piece, id }], form), {});
@@ -118,7 +118,7 @@ export function formGlobals(form: FormModel, facts: CaseFacts, host: CodeHost): 
   };
 }
 
-function projectOf(form: FormModel, host: CodeHost) {
+function createProject(form: FormModel, host: CodeHost) {
   const project = {
     flashMessage(config: Record<string, unknown>) {
       const type = (['info', 'success', 'warning', 'danger'] as const).find((one) => one === config.type);
@@ -146,7 +146,11 @@ function projectOf(form: FormModel, host: CodeHost) {
   return project;
 }
 
-function formObjectOf(form: FormModel, project: ReturnType<typeof projectOf>, all: () => FieldObject[]) {
+function createFormObject(
+  form: FormModel,
+  project: ReturnType<typeof createProject>,
+  all: () => FieldObject[],
+) {
   const cover = (isCovered: boolean): object => {
     form.isCovered = isCovered;
     form.touch();

@@ -1,9 +1,9 @@
-import { type Field, type Handler, rowOf } from '../model/field.ts';
+import { type Field, getRow, type Handler } from '../model/field.ts';
 import type { FormModel } from '../model/form-model.ts';
 
 export type Column = number | string;
 
-/** What a field object does with rows and columns: methods of a grid, and of a control in one. */
+/** Methods for rows and columns, of a grid and of a control in a grid. */
 export class GridObject {
   readonly #form: FormModel;
   readonly #field: Field;
@@ -15,7 +15,7 @@ export class GridObject {
     this.#objectOf = objectOf;
   }
 
-  /** The handler is given the objects of the fields that it is told of. */
+  /** The handler gets field objects instead of ids. */
   on(event: string, handler: Handler): this {
     this.#onGrid(event, handler);
     return this;
@@ -81,11 +81,11 @@ export class GridObject {
 
   #onGrid(event: string, handler: Handler): void {
     const handlers = this.#form.gridHandlers.get(this.#field) ?? [];
-    const given = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(given);
+    const unwrapped = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(unwrapped);
       return isField(value) ? this.#objectOf(value) : value;
     };
-    handlers.push({ event, handler: (...values) => handler(...values.map(given)) });
+    handlers.push({ event, handler: (...values) => handler(...values.map(unwrapped)) });
     this.#form.gridHandlers.set(this.#field, handlers);
   }
 
@@ -119,5 +119,5 @@ export class GridObject {
 }
 
 function isField(value: unknown): value is Field {
-  return typeof value === 'object' && value !== null && 'definition' in value && rowOf(value as Field) >= 0;
+  return typeof value === 'object' && value !== null && 'definition' in value && getRow(value as Field) >= 0;
 }

@@ -1,8 +1,8 @@
 import type { Elements } from './elements.ts';
 import { FieldObject } from './field-object.ts';
 
-/** Of the field object, but what the jQuery object lacks or does not hand on, as installed. */
-export function jqueryOf(field: FieldObject): object {
+/** The field object without the methods that jQuery objects lack in an installed product. */
+export function createJquery(field: FieldObject): object {
   return new Proxy(field, {
     get(target, name) {
       if (name === 'getLabelControl') return () => target;
@@ -20,12 +20,12 @@ export function jqueryOf(field: FieldObject): object {
 export function withMethods(elements: Elements, methods: object, isMissing: (name: string) => void): unknown {
   const chain: unknown = new Proxy(elements, {
     get(target, name) {
-      const own: unknown = Reflect.get(methods, name);
-      const method: unknown = own ?? Reflect.get(target, name);
+      const added: unknown = Reflect.get(methods, name);
+      const method: unknown = added ?? Reflect.get(target, name);
       if (method === undefined && isMember(name)) isMissing(name);
       if (typeof method !== 'function') return method;
       return (...values: unknown[]) => {
-        const result: unknown = method.apply(own === undefined ? target : methods, values);
+        const result: unknown = method.apply(added === undefined ? target : methods, values);
         const isSame = result === target || result === methods || result instanceof FieldObject;
         return isSame && name !== 'getForm' && name !== 'getLabelControl' ? chain : result;
       };
@@ -48,7 +48,7 @@ export function telling<Known extends object>(
   });
 }
 
-/** Whoever asks by these only looks, as a console or a promise does; or the product has none of that name either. */
+/** Reading these names is harmless: consoles and promises do it, or the product has no such method either. */
 const LOOKED_FOR =
   /^(?:then|toJSON|name|message|nodeType|jquery|isHidden|setFocus|validate|getSrc|setSrc|id|type|\d+)$/;
 
@@ -56,7 +56,7 @@ function isMember(name: string | symbol): name is string {
   return typeof name === 'string' && !LOOKED_FOR.test(name);
 }
 
-/** What the methods of the form do where nothing was found. */
+/** Methods of the form do nothing where no element matched. */
 export const nothing = new Proxy(
   {},
   {

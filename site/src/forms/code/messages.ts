@@ -2,7 +2,7 @@ import type { FormDefinition, FormState } from '../definition.ts';
 import type { FormEvent } from '../events.ts';
 import type { FormView } from '../form-view.ts';
 
-/** What the page says to the worker in which the code of a form runs. */
+/** Messages from the page to the worker in which the code of a form runs. */
 export type ToWorker =
   | { kind: 'start'; definition: FormDefinition; state: FormState; settings: RunSettings }
   | { kind: 'event'; event: FormEvent };
@@ -15,7 +15,7 @@ export interface RunSettings {
   isMobile: boolean;
 }
 
-/** What it hears. */
+/** Messages from the worker to the page. */
 export type FromWorker =
   | { kind: 'begun' }
   | { kind: 'shown'; view: FormView }

@@ -5,7 +5,7 @@ import { runForm } from './run-form.ts';
 test('the mode that a reader chooses is shown at once, whatever the code does', async () => {
   const user = { uid: '', username: '', firstName: '', lastName: '', email: '' };
   const facts = { host: '', workspace: '', caseUid: '', taskUid: '', processUid: '', user };
-  const said: FromWorker[] = [];
+  const messages: FromWorker[] = [];
   const { send } = runForm(
     {
       kind: 'start',
@@ -13,10 +13,10 @@ test('the mode that a reader chooses is shown at once, whatever the code does', 
       state: { mode: 'edit', fields: {} },
       settings: { codes: [], confirms: true, isMobile: false },
     },
-    { define() {}, run() {}, post: (message) => said.push(message), later() {}, userAgent: '' },
+    { define() {}, run() {}, post: (message) => messages.push(message), later() {}, userAgent: '' },
   );
   await Promise.resolve();
   send({ kind: 'mode', mode: 'view' });
   await Promise.resolve();
-  expect(said.map((message) => message.kind === 'shown' && message.view.mode)).toEqual(['edit', 'view']);
+  expect(messages.map((message) => message.kind === 'shown' && message.view.mode)).toEqual(['edit', 'view']);
 });

@@ -1,5 +1,5 @@
 import { applyEvent, type FormEvent } from '../events.ts';
-import { viewOf } from '../form-view.ts';
+import { createView } from '../form-view.ts';
 import { FormModel } from '../model/form-model.ts';
 import { FieldObject } from './field-object.ts';
 import { formGlobals } from './form-globals.ts';
@@ -34,7 +34,7 @@ export function runForm(
     if (lines <= LINES_MAX) host.post({ kind: 'line', level, text });
     if (lines === LINES_MAX) host.post({ kind: 'line', level: 'warn', text: 'No more lines are shown.' });
   };
-  const failed = (error: unknown) => say('error', wordsOf(error));
+  const failed = (error: unknown) => say('error', describeError(error));
   /** An error of a handler ends it, and nothing else. */
   const guarded = (action: () => void) => {
     try {
@@ -49,7 +49,7 @@ export function runForm(
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
-      host.post({ kind: 'shown', view: viewOf(form) });
+      host.post({ kind: 'shown', view: createView(form) });
     });
   };
   const form: FormModel = new FormModel(definition, state, { later, changed });
@@ -65,7 +65,7 @@ export function runForm(
   for (const code of settings.codes) guarded(() => host.run(code));
   return {
     form,
-    /** An error that nobody caught. */
+    /** An uncaught error. */
     failed,
     send: (event: FormEvent) =>
       guarded(() => {
@@ -77,7 +77,7 @@ export function runForm(
   };
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   const isError = typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
   return isError ? `${error.name}: ${error.message}` : inspect(error);
 }

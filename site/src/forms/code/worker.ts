@@ -51,7 +51,7 @@ addEventListener('unhandledrejection', (event) => {
   running?.failed(event.reason);
 });
 
-/** Of what a browser gives to workers, code keeps the language itself without raw memory, and timers. */
+/** Code keeps the language, without raw memory, and timers. Other globals of a worker are removed. */
 const KEPT = new Set(
   `Object Function Array Number Boolean String Symbol BigInt Date Promise RegExp Error AggregateError EvalError RangeError
   ReferenceError SyntaxError TypeError URIError JSON Math Intl Iterator Map Set WeakMap WeakRef WeakSet Proxy Reflect globalThis Infinity
@@ -60,7 +60,7 @@ const KEPT = new Set(
   atob btoa`.split(/\s+/),
 );
 
-// The page hears from this file alone, a second worker could loop where nobody looks, and memory that is not the
+// The page hears from this file alone, a second worker could loop unseen, and memory that is not the
 // language's own has no limit.
 for (
   let owner: object | null = scope;

@@ -1,12 +1,12 @@
 import type { FieldDefinition, FormDefinition, Option } from '../definition.ts';
 import { runSelect } from '../query/run-select.ts';
-import { type Field, hasOptions, isInput, type Markup, markup, openField, textOf } from './field.ts';
-import { decimalsOf, withDecimals } from './formula.ts';
+import { type Field, getText, hasOptions, isInput, type Markup, markup, openField } from './field.ts';
+import { countDecimals, withDecimals } from './formula.ts';
 
 /** The fields of a form, what their queries give them, and what can be read off their values. */
 export class FieldValues {
   readonly fields: Field[];
-  /** What code has done to the pieces of panels, by their ids. */
+  /** Changes that code made to parts of panels, by their ids. */
   readonly pieces = new Map<string, Markup>();
   readonly definition: FormDefinition;
 
@@ -43,7 +43,7 @@ export class FieldValues {
     const numbers = texts.map(Number).filter(Number.isFinite);
     const sum = numbers.reduce((total, one) => total + one, 0);
     const value = operation === 'sum' ? sum : sum / Math.max(1, numbers.length);
-    const text = withDecimals(value, Math.max(0, ...texts.map(decimalsOf)));
+    const text = withDecimals(value, Math.max(0, ...texts.map(countDecimals)));
     return { value: Number(text), text };
   }
 
@@ -54,7 +54,7 @@ export class FieldValues {
       const { id, control } = field.definition;
       if (control === 'grid') values[id] = gridValue(field);
       else if (isInput(field.definition)) values[id] = field.value;
-      if (hasOptions(field.definition) || control === 'checkbox') values[`${id}_label`] = textOf(field);
+      if (hasOptions(field.definition) || control === 'checkbox') values[`${id}_label`] = getText(field);
     }
     return values;
   }
@@ -64,20 +64,20 @@ export class FieldValues {
     return text.replace(/@[@#%=?]([A-Za-z_]\w*)/g, (_, name: string) => this.variable(name));
   }
 
-  /** What a Suggest offers for what was typed. */
+  /** Options that a Suggest offers for the entered text. */
   suggestions(field: Field): readonly Option[] {
-    const typed = String(textOf(field)).toLowerCase();
+    const typed = String(getText(field)).toLowerCase();
     return field.options.filter(([, label]) => label.toLowerCase().includes(typed)).slice(0, 10);
   }
 
   private variable(name: string, cell?: Field): string {
-    const sibling = cell && this.siblingsOf(cell).find(({ definition }) => definition.id === name);
+    const sibling = cell && this.listSiblings(cell).find(({ definition }) => definition.id === name);
     const value = (sibling ?? this.field(name))?.value ?? this.definition.variables[name] ?? '';
     return String(value);
   }
 
   /** The other fields of the form; for a cell, those of its row. */
-  protected siblingsOf(field: Field): readonly Field[] {
+  protected listSiblings(field: Field): readonly Field[] {
     return field.grid?.rows.find((row) => row.includes(field)) ?? this.fields;
   }
 
@@ -93,7 +93,7 @@ export class FieldValues {
     field.inputs.length = Math.max(1, count);
   }
 
-  /** What a query or the first option puts into a field that is empty. */
+  /** The value that a query or the first option gives an empty field. */
   protected takeQueried(field: Field): void {
     const { control, placeholder } = field.definition;
     if (control === 'dropdown' && placeholder === undefined) field.value = field.options[0]?.[0] ?? '';

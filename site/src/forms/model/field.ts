@@ -10,7 +10,7 @@ export interface Field {
   /** The subform that it comes from. */
   readonly subform?: Field | undefined;
   value: Value;
-  /** What the value was before the reader began to type. */
+  /** The value before the reader began to type. */
   typedOver?: Value | undefined;
   options: readonly Option[];
   label: string;
@@ -24,14 +24,14 @@ export interface Field {
   error: string | undefined;
   href: string;
   source: string;
-  /** Nobody can move the marker of a map. */
+  /** The marker of a map can't be moved. */
   isFixed: boolean;
-  /** What code has done to the HTML: to the control, its inputs, its label and its hint. */
+  /** Changes that code made to the HTML of the control, its inputs, its label and its hint. */
   readonly box: Markup;
   readonly inputs: Markup[];
   readonly caption: Markup;
   readonly hint: Markup;
-  /** Of a grid. */
+  /** Grids only. */
   rows: Field[][];
   /** The page of them that is shown, from 1. */
   page: number;
@@ -44,7 +44,7 @@ export interface Field {
   onChange?: ((newValue: unknown, oldValue: unknown) => void) | undefined;
 }
 
-/** What jQuery can do to an element of the form. */
+/** Changes that jQuery can make to an element of the form. */
 export interface Markup {
   readonly attributes: Map<string, string>;
   readonly css: Map<string, string>;
@@ -99,13 +99,13 @@ export function openField(
 }
 
 /** `[items][1][quantity]` for a cell. */
-export function idOf(field: Field): string {
+export function getFieldId(field: Field): string {
   const { grid, definition } = field;
-  return grid ? `[${grid.definition.id}][${rowOf(field)}][${definition.id}]` : definition.id;
+  return grid ? `[${grid.definition.id}][${getRow(field)}][${definition.id}]` : definition.id;
 }
 
-/** From 1; 0 for what is no cell. */
-export function rowOf(field: Field): number {
+/** Row from 1; 0 for a field that isn't in a grid. */
+export function getRow(field: Field): number {
   return (field.grid?.rows.findIndex((row) => row.includes(field)) ?? -1) + 1;
 }
 
@@ -155,8 +155,8 @@ export function isInput({ control }: FieldDefinition): boolean {
   return INPUTS.has(control);
 }
 
-/** What the reader sees: labels of options, the date without the time that nobody chose. */
-export function textOf(field: Field): string | string[] {
+/** The text that the reader sees: labels of options, and a date without a time that wasn't chosen. */
+export function getText(field: Field): string | string[] {
   const { value, options, definition } = field;
   const label = (key: string) => options.find(([one]) => one === key)?.[1] ?? key;
   if (typeof value !== 'string') return value.map(label);
@@ -167,9 +167,10 @@ export function textOf(field: Field): string | string[] {
 }
 
 /** The value that is stored for a text: the key of the option with this label. */
-export function valueFor({ options, definition }: Field, written: string): string {
-  if (definition.control === 'checkbox') return ['1', 'true', definition.label].includes(written) ? '1' : '0';
+export function valueFor({ options, definition }: Field, enteredText: string): string {
+  if (definition.control === 'checkbox')
+    return ['1', 'true', definition.label].includes(enteredText) ? '1' : '0';
   if (definition.control === 'datetime')
-    return /^\d{4}-\d\d-\d\d$/.test(written) ? `${written} 00:00:00` : written;
-  return options.find(([key, label]) => label === written && key !== written)?.[0] ?? written;
+    return /^\d{4}-\d\d-\d\d$/.test(enteredText) ? `${enteredText} 00:00:00` : enteredText;
+  return options.find(([key, label]) => label === enteredText && key !== enteredText)?.[0] ?? enteredText;
 }

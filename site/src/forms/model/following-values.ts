@@ -1,5 +1,14 @@
 import type { FormDefinition } from '../definition.ts';
-import { type Field, hasOptions, idOf, isInput, rowOf, trigger, type Value, valueFor } from './field.ts';
+import {
+  type Field,
+  getFieldId,
+  getRow,
+  hasOptions,
+  isInput,
+  trigger,
+  type Value,
+  valueFor,
+} from './field.ts';
 import { FieldValues } from './field-values.ts';
 import { computeFormula, fieldsIn } from './formula.ts';
 
@@ -31,7 +40,7 @@ export class FollowingValues extends FieldValues {
     if (String(old) === String(value) && Array.isArray(old) === Array.isArray(value)) return;
     field.value = value;
     field.error = undefined;
-    for (const one of this.siblingsOf(field)) this.compute(one);
+    for (const one of this.listSiblings(field)) this.compute(one);
     this.refreshDependents(field);
     this.announce(field, old);
     this.host.changed();
@@ -50,7 +59,7 @@ export class FollowingValues extends FieldValues {
     );
   }
 
-  /** When no query runs any more. */
+  /** Resolves when no query is running. */
   whenSettled(action: () => void): void {
     if (this.running === 0) this.host.later(action, 0);
     else this.waiting.push(action);
@@ -63,7 +72,7 @@ export class FollowingValues extends FieldValues {
   protected compute(field: Field): void {
     const { formula } = field.definition;
     if (formula === undefined) return;
-    const siblings = this.siblingsOf(field);
+    const siblings = this.listSiblings(field);
     const needed = fieldsIn(formula);
     const value = computeFormula(formula, (id) => {
       const one = siblings.find(({ definition }) => definition.id === id);
@@ -72,13 +81,13 @@ export class FollowingValues extends FieldValues {
     if (value === field.value) return;
     const old = field.value;
     field.value = value;
-    if (field.grid === undefined || rowOf(field) > 0) this.announce(field, old);
+    if (field.grid === undefined || getRow(field) > 0) this.announce(field, old);
   }
 
   private refreshDependents(changed: Field): void {
     const name = changed.definition.id;
     const reads = ({ definition }: Field) => new RegExp(`@@${name}\\b`).test(definition.sql ?? '');
-    const inRow = changed.grid ? this.siblingsOf(changed).filter(reads) : [];
+    const inRow = changed.grid ? this.listSiblings(changed).filter(reads) : [];
     const outside = changed.grid ? [] : this.fields.filter(reads);
     const cells = changed.grid
       ? []
@@ -119,7 +128,7 @@ export class FollowingValues extends FieldValues {
   private announce(field: Field, old: Value): void {
     field.onChange?.(field.value, old);
     for (const markup of [field.box, field.inputs[0]]) trigger(markup, 'change');
-    const row = rowOf(field);
-    this.onChange?.(idOf(field), field.value, old, ...(row > 0 ? [row] : []));
+    const row = getRow(field);
+    this.onChange?.(getFieldId(field), field.value, old, ...(row > 0 ? [row] : []));
   }
 }

@@ -5,7 +5,7 @@ import { parseForm } from '../../reference/forms/form-definition.ts';
 import { liveForm, liveState } from '../../reference/forms/live-form.ts';
 import { storyData } from '../../reference/story-data.ts';
 import { applyEvent } from '../events.ts';
-import { viewOf } from '../form-view.ts';
+import { createView } from '../form-view.ts';
 import { FormModel } from './form-model.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../docs/_data');
@@ -48,19 +48,20 @@ const states = files.flatMap((name) => {
 
 test.each(states)('the form %s opens in the state %s with what its drawing shows', (name, state) => {
   const { model } = opened(name, state);
-  const drawn = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
-  if (typeof drawn === 'string') throw new Error(drawn);
-  for (const [id, { value, totals, open }] of Object.entries(drawn.states[state]?.fields ?? {})) {
+  const definition = parseForm(readFileSync(path.join(data, `forms/${name}.json`), 'utf8'));
+  if (typeof definition === 'string') throw new Error(definition);
+  for (const [id, { value, totals, open }] of Object.entries(definition.states[state]?.fields ?? {})) {
     const field = model.field(id);
     if (!field) throw new Error(id);
-    const view = viewOf(model)
+    const view = createView(model)
       .rows.flat()
       .flatMap((one) => [one, ...one.rows.flat()]);
-    const shown = view.find((one) => one.id === id);
-    if (field.definition.control === 'checkbox') expect(shown?.value).toBe(value === undefined ? '0' : '1');
-    else if (field.definition.control === 'image') expect(shown?.source).toBe(value ?? '');
-    else if (value !== undefined && !open) expect([shown?.text].flat()).toEqual([value].flat());
-    if (totals) expect(shown?.grid?.totals?.filter((text) => text !== '')).toEqual(Object.values(totals));
+    const fieldView = view.find((one) => one.id === id);
+    if (field.definition.control === 'checkbox')
+      expect(fieldView?.value).toBe(value === undefined ? '0' : '1');
+    else if (field.definition.control === 'image') expect(fieldView?.source).toBe(value ?? '');
+    else if (value !== undefined && !open) expect([fieldView?.text].flat()).toEqual([value].flat());
+    if (totals) expect(fieldView?.grid?.totals?.filter((text) => text !== '')).toEqual(Object.values(totals));
   }
 });
 
@@ -134,9 +135,9 @@ test('an order number has a form', () => {
 test('a step in view mode shows values as text, and a subform has its own mode', () => {
   const { model } = opened('order-details', 'headings');
   const city = model.field('city');
-  expect(city && model.modeOf(city)).toBe('view');
+  expect(city && model.getMode(city)).toBe('view');
   expect(
-    viewOf(model)
+    createView(model)
       .rows.flat()
       .find(({ id }) => id === 'orderHeading')?.label,
   ).toBe('Order: Laptops for the new controllers');

@@ -1,19 +1,19 @@
 import type { FormDefinition, FormState, Mode } from '../definition.ts';
 import {
   type Field,
+  getFieldId,
+  getRow,
   type Handler,
-  idOf,
   isList,
   markup,
   openField,
   pageWith,
-  rowOf,
   valueFor,
 } from './field.ts';
 import { FollowingValues, type FormHost } from './following-values.ts';
-import { problemOf } from './validation.ts';
+import { findProblem } from './validation.ts';
 
-/** What happened to the form as a whole. */
+/** Events of the form as a whole. */
 export type Outcome = 'open' | 'sent' | 'closed';
 
 export interface Message {
@@ -45,8 +45,8 @@ export class FormModel extends FollowingValues {
     if (Object.values(state.fields).some(({ error }) => error !== undefined)) this.validate();
   }
 
-  modeOf(field: Field): Mode {
-    const above = field.grid ? this.modeOf(field.grid) : this.mode;
+  getMode(field: Field): Mode {
+    const above = field.grid ? this.getMode(field.grid) : this.mode;
     return field.mode ?? above;
   }
 
@@ -92,7 +92,7 @@ export class FormModel extends FollowingValues {
   }
 
   validateField(field: Field): void {
-    field.error = problemOf(field);
+    field.error = findProblem(field);
     this.host.changed();
   }
 
@@ -102,7 +102,7 @@ export class FormModel extends FollowingValues {
       if (one.event === 'submit' && one.handler({ type: 'submit' }) === false) return;
     if (!this.validate()) {
       const wrong = this.fieldsAndCells.find(({ error, hidden }) => error && !hidden);
-      if (wrong) this.moveFocus(idOf(wrong));
+      if (wrong) this.moveFocus(getFieldId(wrong));
       return;
     }
     this.outcome = 'sent';
@@ -133,7 +133,7 @@ export class FormModel extends FollowingValues {
 
   moveFocus(id: string): void {
     const field = this.field(id);
-    if (field?.grid) field.grid.page = pageWith(field.grid, rowOf(field));
+    if (field?.grid) field.grid.page = pageWith(field.grid, getRow(field));
     this.focus = { id, count: (this.focus?.count ?? 0) + 1 };
     this.host.changed();
   }
@@ -165,12 +165,13 @@ export class FormModel extends FollowingValues {
       return;
     }
     this.loadOptions(field);
-    const written = state.value ?? this.withVariables(definition.defaultValue ?? '');
+    const initialText = state.value ?? this.withVariables(definition.defaultValue ?? '');
     if (isList(definition)) {
-      const list = typeof written === 'string' ? written.split('|').filter((one) => one !== '') : written;
+      const list =
+        typeof initialText === 'string' ? initialText.split('|').filter((one) => one !== '') : initialText;
       field.value = list.map((one) => valueFor(field, one));
-    } else field.value = valueFor(field, String(written));
-    if (definition.control === 'image') field.source = String(written);
+    } else field.value = valueFor(field, String(initialText));
+    if (definition.control === 'image') field.source = String(initialText);
     if (field.value === '') this.takeQueried(field);
   }
 }

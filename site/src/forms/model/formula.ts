@@ -21,7 +21,7 @@ const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
 
 /**
  * The result of `unitPrice * quantity` as the field shows it: with as many decimals as the values have, where it has no
- * more. Nothing where a value is no number.
+ * more. Undefined where a value isn't a number.
  */
 export function computeFormula(formula: string, textOf: (id: string) => string): string {
   const tokens = formula.match(/\d+(?:\.\d+)?|[A-Za-z_]\w*|[-+*/(),]|\S/g) ?? [];
@@ -48,7 +48,7 @@ export function computeFormula(formula: string, textOf: (id: string) => string):
       return take(')') ? (FUNCTIONS[token]?.(...values) ?? Number.NaN) : Number.NaN;
     }
     const text = /^[A-Za-z_]/.test(token) ? textOf(token).trim() : '';
-    decimals = Math.max(decimals, decimalsOf(text));
+    decimals = Math.max(decimals, countDecimals(text));
     return text === '' ? Number.NaN : Number(text);
   };
   const product = (): number => {
@@ -77,6 +77,6 @@ export function withDecimals(value: number, decimals: number): string {
   return Math.abs(Number(fixed) - value) < 1e-9 ? fixed : String(Number(value.toPrecision(12)));
 }
 
-export function decimalsOf(text: string): number {
+export function countDecimals(text: string): number {
   return /\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import { type Field, isInput } from './field.ts';
 
 /** Why the form does not take what is in the field, in the order of the product: required, pattern, length, number. */
-export function problemOf(field: Field): string | undefined {
+export function findProblem(field: Field): string | undefined {
   const { definition, value } = field;
   if (field.isRequired && field.isChecked && isEmpty(field))
     return definition.requiredFieldErrorMessage ?? 'This field is required.';

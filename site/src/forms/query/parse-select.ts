@@ -40,7 +40,7 @@ interface Token {
 export class QueryError extends Error {}
 
 export function parseSelect(sql: string): Select {
-  const tokens = tokensOf(sql);
+  const tokens = readTokens(sql);
   let at = 0;
   const peek = (text: string) => tokens[at]?.kind !== 'text' && tokens[at]?.text === text;
   const take = (text: string) => {
@@ -157,7 +157,7 @@ export function parseSelect(sql: string): Select {
   return { distinct, columns, from, where, orderBy, limit };
 }
 
-function tokensOf(sql: string): Token[] {
+function readTokens(sql: string): Token[] {
   const tokens: Token[] = [];
   const text = sql.trim().replace(/;$/, '').trimEnd();
   TOKEN.lastIndex = 0;
@@ -171,7 +171,7 @@ function tokensOf(sql: string): Token[] {
       const upper = word.toUpperCase();
       tokens.push(KEYWORDS.has(upper) ? { kind: 'word', text: upper } : { kind: 'name', text: word });
     } else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else throw new QueryError(`"${text.slice(start, start + 12)}" is no SQL.`);
+    else throw new QueryError(`"${text.slice(start, start + 12)}" isn't valid SQL.`);
   }
   return tokens;
 }

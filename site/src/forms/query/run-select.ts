@@ -10,17 +10,19 @@ const AGGREGATES = new Set(['SUM', 'COUNT', 'MIN', 'MAX', 'AVG']);
 /** The rows of a query, as text. Throws `QueryError` where it is not understood. */
 export function runSelect(sql: string, tables: readonly Table[]): string[][] {
   const select = parseSelect(sql);
-  const matching = scopesOf(select, tables).filter(
-    (scope) => !select.where || isTrue(resultOf(select.where, [scope])),
+  const matching = listScopes(select, tables).filter(
+    (scope) => !select.where || isTrue(computeResult(select.where, [scope])),
   );
   const sorted = select.orderBy.reduceRight(
     (rows, { by, descending }) =>
-      rows.toSorted((a, b) => compare(resultOf(by, [a]), resultOf(by, [b])) * (descending ? -1 : 1)),
+      rows.toSorted(
+        (a, b) => compare(computeResult(by, [a]), computeResult(by, [b])) * (descending ? -1 : 1),
+      ),
     matching,
   );
   const rows = select.columns.some(isAggregate)
-    ? [lineOf(select, sorted)]
-    : sorted.map((scope) => lineOf(select, [scope]));
+    ? [makeLine(select, sorted)]
+    : sorted.map((scope) => makeLine(select, [scope]));
   const seen = new Set<string>();
   const distinct = rows.filter((row) => {
     const key = row.join('\0');
@@ -29,25 +31,25 @@ export function runSelect(sql: string, tables: readonly Table[]): string[][] {
   return distinct.slice(0, select.limit);
 }
 
-function scopesOf(select: Select, tables: readonly Table[]): Scope[] {
+function listScopes(select: Select, tables: readonly Table[]): Scope[] {
   let scopes: Scope[] = [new Map()];
-  for (const { table: wanted, name, on } of select.from) {
-    const table = tables.find((one) => one.name.toUpperCase() === wanted.toUpperCase());
-    if (!table) throw new QueryError(`There is no table ${wanted}.`);
+  for (const { table: tableName, name, on } of select.from) {
+    const table = tables.find((one) => one.name.toUpperCase() === tableName.toUpperCase());
+    if (!table) throw new QueryError(`There is no table ${tableName}.`);
     scopes = scopes
       .flatMap((scope) =>
         table.rows.map((row): Scope => new Map([...scope, [name.toUpperCase(), { table, row }]])),
       )
-      .filter((scope) => !on || isTrue(resultOf(on, [scope])));
+      .filter((scope) => !on || isTrue(computeResult(on, [scope])));
   }
   return scopes;
 }
 
-function lineOf({ columns }: Select, scopes: readonly Scope[]): string[] {
+function makeLine({ columns }: Select, scopes: readonly Scope[]): string[] {
   return columns.flatMap((column) =>
     column.kind === 'star'
       ? [...(scopes[0]?.values() ?? [])].flatMap(({ row }) => row)
-      : [String(resultOf(column, scopes) ?? '')],
+      : [String(computeResult(column, scopes) ?? '')],
   );
 }
 
@@ -55,8 +57,8 @@ function isAggregate(expression: Expression): boolean {
   return expression.kind === 'call' && (AGGREGATES.has(expression.name) || expression.args.some(isAggregate));
 }
 
-/** Of the first row; an aggregate, of all. */
-function resultOf(expression: Expression, scopes: readonly Scope[]): Value {
+/** The value in the first row; an aggregate uses all rows. */
+function computeResult(expression: Expression, scopes: readonly Scope[]): Value {
   switch (expression.kind) {
     case 'value':
       return expression.value;
@@ -65,10 +67,10 @@ function resultOf(expression: Expression, scopes: readonly Scope[]): Value {
     case 'column':
       return columnValue(expression, scopes[0]);
     case 'not':
-      return isTrue(resultOf(expression.of, scopes)) ? 0 : 1;
+      return isTrue(computeResult(expression.of, scopes)) ? 0 : 1;
     case 'in': {
-      const value = resultOf(expression.of, scopes);
-      return expression.list.some((one) => compare(value, resultOf(one, scopes)) === 0) ? 1 : 0;
+      const value = computeResult(expression.of, scopes);
+      return expression.list.some((one) => compare(value, computeResult(one, scopes)) === 0) ? 1 : 0;
     }
     case 'call':
       return call(expression.name, expression.args, scopes);
@@ -92,7 +94,7 @@ function columnValue(
 
 function call(name: string, args: readonly Expression[], scopes: readonly Scope[]): Value {
   const [first] = args;
-  const values = () => args.map((one) => resultOf(one, scopes));
+  const values = () => args.map((one) => computeResult(one, scopes));
   switch (name) {
     case 'CONCAT':
       return values().some((one) => one === null) ? null : values().join('');
@@ -107,7 +109,7 @@ function call(name: string, args: readonly Expression[], scopes: readonly Scope[
   }
   if (!AGGREGATES.has(name) || !first)
     throw new QueryError(`The forms of this manual do not know the function ${name}.`);
-  const all = scopes.map((scope) => resultOf(first, [scope])).filter((one) => one !== null);
+  const all = scopes.map((scope) => computeResult(first, [scope])).filter((one) => one !== null);
   if (name === 'COUNT') return all.length;
   if (all.length === 0) return null;
   const sorted = all.toSorted(compare);
@@ -121,10 +123,10 @@ function binary(
   { operator, left, right }: Extract<Expression, { kind: 'binary' }>,
   scopes: readonly Scope[],
 ): Value {
-  const a = resultOf(left, scopes);
-  if (operator === 'AND') return isTrue(a) && isTrue(resultOf(right, scopes)) ? 1 : 0;
-  if (operator === 'OR') return isTrue(a) || isTrue(resultOf(right, scopes)) ? 1 : 0;
-  const b = resultOf(right, scopes);
+  const a = computeResult(left, scopes);
+  if (operator === 'AND') return isTrue(a) && isTrue(computeResult(right, scopes)) ? 1 : 0;
+  if (operator === 'OR') return isTrue(a) || isTrue(computeResult(right, scopes)) ? 1 : 0;
+  const b = computeResult(right, scopes);
   if (a === null || b === null) return null;
   if (operator === 'LIKE') return isLike(String(a), String(b)) ? 1 : 0;
   const holds = COMPARISONS[operator];

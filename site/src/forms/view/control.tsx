@@ -1,24 +1,24 @@
 import { type ChangeEvent, useState } from 'react';
 import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
-import { describedBy, looksOf, styleOf } from './field-looks.tsx';
+import { describedBy, makeAttributes, makeStyle } from './field-looks.tsx';
 import type { Send } from './form-body.tsx';
 import { MobileControl, type MobileControlProps } from './mobile-control.tsx';
 
 interface ControlProps {
   field: FieldView;
-  /** Of the input. */
+  /** Attributes of the input. */
   id: string;
   send: Send;
   /** In a cell, whose column is its label. */
   name?: string;
 }
 
-/** What a value is typed into or chosen with; in view mode, the value as text. */
+/** The input of a field; in view mode, its value as text. */
 export function Control({ field, id, send, name }: ControlProps) {
   const { control, mode, value, options, inputLooks } = field;
   const [look] = inputLooks;
-  // What is being typed is here at once, wherever the values of the form are kept.
+  // Typed text shows at once, without waiting for the form's values, which may be kept elsewhere.
   const [draft, setDraft] = useState<string>();
   const text = Array.isArray(field.text) ? field.text.join(', ') : field.text;
   if (mode === 'view') return <span className="sketch-value">{text || '–'}</span>;
@@ -28,7 +28,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     'aria-invalid': field.error !== undefined || undefined,
     'aria-describedby': describedBy(field, id),
     'aria-required': field.hasStar || undefined,
-    ...looksOf(look),
+    ...makeAttributes(look),
     disabled: mode === 'disabled' || look?.isDisabled,
     onFocus: () => send({ kind: 'focus', id: field.id }),
     onBlur: () => send({ kind: 'blur', id: field.id }),
@@ -97,7 +97,7 @@ export function Control({ field, id, send, name }: ControlProps) {
     case 'radio':
     case 'checkgroup':
       return options.map(([key, label], at) => (
-        <label key={key} className="live-form__choice" style={styleOf(inputLooks[at])}>
+        <label key={key} className="live-form__choice" style={makeStyle(inputLooks[at])}>
           <input
             {...common}
             id={`${id}-${at}`}

@@ -23,16 +23,16 @@ export function describedBy({ error, hint }: FieldView, id: string): string | un
 }
 
 /** As code has made an element look. */
-export function looksOf(look: Look | undefined) {
-  return { 'data-class': look?.classes.join(' ') || undefined, style: styleOf(look) };
+export function makeAttributes(look: Look | undefined) {
+  return { 'data-class': look?.classes.join(' ') || undefined, style: makeStyle(look) };
 }
 
-/** What code may change of the looks: nothing that leaves its place, and nothing that is loaded. */
+/** Styles that code may change: none that moves the element out of its place or loads a file. */
 const PROPERTIES =
   /^(?:color|background-color|border-color|font-(?:weight|style|size)|text-(?:decoration|transform|align)|opacity|letter-spacing)$/;
 
 /** A form that code runs in comes from where that code could have made it up: so this is decided in the page. */
-export function styleOf(look: Look | undefined): Readonly<Record<string, string>> {
+export function makeStyle(look: Look | undefined): Readonly<Record<string, string>> {
   const allowed = Object.entries(look?.css ?? {}).filter(
     ([property, value]) => PROPERTIES.test(property) && !/[(;]/.test(value),
   );

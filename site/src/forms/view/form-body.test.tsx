@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formControls } from '../../reference/data.ts';
 import type { FieldDefinition, Mode } from '../definition.ts';
-import { viewOf } from '../form-view.ts';
+import { createView } from '../form-view.ts';
 import { FormModel } from '../model/form-model.ts';
 import { FormBody } from './form-body.tsx';
 
@@ -48,10 +48,10 @@ function shown(control: string, mode: Mode): string {
     { mode, fields: { one: { rows: [{ cell: 'x' }] } } },
     { later() {}, changed() {} },
   );
-  return renderToStaticMarkup(<FormBody form={viewOf(form)} send={() => {}} />);
+  return renderToStaticMarkup(<FormBody form={createView(form)} send={() => {}} />);
 }
 
-/** Of all controls, those that nobody fills in. */
+/** Controls that readers don't fill in. */
 const texts = ['title', 'subtitle', 'label', 'panel', 'link'];
 
 test.each(controls)(

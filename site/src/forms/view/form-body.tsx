@@ -3,7 +3,7 @@ import { Button } from '../../button.tsx';
 import type { FormEvent } from '../events.ts';
 import type { FieldView, FormView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { describedBy, looksOf, Remarks, Star, styleOf } from './field-looks.tsx';
+import { describedBy, makeAttributes, makeStyle, Remarks, Star } from './field-looks.tsx';
 import { Grid } from './grid.tsx';
 
 export type Send = (event: FormEvent) => void;
@@ -55,23 +55,23 @@ export function FormBody({ form, send, only }: FormBodyProps) {
 
 function rowsWith(rows: FieldView[][], only: ReadonlySet<string>): FieldView[][] {
   return rows.flatMap((row) => {
-    const kept = row.flatMap((field) => {
+    const placedFields = row.flatMap((field) => {
       if (only.has(field.id)) return [field];
       const inner = rowsWith(field.rows, only);
       return inner.length > 0 ? [{ ...field, rows: inner }] : [];
     });
-    return kept.length > 0 ? [kept] : [];
+    return placedFields.length > 0 ? [placedFields] : [];
   });
 }
 
 function Rows({ rows, send }: { rows: FieldView[][]; send: Send }) {
   return rows.map((row) => {
-    const shown = row.filter(({ isHidden, look }) => !isHidden && !look.isRemoved);
-    if (shown.length === 0) return null;
+    const visibleFields = row.filter(({ isHidden, look }) => !isHidden && !look.isRemoved);
+    if (visibleFields.length === 0) return null;
     const share = Math.floor(12 / row.length);
     return (
       <div key={row[0]?.id} className="sketch-row">
-        {shown.map((field) => (
+        {visibleFields.map((field) => (
           <Field key={field.id} field={field} share={share} send={send} />
         ))}
       </div>
@@ -81,7 +81,7 @@ function Rows({ rows, send }: { rows: FieldView[][]; send: Send }) {
 
 interface FieldProps {
   field: FieldView;
-  /** Of twelve columns. */
+  /** Width in twelfths. */
   share?: number;
   send: Send;
 }
@@ -89,7 +89,7 @@ interface FieldProps {
 const Field = memo(function Field({ field, share = 12, send }: FieldProps) {
   const span = `sketch-span-${field.span ?? share}`;
   return (
-    <div className={`sketch-field ${span}`} data-field={field.id} {...looksOf(field.look)}>
+    <div className={`sketch-field ${span}`} data-field={field.id} {...makeAttributes(field.look)}>
       <FieldParts field={field} send={send} />
     </div>
   );
@@ -143,7 +143,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
     case 'grid':
       return <Grid field={field} send={send} />;
   }
-  const captionLook = { className: 'sketch-label', style: styleOf(field.labelLook) };
+  const captionLook = { className: 'sketch-label', style: makeStyle(field.labelLook) };
   const isGroup = field.control === 'radio' || field.control === 'checkgroup';
   const caption = (
     <>
@@ -156,7 +156,7 @@ function FieldParts({ field, send }: { field: FieldView; send: Send }) {
   if (field.control === 'checkbox')
     return (
       <>
-        <label className="live-form__choice" htmlFor={id} style={styleOf(field.labelLook)}>
+        <label className="live-form__choice" htmlFor={id} style={makeStyle(field.labelLook)}>
           {control} {caption}
         </label>
         {remarks}
@@ -193,11 +193,11 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
         const key = id ?? at;
         if (look.isRemoved) return null;
         return isButton && id !== undefined ? (
-          <Button key={key} {...looksOf(look)} onClick={() => send({ kind: 'piece', id })}>
+          <Button key={key} {...makeAttributes(look)} onClick={() => send({ kind: 'piece', id })}>
             {text}
           </Button>
         ) : (
-          <span key={key} {...looksOf(look)}>
+          <span key={key} {...makeAttributes(look)}>
             {text}{' '}
           </span>
         );
@@ -206,7 +206,7 @@ function Panel({ field, send }: { field: FieldView; send: Send }) {
   );
 }
 
-/** Nothing is opened from here: the addresses of the story are nobody's. The address is shown in its place. */
+/** Links of the story aren't real, so the address is shown instead of being opened. */
 function FormLink({ field }: { field: FieldView }) {
   return (
     <span>

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { Button } from '../../button.tsx';
 import type { FieldView } from '../form-view.ts';
 import { Control } from './control.tsx';
-import { looksOf, Star, styleOf } from './field-looks.tsx';
+import { makeAttributes, makeStyle, Star } from './field-looks.tsx';
 import { isSame, type Send } from './form-body.tsx';
 
 /** A table whose cells are fields; the reader adds and deletes rows. */
@@ -14,11 +14,11 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
   const isShown = (at: number) => !grid.columns[at]?.isHidden;
   return (
     <>
-      <span id={id} className="sketch-label" style={styleOf(field.labelLook)}>
+      <span id={id} className="sketch-label" style={makeStyle(field.labelLook)}>
         {field.label}
         {field.hasStar && mode === 'edit' && <Star />}
       </span>
-      {/* What scrolls must be reachable by key. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className="live-form__scroll table-scroll" aria-labelledby={id} tabIndex={0}>
         <table aria-labelledby={id}>
@@ -90,7 +90,7 @@ export function Grid({ field, send }: { field: FieldView; send: Send }) {
 }
 
 interface PagesProps {
-  /** Of the grid. */
+  /** Field of the grid. */
   id: string;
   page: number;
   pages: number;
@@ -121,7 +121,7 @@ function Pages({ id, page, pages, send }: PagesProps) {
 const Cell = memo(function Cell({ field: cell, row, send }: { field: FieldView; row: number; send: Send }) {
   const id = useId();
   return (
-    <td data-field={cell.id} {...looksOf(cell.look)}>
+    <td data-field={cell.id} {...makeAttributes(cell.look)}>
       <Control field={cell} id={id} name={`${cell.label}, row ${row}`} send={send} />
       {cell.error !== undefined && (
         <span id={`${id}-says`} className="sketch-error">

@@ -9,7 +9,7 @@ export interface MobileControlProps {
   change: (value: string | string[]) => void;
 }
 
-/** What the app takes from a phone; here a button gives what the story has, as no page may use camera or position. */
+/** Data that the app gets from a phone. Pages may use neither camera nor position, so a button fills in the story's. */
 export function MobileControl({ field, common, change }: MobileControlProps) {
   if (field.control === 'signature') return <Signature field={field} common={common} change={change} />;
   const { button, take } = sources[field.control] ?? { button: '', take: () => '' };

@@ -14,7 +14,7 @@ interface SampleRunProps {
   codes: readonly string[];
 }
 
-/** What code does to a form. Code that breaks what the page is told of the form breaks nothing else. */
+/** Runs code on a form. Code that sends broken messages breaks nothing but its own form. */
 export class SampleRun extends Component<SampleRunProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -50,7 +50,7 @@ function Run({ definition, state, codes }: SampleRunProps) {
   const [isWhole, setWhole] = useState(false);
   const isMobile = device === 'phone';
 
-  // Each of these is told to the code when the form opens.
+  // The code learns each of these when the form opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: form and state stay what they are
   useEffect(() => {
     setLines([]);
@@ -66,13 +66,13 @@ function Run({ definition, state, codes }: SampleRunProps) {
   }, [codes, confirms, isMobile]);
 
   const send: OpenForm['send'] = (event) => open.current?.send(event);
-  const named = view && namedFields(view, codes.join('\n'));
+  const mentionedFields = view && namedFields(view, codes.join('\n'));
   return (
     <section className="live-form live-sample__run" aria-label="The sample, running">
       {stopped !== undefined && <Stopped reason={stopped} />}
       {view && stopped === undefined && (
-        <FormPane {...{ view, send, device, setDevice }} only={isWhole ? undefined : named}>
-          {named && (
+        <FormPane {...{ view, send, device, setDevice }} only={isWhole ? undefined : mentionedFields}>
+          {mentionedFields && (
             <label>
               <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} /> All fields
             </label>
@@ -125,12 +125,12 @@ const words: Readonly<Record<ConsoleLine['level'], string>> = {
 function namedFields({ rows }: FormView, code: string): ReadonlySet<string> | undefined {
   const all = everyField(rows).filter(({ isHidden }) => !isHidden);
   const isNamed = (id: string) => new RegExp(`["'#\\[]${id}\\b`).test(code);
-  const named = all.filter(
+  const mentionedFields = all.filter(
     ({ id, pieces }) => isNamed(id) || pieces.some((piece) => piece.id !== undefined && isNamed(piece.id)),
   );
-  if (named.length === 0 || /\.getFields\(|ByAttribute\(/.test(code)) return undefined;
+  if (mentionedFields.length === 0 || /\.getFields\(|ByAttribute\(/.test(code)) return undefined;
   const submits = all.filter(({ control }) => control === 'submit');
-  return new Set([...named, ...submits].map(({ id }) => id));
+  return new Set([...mentionedFields, ...submits].map(({ id }) => id));
 }
 
 function everyField(rows: FieldView[][]): FieldView[] {

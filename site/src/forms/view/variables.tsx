@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** What the case would store, under the names that triggers and conditions use. */
+/** Values that the case would store, by the names that triggers and conditions use. */
 export function Variables({ variables }: { variables: Readonly<Record<string, unknown>> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="live-form__variables" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Values of the form</summary>
-      {/* Nobody waits for them at each key before they are seen. */}
+      {/* Not announced at each key press. */}
       {isOpen && (
         <dl>
           {Object.entries(variables).map(([name, value]) => (

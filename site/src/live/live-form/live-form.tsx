@@ -3,7 +3,7 @@ import { addStyle } from '../../add-style.ts';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { FormView } from '../../forms/form-view.ts';
 import { type OpenForm, openHere } from '../../forms/open-form.ts';
-import { type FormSource, formOf } from '../../forms/page-forms.ts';
+import { type FormSource, findForm } from '../../forms/page-forms.ts';
 import controlStyle from '../../forms/view/controls.css?inline';
 import style from '../../forms/view/form.css?inline';
 import type { Send } from '../../forms/view/form-body.tsx';
@@ -20,7 +20,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` opens it again
   useEffect(() => {
-    const definition = formOf(name);
+    const definition = findForm(name);
     if (!definition) return;
     addStyle(style + controlStyle);
     let isShown = false;
@@ -54,7 +54,7 @@ export function LiveForm({ form: name, state, slots }: FormSource & CompiledProp
   );
 }
 
-/** What was typed into the drawing before the form was alive goes on in the form, and so does the cursor. */
+/** Text that was typed before the form was hydrated is taken over, and so is the cursor. */
 function takeTyped(drawing: HTMLElement, send: Send): void {
   for (const early of drawing.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-early]')) {
     const { value, defaultValue, selectionStart, selectionEnd } = early;
@@ -65,9 +65,9 @@ function takeTyped(drawing: HTMLElement, send: Send): void {
       if (!hasCursor) send({ kind: 'change', id, value });
     }
     if (!hasCursor) continue;
-    const drawn = `[data-field="${CSS.escape(id)}"]`;
+    const fieldSelector = `[data-field="${CSS.escape(id)}"]`;
     const field = drawing.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
-      `${drawn} input, ${drawn} textarea`,
+      `${fieldSelector} input, ${fieldSelector} textarea`,
     );
     field?.focus({ preventScroll: true });
     // Once the field has the value.

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { addStyle } from '../../add-style.ts';
 import { Button } from '../../button.tsx';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
-import { type FormSource, formOf } from '../../forms/page-forms.ts';
+import { type FormSource, findForm } from '../../forms/page-forms.ts';
 import controlStyle from '../../forms/view/controls.css?inline';
 import formStyle from '../../forms/view/form.css?inline';
 import runStyle from '../../forms/view/sample-run.css?inline';
@@ -20,7 +20,7 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
   const block = useRef<HTMLDivElement>(null);
   const editor = useId();
   const [isAlive, setAlive] = useState(false);
-  const [written, setWritten] = useState<string>();
+  const [editedCode, setEditedCode] = useState<string>();
   const [run, setRun] = useState<{ codes: string[]; count: number }>();
   useEffect(() => {
     addStyle(formStyle + controlStyle);
@@ -28,42 +28,42 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
     setAlive(true);
   }, []);
 
-  const definition = isAlive ? formOf(form) : undefined;
-  const code = () => written ?? codeOf(block.current);
+  const definition = isAlive ? findForm(form) : undefined;
+  const code = () => editedCode ?? readCode(block.current);
   const start = () => {
     const before =
-      after === '' ? [] : [codeOf(document.querySelector(`[data-sample="${CSS.escape(after)}"]`))];
+      after === '' ? [] : [readCode(document.querySelector(`[data-sample="${CSS.escape(after)}"]`))];
     setRun({ codes: [...before, code()], count: (run?.count ?? 0) + 1 });
   };
   const reset = () => {
-    setWritten(undefined);
+    setEditedCode(undefined);
     setRun(undefined);
   };
   return (
     <div className="live-sample" data-sample={name || undefined}>
-      <CompiledHtml ref={block} hidden={written !== undefined} slots={slots} />
+      <CompiledHtml ref={block} hidden={editedCode !== undefined} slots={slots} />
       {definition && (
         <>
-          {written !== undefined && (
+          {editedCode !== undefined && (
             <textarea
               id={editor}
               className="live-sample__editor"
               aria-label="Code of the sample"
-              rows={written.split('\n').length + 1}
+              rows={editedCode.split('\n').length + 1}
               spellCheck={false}
               autoCapitalize="off"
               autoComplete="off"
               wrap="off"
-              value={written}
-              onChange={({ target }) => setWritten(target.value)}
+              value={editedCode}
+              onChange={({ target }) => setEditedCode(target.value)}
             />
           )}
           <div className="live-form__bar">
             <Button onClick={start}>Run</Button>
-            <Button disabled={written !== undefined} onClick={() => setWritten(code())}>
+            <Button disabled={editedCode !== undefined} onClick={() => setEditedCode(code())}>
               Edit
             </Button>
-            <Button disabled={written === undefined && !run} onClick={reset}>
+            <Button disabled={editedCode === undefined && !run} onClick={reset}>
               Reset
             </Button>
           </div>
@@ -74,6 +74,6 @@ export function LiveSample({ form, state, name, after, slots }: LiveSampleProps)
   );
 }
 
-function codeOf(block: Element | null | undefined): string {
+function readCode(block: Element | null | undefined): string {
   return block?.querySelector('pre code')?.textContent ?? '';
 }

@@ -15,9 +15,9 @@ export type Values = Readonly<Record<string, string>>;
 export function parseCondition(text: string): Condition | undefined {
   const tokens = text.match(/@[@#%?$=&]\w+|"[^"]*"|'[^']*'|\d+(?:\.\d+)?|[<>=!]=?=?|&&|\|\||\w+|\S/g) ?? [];
   let at = 0;
-  const next = (...wanted: string[]) => {
+  const next = (...expectedTokens: string[]) => {
     const token = tokens[at]?.toLowerCase();
-    if (token === undefined || !wanted.includes(token)) return undefined;
+    if (token === undefined || !expectedTokens.includes(token)) return undefined;
     at += 1;
     return token;
   };
@@ -86,13 +86,17 @@ export function isTrue(condition: Condition, values: Values): boolean {
     case 'or':
       return isTrue(condition.left, values) || isTrue(condition.right, values);
     case 'compare':
-      return compare(condition.holds, textOf(condition.left, values), textOf(condition.right, values));
+      return compare(
+        condition.holds,
+        formatCondition(condition.left, values),
+        formatCondition(condition.right, values),
+      );
     default:
-      return !['', '0'].includes(textOf(condition, values));
+      return !['', '0'].includes(formatCondition(condition, values));
   }
 }
 
-function textOf(condition: Condition, values: Values): string {
+function formatCondition(condition: Condition, values: Values): string {
   if (condition.kind === 'literal') return condition.value;
   if (condition.kind !== 'variable') return isTrue(condition, values) ? '1' : '';
   const value = values[condition.name] ?? '';
@@ -118,8 +122,8 @@ export function variablesIn(condition: Condition): { name: string; isNumber: boo
       return [...variablesIn(condition.left), ...variablesIn(condition.right)];
     case 'compare': {
       const sides = [condition.left, condition.right];
-      const found = sides.flatMap((side) => (side.kind === 'literal' ? [side.value] : []));
-      return sides.flatMap(variablesIn).map((one) => ({ ...one, literals: [...one.literals, ...found] }));
+      const literals = sides.flatMap((side) => (side.kind === 'literal' ? [side.value] : []));
+      return sides.flatMap(variablesIn).map((one) => ({ ...one, literals: [...one.literals, ...literals] }));
     }
   }
 }

@@ -1,19 +1,19 @@
-/** What a diagram is played by: plain data, which is in the page. */
+/** Data that the player needs of a diagram. It is in the page. */
 export interface Diagram {
   nodes: DiagramNode[];
   flows: DiagramFlow[];
   /** From a node or a pool to a node or a pool. */
   messages: { source: string; target: string; name: string }[];
-  /** What the conditions name, as the forms of the story have it. */
+  /** Variables in the conditions, as the forms of the story define them. */
   variables: DiagramVariable[];
 }
 
 export interface DiagramVariable {
   name: string;
-  /** Of its field; the name where no form has it. */
+  /** Label of its field, or its name where no form has the field. */
   label: string;
   look: 'text' | 'number' | 'check' | 'choice';
-  /** Of a choice. */
+  /** Options of a choice. */
   options: (readonly [value: string, label: string])[];
 }
 
@@ -22,7 +22,7 @@ export interface DiagramNode {
   /** As in the BPMN file: `exclusiveGateway`. */
   kind: string;
   name: string;
-  /** What triggers an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
+  /** Trigger of an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
   trigger?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface DiagramFlow {
   isDefault: boolean;
 }
 
-export function nodeOf({ nodes }: Diagram, id: string): DiagramNode | undefined {
+export function findNode({ nodes }: Diagram, id: string): DiagramNode | undefined {
   return nodes.find((node) => node.id === id);
 }
 

@@ -14,9 +14,9 @@ export function showPlay(frame: HTMLElement | null, play: Play | undefined): voi
 export function showToken(node: Element | null | undefined): void {
   const scroll = node?.closest('.drawing-scroll, .process-dialog__view');
   if (!node || !scroll) return;
-  const [own, seen] = [node.getBoundingClientRect(), scroll.getBoundingClientRect()];
-  scroll.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;
-  scroll.scrollTop += own.top + own.height / 2 - seen.top - seen.height / 2;
+  const [nodeBox, seen] = [node.getBoundingClientRect(), scroll.getBoundingClientRect()];
+  scroll.scrollLeft += nodeBox.left + nodeBox.width / 2 - seen.left - seen.width / 2;
+  scroll.scrollTop += nodeBox.top + nodeBox.height / 2 - seen.top - seen.height / 2;
 }
 
 export function naturalWidth(svg: SVGSVGElement): number {

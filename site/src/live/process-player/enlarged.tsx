@@ -7,7 +7,7 @@ interface EnlargedProps {
   frame: RefObject<HTMLDivElement | null>;
   title: string;
   diagram: Diagram;
-  /** What can be pressed while the process is played. */
+  /** Elements that can be pressed while the process is played. */
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const view = useRef<HTMLElement>(null);
-  const [found, setFound] = useState<number>();
+  const [matchCount, setMatchCount] = useState<number>();
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
   const drawing = () => (view.current ?? frame.current)?.querySelector('svg') ?? undefined;
@@ -28,7 +28,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
   const open = () => {
     const svg = frame.current?.querySelector('svg');
     if (!svg || !view.current || !dialog.current) return;
-    // The drawing moves with what is marked in it: nothing of it is there twice.
+    // The drawing moves with what is marked in it: no part of it exists twice.
     view.current.append(svg);
     dialog.current.showModal();
     zoomTo(svg, Math.min(ZOOM_MAX, Math.max(1, view.current.clientWidth / naturalWidth(svg))));
@@ -51,15 +51,15 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
       zoomTo(svg, Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, (svg.clientWidth / naturalWidth(svg)) * factor)));
   };
   const search = (words: string) => {
-    const wanted = words.trim().toLowerCase();
+    const query = words.trim().toLowerCase();
     const names = new Map(diagram.nodes.map(({ id, name }) => [id, name.toLowerCase()]));
     const hits = [...(drawing()?.querySelectorAll('[data-node]') ?? [])].filter((node) => {
-      const isHit = wanted !== '' && (names.get(node.getAttribute('data-node') ?? '') ?? '').includes(wanted);
+      const isHit = query !== '' && (names.get(node.getAttribute('data-node') ?? '') ?? '').includes(query);
       node.toggleAttribute('data-found', isHit);
       return isHit;
     });
     hits[0]?.scrollIntoView({ block: 'center', inline: 'center' });
-    setFound(wanted === '' ? undefined : hits.length);
+    setMatchCount(query === '' ? undefined : hits.length);
   };
 
   return (
@@ -69,7 +69,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
         <div className="process-player__bar">
           <label htmlFor={field}>Find</label>
           <input id={field} ref={input} autoComplete="off" onChange={(event) => search(event.target.value)} />
-          <span role="status">{found === undefined ? '' : `${found} found`}</span>
+          <span role="status">{matchCount === undefined ? '' : `${matchCount} found`}</span>
           <Button onClick={() => zoom(1 / ZOOM_STEP)}>Smaller</Button>
           <Button onClick={() => zoom(ZOOM_STEP)}>Larger</Button>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
@@ -77,7 +77,7 @@ export function Enlarged({ frame, title, diagram, children }: EnlargedProps) {
         <section
           ref={view}
           className="process-dialog__view drawing"
-          // What scrolls must be reachable by key.
+          // A scrolling area must be reachable by keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           aria-label={title}

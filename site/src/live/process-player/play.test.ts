@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { diagramOf } from '../../reference/bpmn/components.ts';
+import { createDiagram } from '../../reference/bpmn/components.ts';
 import { readBpmn } from '../../reference/bpmn/read-bpmn.ts';
 import { storyVariables } from '../../reference/story-data.ts';
 import type { Diagram } from './diagram.ts';
-import { atFirst, followsFrom, movesOf, type Play, waitsOf } from './play.ts';
+import { atFirst, followsFrom, listMoves, listWaits, type Play } from './play.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../docs/_data');
 const folder = path.join(data, 'processes');
@@ -14,24 +14,24 @@ const story = readFileSync(path.join(data, 'story.json'), 'utf8');
 async function diagram(name: string): Promise<Diagram> {
   const model = await readBpmn(readFileSync(path.join(folder, `${name}.bpmn`), 'utf8'));
   if (typeof model === 'string') throw new Error(model);
-  return diagramOf(model, storyVariables.parse(story));
+  return createDiagram(model, storyVariables.parse(story));
 }
 
 /** Presses what begins with these words, one after the other. */
 function pressed(of: Diagram, ...words: string[]): Play {
   return words.reduce((play, word) => {
-    const move = movesOf(of, play).find(({ label }) => label.startsWith(word));
+    const move = listMoves(of, play).find(({ label }) => label.startsWith(word));
     if (!move) throw new Error(`"${word}" is none of: ${labels(of, play).join('; ')}`);
     return move.next;
   }, atFirst);
 }
 
-const labels = (of: Diagram, play: Play) => movesOf(of, play).map(({ label }) => label);
+const labels = (of: Diagram, play: Play) => listMoves(of, play).map(({ label }) => label);
 
 test('a gateway asks which way, with its conditions and its default', async () => {
   const purchase = await diagram('purchase-request');
   const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
-  expect(movesOf(purchase, play).map(({ condition }) => condition)).toEqual([
+  expect(listMoves(purchase, play).map(({ condition }) => condition)).toEqual([
     '@@decision == "rejected"',
     '@#totalAmount > 5000',
     undefined,
@@ -47,7 +47,7 @@ test('values of the form lead on: the first true condition, or the default flow'
   const purchase = await diagram('purchase-request');
   const play = pressed(purchase, 'Start', 'Complete Request purchase', 'Complete Approve request');
   const ways = (values: Record<string, string>) =>
-    movesOf(purchase, play)
+    listMoves(purchase, play)
       .filter((move) => followsFrom(purchase, move, values))
       .map(({ label }) => label);
   expect(ways({})).toEqual(['Manager decision: no condition is true, to Place order']);
@@ -82,9 +82,9 @@ test('an inclusive gateway takes every way whose condition is true', async () =>
   const inclusive = await diagram('inclusive-gateway');
   let play = atFirst;
   while (!labels(inclusive, play).some((label) => label.includes(' and ')))
-    play = movesOf(inclusive, play)[0]?.next ?? atFirst;
+    play = listMoves(inclusive, play)[0]?.next ?? atFirst;
   const tokens = (values: Record<string, string>) =>
-    movesOf(inclusive, play)
+    listMoves(inclusive, play)
       .filter((move) => followsFrom(inclusive, move, values))
       .map(({ next }) => next.tokens.length);
   expect(tokens({ technical: '1', newSupplier: '1' })).toEqual([2]);
@@ -110,35 +110,35 @@ test('a case ends when its last token has reached an end', async () => {
 test('a parallel gateway splits, and its join waits for every branch', async () => {
   const parallel = await diagram('parallel-gateway');
   let play = atFirst;
-  while (play.tokens.length < 2) play = movesOf(parallel, play)[0]?.next ?? atFirst;
+  while (play.tokens.length < 2) play = listMoves(parallel, play)[0]?.next ?? atFirst;
   const [branch] = play.tokens;
   const before = play.tokens.length;
-  play = movesOf(parallel, play)[0]?.next ?? play;
+  play = listMoves(parallel, play)[0]?.next ?? play;
   expect(play.tokens.length).toBe(before);
   expect(play.tokens).not.toContain(branch);
-  expect(waitsOf(parallel, play).join()).toContain('waits for its other branches');
-  while (waitsOf(parallel, play).length > 0) play = movesOf(parallel, play)[0]?.next ?? atFirst;
+  expect(listWaits(parallel, play).join()).toContain('waits for its other branches');
+  while (listWaits(parallel, play).length > 0) play = listMoves(parallel, play)[0]?.next ?? atFirst;
   expect(labels(parallel, play)).toEqual([expect.stringMatching(/^Join at parallel gateway/)]);
-  expect(movesOf(parallel, play)[0]?.next.tokens).toHaveLength(1);
+  expect(listMoves(parallel, play)[0]?.next.tokens).toHaveLength(1);
 });
 
 test('an inclusive gateway offers the conditions together, and its join waits for the chosen ones only', async () => {
   const inclusive = await diagram('inclusive-gateway');
   let play = atFirst;
   while (!labels(inclusive, play).some((label) => label.includes(' and ')))
-    play = movesOf(inclusive, play)[0]?.next ?? atFirst;
-  const both = movesOf(inclusive, play).find(({ label }) => label.includes(' and '));
-  const one = movesOf(inclusive, play)[0];
+    play = listMoves(inclusive, play)[0]?.next ?? atFirst;
+  const both = listMoves(inclusive, play).find(({ label }) => label.includes(' and '));
+  const one = listMoves(inclusive, play)[0];
   expect(both?.next.tokens).toHaveLength(2);
   expect(one?.next.tokens).toHaveLength(1);
 });
 
 test('a message is sent before the other process can begin', async () => {
   const message = await diagram('start-from-message');
-  expect(movesOf(message, atFirst)).toHaveLength(1);
+  expect(listMoves(message, atFirst)).toHaveLength(1);
   let play = atFirst;
   while (!labels(message, play).some((label) => label.startsWith('The message arrives')))
-    play = movesOf(message, play)[0]?.next ?? atFirst;
+    play = listMoves(message, play)[0]?.next ?? atFirst;
   expect(play.sent).toHaveLength(1);
 });
 
@@ -147,28 +147,28 @@ test('a timer is pressed, and a loop can be taken again', async () => {
   expect(labels(timers, atFirst).join()).toContain('The time comes');
   const loop = await diagram('loop');
   const back = pressed(loop, 'Start', 'Complete', 'Complete');
-  const again = movesOf(loop, back).find(({ label }) => label.includes('to Request purchase'));
+  const again = listMoves(loop, back).find(({ label }) => label.includes('to Request purchase'));
   expect(again && labels(loop, again.next)).toEqual(['Complete Request purchase']);
 });
 
-/** What is left when all that can be pressed has been tried, one after the other. */
-function endsOf(of: Diagram): Play[] {
+/** Ends that are reached by trying every move, one after the other. */
+function listEnds(of: Diagram): Play[] {
   const plays = [atFirst];
   const seen = new Set<string>();
   for (const play of plays) {
-    for (const { next } of movesOf(of, play)) {
+    for (const { next } of listMoves(of, play)) {
       const key = [...next.tokens.toSorted(), '|', ...next.sent.toSorted()].join();
       if (seen.has(key)) continue;
       seen.add(key);
       plays.push(next);
     }
   }
-  return plays.filter((play) => movesOf(of, play).length === 0);
+  return plays.filter((play) => listMoves(of, play).length === 0);
 }
 
 test('every diagram of the manual can be played to its end, and no way through it gets stuck', async () => {
   for (const file of readdirSync(folder)) {
-    const ends = endsOf(await diagram(file.replace(/\.bpmn$/, '')));
+    const ends = listEnds(await diagram(file.replace(/\.bpmn$/, '')));
     expect(ends.length, file).toBeGreaterThan(0);
     expect(
       ends.flatMap(({ tokens }) => tokens),

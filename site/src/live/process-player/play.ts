@@ -1,5 +1,5 @@
 import { isTrue, parseCondition, type Values } from './condition.ts';
-import { type Diagram, type DiagramFlow, flowsFrom, flowsInto, nodeOf, wordsFor } from './diagram.ts';
+import { type Diagram, type DiagramFlow, findNode, flowsFrom, flowsInto, wordsFor } from './diagram.ts';
 
 /** Where a case is: what BPMN calls tokens, and what has happened so far. */
 export interface Play {
@@ -13,10 +13,10 @@ export interface Play {
   log: string[];
 }
 
-/** What the reader can press next. */
+/** A move that the reader can make next. */
 export interface Move {
   label: string;
-  /** What has to be true for it, as the designer wrote it. */
+  /** Condition of the move, as the designer wrote it. */
   condition?: string | undefined;
   /** At a gateway that asks which way: ids of the gateway and of the flows that a token takes. */
   choice?: { gateway: string; flows: string[] } | undefined;
@@ -26,16 +26,16 @@ export interface Move {
 
 export const atFirst: Play = { tokens: [], sent: [], taken: [], log: [] };
 
-/** What can happen now; nothing at the end, and where every token waits for what nobody here can do. */
-export function movesOf(diagram: Diagram, play: Play): Move[] {
+/** Possible moves. Empty at the end, and where every token waits for something outside this process. */
+export function listMoves(diagram: Diagram, play: Play): Move[] {
   const waiting = new Set(play.tokens);
-  return [...startsOf(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
+  return [...listStarts(diagram, play), ...[...waiting].flatMap((id) => movesAt(diagram, play, id))];
 }
 
 /** Why the tokens that cannot move do not: in sentences. */
-export function waitsOf(diagram: Diagram, play: Play): string[] {
+export function listWaits(diagram: Diagram, play: Play): string[] {
   return [...new Set(play.tokens)].flatMap((id) => {
-    const node = nodeOf(diagram, id);
+    const node = findNode(diagram, id);
     if (!node || movesAt(diagram, play, id).length > 0) return [];
     if (isJoin(diagram, id)) return [`The ${wordsFor(node)} waits for its other branches.`];
     return node.trigger === 'message' ? [`The ${wordsFor(node)} waits for its message.`] : [];
@@ -52,25 +52,27 @@ function flowsTaken(diagram: Diagram, gateway: string, values: Values): string[]
     condition === undefined ? undefined : parseCondition(condition),
   );
   if (ways.some(({ condition }, at) => condition !== undefined && !conditions[at])) return undefined;
-  const met = ways.filter((_, at) => {
+  const metFlows = ways.filter((_, at) => {
     const condition = conditions[at];
     return condition !== undefined && isTrue(condition, values);
   });
-  const isExclusive = nodeOf(diagram, gateway)?.kind === 'exclusiveGateway';
-  const taken =
-    met.length > 0 ? met.slice(0, isExclusive ? 1 : undefined) : ways.filter((way) => way.isDefault);
-  return taken.length === 0 ? undefined : taken.map(({ id }) => id);
+  const isExclusive = findNode(diagram, gateway)?.kind === 'exclusiveGateway';
+  const flows =
+    metFlows.length > 0
+      ? metFlows.slice(0, isExclusive ? 1 : undefined)
+      : ways.filter((way) => way.isDefault);
+  return flows.length === 0 ? undefined : flows.map(({ id }) => id);
 }
 
 /** The move that the values lead to, of those at a gateway. */
 export function followsFrom(diagram: Diagram, { choice }: Move, values: Values): boolean {
   if (!choice) return false;
-  const taken = flowsTaken(diagram, choice.gateway, values);
-  return taken !== undefined && taken.toSorted().join() === choice.flows.toSorted().join();
+  const flows = flowsTaken(diagram, choice.gateway, values);
+  return flows !== undefined && flows.toSorted().join() === choice.flows.toSorted().join();
 }
 
 /** A process begins once, by one of its start events; those of a message, when it has come. */
-function startsOf(diagram: Diagram, play: Play): Move[] {
+function listStarts(diagram: Diagram, play: Play): Move[] {
   return diagram.nodes.flatMap((node) => {
     if (node.kind !== 'startEvent') return [];
     const byMessage = isSentHere(diagram, node.id);
@@ -84,7 +86,7 @@ function startsOf(diagram: Diagram, play: Play): Move[] {
 }
 
 function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
-  const node = nodeOf(diagram, id);
+  const node = findNode(diagram, id);
   if (!node) return [];
   const ways = flowsFrom(diagram, id);
   const all = (label: string): Move[] => [{ label, next: leave(diagram, play, id, ways, label) }];
@@ -103,7 +105,7 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
     case 'inclusiveGateway':
       if (isJoin(diagram, id) && !hasAllThatCome(diagram, play, id)) return [];
       if (ways.length < 2) return all(`Join at ${wordsFor(node)}`);
-      return choices(choicesOf(ways));
+      return choices(listChoices(ways));
     case 'parallelGateway':
       if (countOf(play.tokens, id) < flowsInto(diagram, id).length) return [];
       return all(ways.length > 1 ? `Split at ${wordsFor(node)}` : `Join at ${wordsFor(node)}`);
@@ -123,11 +125,11 @@ function movesAt(diagram: Diagram, play: Play, id: string): Move[] {
 /** Some node of the diagram sends the message, not a partner whose inside is not shown. */
 function isSentHere(diagram: Diagram, id: string): boolean {
   return diagram.messages.some(
-    ({ source, target }) => target === id && nodeOf(diagram, source) !== undefined,
+    ({ source, target }) => target === id && findNode(diagram, source) !== undefined,
   );
 }
 
-/** What happens where an event waits for it. */
+/** Happens where an event waits for it. */
 const happenings: Readonly<Record<string, string>> = {
   timer: 'The time comes',
   message: 'The message arrives',
@@ -137,7 +139,7 @@ const happenings: Readonly<Record<string, string>> = {
 
 /** Takes the tokens that go on from the node, and puts one at the end of each way. */
 function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramFlow[], words: string): Play {
-  const node = nodeOf(diagram, id);
+  const node = findNode(diagram, id);
   const rest = isJoin(diagram, id) ? play.tokens.filter((token) => token !== id) : without(play.tokens, id);
   const received = diagram.messages.filter(({ source }) => source === id).map(({ target }) => target);
   return {
@@ -150,7 +152,7 @@ function leave(diagram: Diagram, play: Play, id: string, ways: readonly DiagramF
 
 /** Several ways come together here, and the tokens become one. */
 function isJoin(diagram: Diagram, id: string): boolean {
-  const kind = nodeOf(diagram, id)?.kind;
+  const kind = findNode(diagram, id)?.kind;
   return (kind === 'parallelGateway' || kind === 'inclusiveGateway') && flowsInto(diagram, id).length > 1;
 }
 
@@ -171,7 +173,7 @@ function canReach(diagram: Diagram, from: string, to: string): boolean {
 }
 
 /** The conditions that can be true together: any of those that have one, and the default alone. */
-function choicesOf(ways: readonly DiagramFlow[]): DiagramFlow[][] {
+function listChoices(ways: readonly DiagramFlow[]): DiagramFlow[][] {
   const conditional = ways.filter(({ isDefault }) => !isDefault);
   const chosen: DiagramFlow[][] = [[]];
   for (const way of conditional) chosen.push(...chosen.map((set) => [...set, way]));
@@ -180,7 +182,7 @@ function choicesOf(ways: readonly DiagramFlow[]): DiagramFlow[][] {
 }
 
 function wayWords(diagram: Diagram, { name, condition, isDefault, target }: DiagramFlow): string {
-  const node = nodeOf(diagram, target);
+  const node = findNode(diagram, target);
   const to = node ? node.name || wordsFor(node) : '';
   if (isDefault) return `no condition is true, to ${to}`;
   return `${name === '' ? (condition ?? '') : name}, to ${to}`.replace(/^, /, '');

@@ -3,11 +3,11 @@ import { addStyle } from '../../add-style.ts';
 import { Button } from '../../button.tsx';
 import { CompiledHtml, type CompiledProps } from '../../compiled-html.tsx';
 import type { Values } from './condition.ts';
-import { type Diagram, nodeOf, wordsFor } from './diagram.ts';
+import { type Diagram, findNode, wordsFor } from './diagram.ts';
 import { showPlay } from './drawing.ts';
 import { Enlarged } from './enlarged.tsx';
 import { FormValues } from './form-values.tsx';
-import { atFirst, followsFrom, type Move, movesOf, type Play, waitsOf } from './play.ts';
+import { atFirst, followsFrom, listMoves, listWaits, type Move, type Play } from './play.ts';
 import style from './player.css?inline';
 
 interface ProcessPlayerProps extends CompiledProps {
@@ -67,19 +67,21 @@ interface StepsProps {
   steps: Play[];
   play: Play;
   setSteps: (steps: Play[]) => void;
-  /** What the reader gave the variables of the conditions. */
+  /** Values that the reader chose for the variables of conditions. */
   values: Values;
   setValues: (values: Values) => void;
 }
 
-/** What can happen next, and what has happened. */
+/** Possible moves and the log. */
 function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps) {
   const first = useRef<HTMLButtonElement>(null);
-  const moves = movesOf(diagram, play);
-  const waits = waitsOf(diagram, play);
+  const moves = listMoves(diagram, play);
+  const waits = listWaits(diagram, play);
   const isOver = moves.length === 0;
-  const asked = variablesAsked(diagram, moves);
-  const following = moves.findIndex((move) => asked.length > 0 && followsFrom(diagram, move, values));
+  const askedVariables = variablesAsked(diagram, moves);
+  const following = moves.findIndex(
+    (move) => askedVariables.length > 0 && followsFrom(diagram, move, values),
+  );
   // Each press replaces the buttons: the next press needs no search for them.
   useEffect(() => {
     if (steps.length > 1) first.current?.focus({ preventScroll: true });
@@ -87,9 +89,9 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
   return (
     <fieldset className="process-player__steps">
       <legend>{isOver ? 'The case' : 'What happens next?'}</legend>
-      {asked.length > 0 && (
+      {askedVariables.length > 0 && (
         <FormValues
-          variables={asked}
+          variables={askedVariables}
           values={values}
           onChange={(name, value) => setValues({ ...values, [name]: value })}
         />
@@ -116,7 +118,9 @@ function Steps({ diagram, steps, play, setSteps, values, setValues }: StepsProps
           </>
         )}
       </div>
-      <p role="status">{[whereIs(diagram, play), ...waits, ...(isOver ? [endOf(play)] : [])].join(' ')}</p>
+      <p role="status">
+        {[whereIs(diagram, play), ...waits, ...(isOver ? [describeEnd(play)] : [])].join(' ')}
+      </p>
       {play.log.length > 0 && (
         <ol className="process-player__log" aria-label="What has happened">
           {play.log.map((line, at) => (
@@ -137,10 +141,10 @@ function variablesAsked({ variables }: Diagram, moves: readonly Move[]): Diagram
 }
 
 function whereIs(diagram: Diagram, { tokens }: Play): string {
-  const stops = tokens.flatMap((id) => nodeOf(diagram, id) ?? []).map((node) => wordsFor(node));
+  const stops = tokens.flatMap((id) => findNode(diagram, id) ?? []).map((node) => wordsFor(node));
   return stops.length === 0 ? '' : `Now at: ${stops.join('; ')}.`;
 }
 
-function endOf({ tokens }: Play): string {
+function describeEnd({ tokens }: Play): string {
   return tokens.length === 0 ? 'Every branch has ended: the case is completed.' : 'Nothing can go on here.';
 }

@@ -9,12 +9,12 @@ interface FieldInputProps {
   onFile?: ((file: File | undefined) => void) | undefined;
 }
 
-/** One value of a request. What is empty is not sent. */
+/** One value of a request. Empty values aren't sent. */
 export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) {
   const id = useId();
   const { name, required } = field;
   const options = field.options ?? (field.type === 'boolean' ? [true, false] : undefined);
-  const given = {
+  const commonProps = {
     id,
     value,
     'aria-required': required,
@@ -30,7 +30,7 @@ export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) 
       {field.type === 'file' && onFile ? (
         <input id={id} type="file" required={required} onChange={({ target }) => onFile(target.files?.[0])} />
       ) : options ? (
-        <select {...given}>
+        <select {...commonProps}>
           <option value="">not sent</option>
           {options.map(String).map((option) => (
             <option key={option} value={option}>
@@ -39,10 +39,14 @@ export function FieldInput({ field, value, onChange, onFile }: FieldInputProps) 
           ))}
         </select>
       ) : field.type === 'json' ? (
-        <textarea {...given} rows={Math.min(ROWS_MAX, value.split('\n').length + 1)} spellCheck={false} />
+        <textarea
+          {...commonProps}
+          rows={Math.min(ROWS_MAX, value.split('\n').length + 1)}
+          spellCheck={false}
+        />
       ) : (
         <input
-          {...given}
+          {...commonProps}
           autoComplete="off"
           spellCheck={false}
           inputMode={field.type === 'number' ? 'numeric' : undefined}

@@ -1,11 +1,11 @@
 import { type State, startState } from './sandbox/state.ts';
 
-/** What this reader's requests have changed of a story: kept in this tab, and gone with it. */
+/** Changes of a story by this reader's requests. They last as long as the tab. */
 export function keptState(story: string): State {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(story) ?? 'null');
+    const storedState: unknown = JSON.parse(sessionStorage.getItem(story) ?? 'null');
     // Only this file writes it.
-    return { ...startState, ...Object(kept) };
+    return { ...startState, ...Object(storedState) };
   } catch {
     return startState;
   }

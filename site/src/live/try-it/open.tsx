@@ -16,13 +16,19 @@ export async function open(
   story: string,
   servers: readonly string[],
 ): Promise<Opened> {
-  const [page, begun] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
+  const [page, startedStory] = await Promise.all([fetched<PageData>(data), fetched<Story>(story)]);
   const endpoint = page.endpoints.find((one) => one.id === id);
   if (!endpoint) throw new Error(`The data of the page has no endpoint ${id}.`);
   addStyle(style);
   return {
     Panel,
-    props: { endpoint, collections: page.collections, story: begun, kept: `sandbox ${story}`, servers },
+    props: {
+      endpoint,
+      collections: page.collections,
+      story: startedStory,
+      kept: `sandbox ${story}`,
+      servers,
+    },
   };
 }
 

@@ -2,21 +2,21 @@ import { useId, useState } from 'react';
 import type { RealServer } from './real-server.ts';
 
 /**
- * What the reader has written for each server. It is in the memory of this page alone: in no storage, in no address,
+ * Token and workspace that the reader entered for each server. They stay in the memory of this page: in no storage, in no URL,
  * and gone with the next load of the page.
  */
-const written = new Map<string, RealServer>();
+const enteredServers = new Map<string, RealServer>();
 
-/** The reader's own token and workspace on a server, which each part of the page knows once one has been told. */
+/** The reader's own token and workspace on a server, shared by all parts of the page. */
 export function useOwnServer(origin: string, sampleWorkspace: string) {
   const [, setCount] = useState(0);
-  const server = written.get(origin) ?? { origin, workspace: sampleWorkspace, token: '' };
+  const server = enteredServers.get(origin) ?? { origin, workspace: sampleWorkspace, token: '' };
   const change = (part: Partial<RealServer>) => {
-    written.set(origin, { ...server, ...part });
+    enteredServers.set(origin, { ...server, ...part });
     setCount((count) => count + 1);
   };
   const forget = () => {
-    written.delete(origin);
+    enteredServers.delete(origin);
     setCount((count) => count + 1);
   };
   return { server, change, forget };

@@ -11,17 +11,17 @@ import { endpointAt, type RealAnswer, sampleWorkspace, sendToServer } from './re
 import { answer, newWorld } from './sandbox/answer.ts';
 import type { SandboxAnswer } from './sandbox/call.ts';
 import type { Collections, EndpointData, Field } from './sandbox/endpoint-data.ts';
-import { keyOf, requestOf, sampleValues, WHOLE_BODY } from './sandbox/request.ts';
+import { makeKey, makeRequest, sampleValues, WHOLE_BODY } from './sandbox/request.ts';
 import { startState } from './sandbox/state.ts';
 import type { Story } from './sandbox/story.ts';
 import { shownRequest } from './shown-request.ts';
-import { TokenChoice, tokenOf } from './token-choice.tsx';
+import { findToken, TokenChoice } from './token-choice.tsx';
 
 export interface PanelProps {
   endpoint: EndpointData;
   collections: Collections;
   story: Story;
-  /** What the changes of this story are kept by. */
+  /** Key under which changes of this story are stored. */
   kept: string;
   /** Origins of real servers that the reader may choose instead of the sandbox. */
   servers: readonly string[];
@@ -31,12 +31,12 @@ const languages = { curl: curlSample, JavaScript: javaScriptSample, PHP: phpSamp
 const languageNames = (['curl', 'JavaScript', 'PHP'] as const).map((name) => [name, name] as const);
 
 /** The fields of a request, the request in code, and what the sandbox or a real server answers. */
-export function Panel({ endpoint, collections, story, kept, servers }: PanelProps) {
+export function Panel({ endpoint, collections, story, kept: initialState, servers }: PanelProps) {
   const [values, setValues] = useState(() => sampleValues(endpoint));
-  const [token, setToken] = useState(() => tokenOf(story, endpoint.by));
+  const [token, setToken] = useState(() => findToken(story, endpoint.by));
   const [language, setLanguage] = useState<keyof typeof languages>('curl');
-  const [said, setSaid] = useState('');
-  const [made, setMade] = useState<RealAnswer>();
+  const [announcement, setAnnouncement] = useState('');
+  const [realAnswer, setRealAnswer] = useState<RealAnswer>();
   const [isBusy, setBusy] = useState(false);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
   /** The sandbox, where it is empty. */
@@ -44,51 +44,51 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
   const { server, change, forget } = useOwnServer(origin, sampleWorkspace(endpoint));
   const code = useRef<HTMLElement>(null);
   const { parameters, body } = endpoint;
-  const shown = origin === '' ? endpoint : endpointAt(endpoint, server);
+  const shownEndpoint = origin === '' ? endpoint : endpointAt(endpoint, server);
 
   const askSandbox = () => {
-    const world = newWorld({ story, collections, now, uid }, keptState(kept));
-    const answered = answer(world, endpoint, { ...requestOf(endpoint, values), token });
-    keepState(kept, world.state);
-    show({ status: answered.status, text: textOf(answered) });
+    const world = newWorld({ story, collections, now, uid }, keptState(initialState));
+    const answered = answer(world, endpoint, { ...makeRequest(endpoint, values), token });
+    keepState(initialState, world.state);
+    show({ status: answered.status, text: formatAnswer(answered) });
   };
   const show = (answered: RealAnswer) => {
-    setMade(answered);
-    setSaid('status' in answered ? `Answer: ${answered.status}` : 'No answer.');
+    setRealAnswer(answered);
+    setAnnouncement('status' in answered ? `Answer: ${answered.status}` : 'No answer.');
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     if (origin === '') return askSandbox();
     setBusy(true);
-    setSaid(`Waiting for ${origin}…`);
+    setAnnouncement(`Waiting for ${origin}…`);
     show(await sendToServer(endpoint, values, files, server));
     setBusy(false);
   };
   const startAgain = () => {
     setValues(sampleValues(endpoint));
     setFiles(new Map());
-    setMade(undefined);
+    setRealAnswer(undefined);
     if (origin === '') {
-      keepState(kept, startState);
-      setToken(tokenOf(story, endpoint.by));
-      setSaid('The sandbox and the fields are as at the beginning.');
+      keepState(initialState, startState);
+      setToken(findToken(story, endpoint.by));
+      setAnnouncement('The sandbox and the fields are as at the beginning.');
     } else {
       forget();
-      setSaid('The fields are as at the beginning, and your token is forgotten.');
+      setAnnouncement('The fields are as at the beginning, and your token is forgotten.');
     }
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code.current?.textContent ?? '');
-      setSaid('Copied.');
+      setAnnouncement('Copied.');
     } catch {
-      setSaid('It could not be copied.');
+      setAnnouncement('It could not be copied.');
     }
   };
   const inputs = (fields: readonly Field[]) =>
     fields.map((field) => {
-      const key = keyOf(field);
+      const key = makeKey(field);
       return (
         <FieldInput
           key={key}
@@ -124,8 +124,8 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
             options={[['', 'the sandbox in this page'], ...servers.map((one) => [one, one] as const)]}
             onChange={(chosen) => {
               setOrigin(chosen);
-              setMade(undefined);
-              setSaid('');
+              setRealAnswer(undefined);
+              setAnnouncement('');
             }}
           />
         </p>
@@ -162,7 +162,7 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
       )}
       {origin !== '' && <OwnServer server={server} change={change} needsToken={endpoint.needsToken} />}
       {origin === '' && endpoint.needsToken && (
-        <TokenChoice story={story} kept={kept} token={token} onChange={setToken} />
+        <TokenChoice story={story} kept={initialState} token={token} onChange={setToken} />
       )}
       <p className="try-it__bar">
         <button type="submit" className="button button--main" aria-disabled={isBusy}>
@@ -177,11 +177,13 @@ export function Panel({ endpoint, collections, story, kept, servers }: PanelProp
         >
           Copy
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </p>
-      <Code label="Request" codeRef={code} text={languages[language](shownRequest(shown, values))} />
-      {made && 'status' in made && <Code label={`Answer ${made.status}`} text={made.text} />}
-      {made && 'problem' in made && <p role="alert">{made.problem}</p>}
+      <Code label="Request" codeRef={code} text={languages[language](shownRequest(shownEndpoint, values))} />
+      {realAnswer && 'status' in realAnswer && (
+        <Code label={`Answer ${realAnswer.status}`} text={realAnswer.text} />
+      )}
+      {realAnswer && 'problem' in realAnswer && <p role="alert">{realAnswer.problem}</p>}
     </form>
   );
 }
@@ -190,7 +192,7 @@ function Code({ label, text, codeRef }: { label: string; text: string; codeRef?:
   return (
     <figure className="try-it__code">
       <figcaption>{label}</figcaption>
-      {/* What scrolls must be reachable by key. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <pre tabIndex={0}>
         <code ref={codeRef}>{text}</code>
@@ -199,7 +201,7 @@ function Code({ label, text, codeRef }: { label: string; text: string; codeRef?:
   );
 }
 
-function textOf({ body, file, location }: SandboxAnswer): string {
+function formatAnswer({ body, file, location }: SandboxAnswer): string {
   if (location !== undefined) return `Location: ${location}`;
   if (file !== undefined) return `The file ${file}`;
   return body === undefined ? 'No body' : JSON.stringify(body, null, 2);

@@ -1,6 +1,6 @@
 import type { BodyData, EndpointData } from './sandbox/endpoint-data.ts';
-import { keyOf, requestOf, type Values } from './sandbox/request.ts';
-import { bodyFields, queryOf } from './shown-request.ts';
+import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
+import { bodyFields, buildQuery } from './shown-request.ts';
 
 /** A server that is not the sandbox, and what the reader has there. */
 export interface RealServer {
@@ -10,7 +10,7 @@ export interface RealServer {
   token: string;
 }
 
-/** What came, as text; or why nothing did, and what to do. */
+/** The answer as text, or why there is none and what to do. */
 export type RealAnswer = { status: number; text: string } | { problem: string };
 
 /** The files that the reader has chosen, by the keys of their fields. */
@@ -34,7 +34,7 @@ export function sampleWorkspace({ base }: EndpointData): string {
   return decodeURIComponent(new URL(base).pathname.split('/').at(-1) ?? '');
 }
 
-/** Sends the request of the fields. Nothing of it is kept, and no cookie goes with it. */
+/** Sends the request of the fields. It is sent without cookies and isn't stored. */
 export async function sendToServer(
   endpoint: EndpointData,
   values: Values,
@@ -42,9 +42,9 @@ export async function sendToServer(
   server: RealServer,
 ): Promise<RealAnswer> {
   const { body, needsToken, method } = endpoint;
-  const sent = body && bodyOf(body, endpoint, values, files);
+  const sent = body && buildBody(body, endpoint, values, files);
   try {
-    const response = await fetch(urlOf(endpointAt(endpoint, server), values), {
+    const response = await fetch(buildUrl(endpointAt(endpoint, server), values), {
       method,
       headers: {
         ...(needsToken && server.token !== '' && { authorization: `Bearer ${server.token}` }),
@@ -53,7 +53,7 @@ export async function sendToServer(
       ...(sent !== undefined && method !== 'GET' && { body: sent }),
       credentials: 'omit',
       cache: 'no-store',
-      // It would lead to a server that nobody has named.
+      // It would lead to a server that the reader didn't choose.
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(WAIT_MS),
@@ -62,37 +62,38 @@ export async function sendToServer(
       return {
         problem: 'The server answers with a redirect, which browsers do not show to a page. Use curl.',
       };
-    return { status: response.status, text: await textOf(response) };
+    return { status: response.status, text: await readText(response) };
   } catch (error) {
     return { problem: await whyNothing(server.origin, error) };
   }
 }
 
-function urlOf({ base, path, parameters }: EndpointData, values: Values): string {
+function buildUrl({ base, path, parameters }: EndpointData, values: Values): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const field = parameters.find((one) => one.in === 'path' && one.name === name);
-    return encodeURIComponent(field ? (values[keyOf(field)] ?? '') : name);
+    return encodeURIComponent(field ? (values[makeKey(field)] ?? '') : name);
   });
-  const query = new URLSearchParams(queryOf(parameters, values));
+  const query = new URLSearchParams(buildQuery(parameters, values));
   return `${base}${filled}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-function bodyOf(
+function buildBody(
   body: BodyData,
   endpoint: EndpointData,
   values: Values,
   files: ChosenFiles,
 ): string | URLSearchParams | FormData {
-  if (body.kind === 'json') return JSON.stringify(requestOf(endpoint, values).body ?? {});
+  if (body.kind === 'json') return JSON.stringify(makeRequest(endpoint, values).body ?? {});
   const fields = bodyFields(body, values);
   if (body.kind === 'form')
-    return new URLSearchParams(fields.map((field) => [field.name, values[keyOf(field)] ?? '']));
+    return new URLSearchParams(fields.map((field) => [field.name, values[makeKey(field)] ?? '']));
   const data = new FormData();
-  for (const field of fields) data.append(field.name, files.get(keyOf(field)) ?? values[keyOf(field)] ?? '');
+  for (const field of fields)
+    data.append(field.name, files.get(makeKey(field)) ?? values[makeKey(field)] ?? '');
   return data;
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   if (!/json|text|xml|^$/.test(type)) return `A file of ${(await response.blob()).size} bytes, ${type}`;
   const text = await response.text();

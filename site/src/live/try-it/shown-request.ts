@@ -5,7 +5,7 @@ import {
   type SampleRequest,
 } from '../../reference/openapi/samples/sample-request.ts';
 import type { BodyData, EndpointData, Field } from './sandbox/endpoint-data.ts';
-import { keyOf, requestOf, type Values } from './sandbox/request.ts';
+import { makeKey, makeRequest, type Values } from './sandbox/request.ts';
 
 /** The request of the fields, as the samples in each language are made from it. */
 export function shownRequest(endpoint: EndpointData, values: Values): SampleRequest {
@@ -13,34 +13,34 @@ export function shownRequest(endpoint: EndpointData, values: Values): SampleRequ
   return {
     method: endpoint.method,
     address: filledAddress(base + path, parameters, (field) => shownValue(field, values)),
-    query: queryOf(parameters, values),
+    query: buildQuery(parameters, values),
     needsToken: endpoint.needsToken,
-    body: bodyOf(endpoint, values),
+    body: buildBody(endpoint, values),
     answer: answer.kind,
   };
 }
 
-/** What is filled in of the query. */
-export function queryOf(parameters: readonly Field[], values: Values): SampleRequest['query'] {
+/** Query parameters that have a value. */
+export function buildQuery(parameters: readonly Field[], values: Values): SampleRequest['query'] {
   return parameters.flatMap((field): SampleRequest['query'] => {
-    const value = values[keyOf(field)] ?? '';
+    const value = values[makeKey(field)] ?? '';
     return field.in === 'query' && value !== '' ? [[field.name, value]] : [];
   });
 }
 
 /** A secret stays one as long as it is that of the sample. */
 function shownValue(field: Field, values: Values): string | FromEnvironment {
-  const value = values[keyOf(field)] ?? '';
+  const value = values[makeKey(field)] ?? '';
   return field.secret !== undefined && value === field.example ? new FromEnvironment(field.secret) : value;
 }
 
-function bodyOf(endpoint: EndpointData, values: Values): SampleBody | undefined {
+function buildBody(endpoint: EndpointData, values: Values): SampleBody | undefined {
   const { body } = endpoint;
   if (!body) return undefined;
-  const { body: value } = requestOf(endpoint, values);
+  const { body: value } = makeRequest(endpoint, values);
   const sent = bodyFields(body, values);
   const plain = (fields: readonly Field[]) =>
-    fields.map((field): [string, string] => [field.name, values[keyOf(field)] ?? '']);
+    fields.map((field): [string, string] => [field.name, values[makeKey(field)] ?? '']);
   switch (body.kind) {
     case 'json':
       return { kind: 'json', value: value ?? {} };
@@ -57,5 +57,5 @@ function bodyOf(endpoint: EndpointData, values: Values): SampleBody | undefined 
 
 /** The fields of the body that are filled in: what is empty is not sent. */
 export function bodyFields({ fields }: BodyData, values: Values): Field[] {
-  return fields.filter((field) => (values[keyOf(field)] ?? '') !== '');
+  return fields.filter((field) => (values[makeKey(field)] ?? '') !== '');
 }

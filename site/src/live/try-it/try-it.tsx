@@ -3,7 +3,7 @@ import { Button } from '../../button.tsx';
 import type { Opened } from './open.tsx';
 
 interface TryItProps {
-  /** Of the endpoint. */
+  /** Id of the endpoint. */
   id: string;
   title: string;
   /** Addresses of the data of the page's endpoints, and of the story. */
@@ -13,30 +13,30 @@ interface TryItProps {
   servers?: readonly string[];
 }
 
-/** The button at an endpoint. What it opens is loaded with the first press, and without scripts nothing is missing. */
+/** The button at an endpoint. The panel is loaded on the first press. Without scripts the page is complete. */
 export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
   const panel = useId();
   const [opened, setOpened] = useState<Opened>();
-  const [shown, setShown] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
+  const [panelState, setPanelState] = useState<'closed' | 'loading' | 'failed' | 'open'>('closed');
 
   const toggle = async () => {
-    if (shown === 'open' || shown === 'loading') return setShown('closed');
-    if (opened) return setShown('open');
-    setShown('loading');
+    if (panelState === 'open' || panelState === 'loading') return setPanelState('closed');
+    if (opened) return setPanelState('open');
+    setPanelState('loading');
     try {
       const { open } = await import('./open.tsx');
       setOpened(await open(id, data, story, servers));
-      setShown('open');
+      setPanelState('open');
     } catch (error) {
       console.warn(error);
-      setShown('failed');
+      setPanelState('failed');
     }
   };
   return (
     <div className="try-it">
       <Button
-        aria-expanded={shown === 'open'}
-        aria-controls={shown === 'open' ? panel : undefined}
+        aria-expanded={panelState === 'open'}
+        aria-controls={panelState === 'open' ? panel : undefined}
         aria-label={`Try it: ${title}`}
         onClick={() => {
           toggle().catch(console.error);
@@ -45,10 +45,10 @@ export function TryIt({ id, title, data, story, servers = [] }: TryItProps) {
         Try it
       </Button>
       <span role="status">
-        {shown === 'loading' && 'Loading…'}
-        {shown === 'failed' && 'It could not be loaded. Press the button again.'}
+        {panelState === 'loading' && 'Loading…'}
+        {panelState === 'failed' && 'It could not be loaded. Press the button again.'}
       </span>
-      {shown === 'open' && opened && (
+      {panelState === 'open' && opened && (
         <section id={panel} aria-label={`Try it: ${title}`}>
           <opened.Panel {...opened.props} />
         </section>

@@ -1,11 +1,11 @@
-// The library brings types of the elements, and none of its own. `read-bpmn.ts` says what it reads of them.
+// The library has types of BPMN elements but not of its own functions. `read-bpmn.ts` lists the properties it reads.
 
 declare module 'bpmn-moddle' {
   export interface BpmnElement {
     /** `bpmn:StartEvent` */
     $type: string;
     id: string;
-    /** Of a flow. */
+    /** Flows only. */
     sourceRef?: BpmnElement;
     targetRef?: BpmnElement;
   }

@@ -12,21 +12,21 @@ const folder = path.resolve(import.meta.dirname, '../../../docs/_data/processes'
 const files = readdirSync(folder).filter((name) => name.endsWith('.bpmn'));
 const bpmn = (name: string) => manualData.file(`docs/_data/processes/${name}`).text;
 
-async function modelOf(name: string): Promise<BpmnModel> {
+async function readModel(name: string): Promise<BpmnModel> {
   const model = await readBpmn(bpmn(name));
   if (typeof model === 'string') throw new Error(`${name}: ${model}`);
   return model;
 }
 
 test.each(files)('in %s, every flow leads from shape to shape and through no other one', async (name) => {
-  const { pools } = await modelOf(name);
+  const { pools } = await readModel(name);
   const nodes = new Map(pools.flatMap((pool) => pool.nodes).map((node) => [node.id, node]));
   for (const { source, target, points } of pools.flatMap(({ flows }) => flows)) {
     const [from, to] = [nodes.get(source), nodes.get(target)];
-    const others = [...nodes.values()].filter((node) => node !== from && node !== to);
+    const otherNodes = [...nodes.values()].filter((node) => node !== from && node !== to);
     expect(from && isAtBorder(points[0], from.box), `${source} to ${target} begins`).toBe(true);
     expect(to && isAtBorder(points.at(-1), to.box), `${source} to ${target} ends`).toBe(true);
-    expect(others.filter((node) => crosses(points, node)).map(({ id }) => id)).toEqual([]);
+    expect(otherNodes.filter((node) => crosses(points, node)).map(({ id }) => id)).toEqual([]);
   }
 });
 
@@ -48,7 +48,7 @@ function crosses(points: readonly Point[], { box: { x, y, width, height } }: Bpm
 }
 
 test('a diagram says in words what it shows', async () => {
-  const words = describeProcess(await modelOf('purchase-request.bpmn')).join(' ');
+  const words = describeProcess(await readModel('purchase-request.bpmn')).join(' ');
   expect(words).toContain('Start event Purchase needed leads to task Request purchase.');
   expect(words).toContain('task Approve budget (more than 5,000 USD) or task Place order (default)');
 });
@@ -74,7 +74,7 @@ test.each([
     '<Process file="purchase-requests" caption="x" />',
     'There is no file docs/_data/processes/purchase-requests.bpmn',
   ],
-  ['<Process file="../x" caption="x" />', 'no name of a file'],
+  ['<Process file="../x" caption="x" />', "isn't a valid file name"],
   ['<Process file="purchase-request" />', 'The attribute `caption` is missing'],
   ['<BpmnSymbol name="exclusiv-gateway" />', 'Did you mean "exclusive-gateway"?'],
 ])('%s is a problem', async (source, message) => {

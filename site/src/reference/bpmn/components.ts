@@ -1,13 +1,13 @@
 import { liveNode } from 'gatehouse/sections';
 import { parseCondition, variablesIn } from '../../live/process-player/condition.ts';
 import type { Diagram, DiagramVariable } from '../../live/process-player/diagram.ts';
-import { component, dataOf, drawable, fileName, isRefusal, item, text } from '../component.ts';
+import { component, drawable, fileName, isRefusal, item, readData, text } from '../component.ts';
 import { element } from '../elements.ts';
 import { type StoryVariables, storyVariables } from '../story-data.ts';
 import { describeProcess } from './describe.ts';
 import { drawProcess } from './draw-process.ts';
 import { drawSign } from './draw-sign.ts';
-import { type BpmnModel, type Sign, shapeOf } from './model.ts';
+import { type BpmnModel, getShape, type Sign } from './model.ts';
 import { readBpmn } from './read-bpmn.ts';
 import { figure } from './svg.ts';
 
@@ -16,7 +16,7 @@ export const processDrawing = component(
   { file: fileName, caption: text },
   async ({ file, caption, host }) => {
     const path = `docs/_data/processes/${file}.bpmn`;
-    const model = drawable(path, await dataOf(host, { file: path, parse: readBpmn }));
+    const model = drawable(path, await readData(host, { file: path, parse: readBpmn }));
     if (isRefusal(model)) return model;
     const id = uniqueId(host.said, `process-${file}`);
     const sentences = describeProcess(model);
@@ -27,17 +27,17 @@ export const processDrawing = component(
       caption,
       ...drawProcess(model),
     });
-    const diagram = diagramOf(model, dataOf(host, storyVariables) ?? []);
+    const diagram = createDiagram(model, readData(host, storyVariables) ?? []);
     const props = { title: caption, diagram, sentences };
     return [{ element: liveNode('ProcessPlayer', props, [drawing]) }];
   },
 );
 
-/** What the player of a diagram needs of it. */
-export function diagramOf({ pools, messages }: BpmnModel, story: StoryVariables): Diagram {
+/** Data that the player needs of a diagram. */
+export function createDiagram({ pools, messages }: BpmnModel, story: StoryVariables): Diagram {
   const conditions = pools.flatMap(({ flows }) => flows.flatMap(({ condition }) => condition ?? []));
   return {
-    variables: variablesOf(conditions, story),
+    variables: listVariables(conditions, story),
     nodes: pools.flatMap(({ nodes }) =>
       nodes.map(({ id, kind, name, trigger }) => ({ id, kind, name, trigger })),
     ),
@@ -47,27 +47,27 @@ export function diagramOf({ pools, messages }: BpmnModel, story: StoryVariables)
 }
 
 /** A field for each variable that the conditions name, in their order. */
-function variablesOf(conditions: readonly string[], story: StoryVariables): DiagramVariable[] {
-  const named = conditions.flatMap((text) => {
+function listVariables(conditions: readonly string[], story: StoryVariables): DiagramVariable[] {
+  const usedVariables = conditions.flatMap((text) => {
     const condition = parseCondition(text);
     return condition ? variablesIn(condition) : [];
   });
-  return [...new Set(named.map(({ name }) => name))].map((name) => {
-    const uses = named.filter((one) => one.name === name);
-    const known = story.find((one) => one.name === name);
-    const { label = name, type, options = [] } = known ?? {};
+  return [...new Set(usedVariables.map(({ name }) => name))].map((name) => {
+    const uses = usedVariables.filter((one) => one.name === name);
+    const storyVariable = story.find((one) => one.name === name);
+    const { label = name, type, options = [] } = storyVariable ?? {};
     if (type === 'boolean') return { name, label, look: 'check', options: [] };
     if (uses.some(({ isNumber }) => isNumber)) return { name, label, look: 'number', options: [] };
     if (options.length === 0) return { name, label, look: 'text', options: [] };
     // A drawing can have an answer that the story's own process does not.
-    const others = [...new Set(uses.flatMap(({ literals }) => literals))].filter(
+    const otherLiterals = [...new Set(uses.flatMap(({ literals }) => literals))].filter(
       (value) => value !== '' && !options.some(([key]) => key === value),
     );
     return {
       name,
       label,
       look: 'choice',
-      options: [...options, ...others.map((value) => [value, value] as const)],
+      options: [...options, ...otherLiterals.map((value) => [value, value] as const)],
     };
   });
 }
@@ -76,7 +76,7 @@ function variablesOf(conditions: readonly string[], story: StoryVariables): Diag
 export const bpmnSymbol = component(
   { name: item('symbol', listSigns) },
   ({ name: { id, ...sign }, host }) => {
-    const { width, height } = sizes[shapeOf(sign.kind)];
+    const { width, height } = sizes[getShape(sign.kind)];
     const title = id.replaceAll('-', ' ');
     const shape = drawSign({ ...sign, name: '', box: { x: 2, y: 2, width, height } });
     return [
@@ -142,9 +142,9 @@ const signs: Readonly<Record<string, Sign>> = {
 };
 
 /** A drawing can be on a page twice. */
-function uniqueId(said: Map<string, string>, wished: string): string {
+function uniqueId(usedIds: Map<string, string>, wished: string): string {
   let id = wished;
-  for (let count = 2; said.has(`id ${id}`); count += 1) id = `${wished}-${count}`;
-  said.set(`id ${id}`, id);
+  for (let count = 2; usedIds.has(`id ${id}`); count += 1) id = `${wished}-${count}`;
+  usedIds.set(`id ${id}`, id);
   return id;
 }

@@ -2,7 +2,7 @@ import { kinds, wordsFor } from '../../live/process-player/diagram.ts';
 import { listOf, upperFirst } from '../markdown.ts';
 import type { BpmnModel, Flow, Pool } from './model.ts';
 
-/** What a diagram shows, in sentences, for those who do not see it. */
+/** Describes a diagram in sentences, for readers who can't see it. */
 export function describeProcess({ pools, messages }: BpmnModel): string[] {
   const names = new Map(
     pools.flatMap((pool) => [

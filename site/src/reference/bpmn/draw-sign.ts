@@ -1,11 +1,11 @@
 import type { Element } from 'hast';
 import { element } from '../elements.ts';
-import { type NodeKind, type Sign, shapeOf } from './model.ts';
+import { getShape, type NodeKind, type Sign } from './model.ts';
 import { type Box, textLines, wrapWords } from './svg.ts';
 
 /** The sign of a node at its place. Activities have their name in it. */
 export function drawSign(node: Sign & { id?: string; name: string; box: Box }): Element {
-  const parts = drawings[shapeOf(node.kind)](node, node.box);
+  const parts = drawings[getShape(node.kind)](node, node.box);
   return element('g', { className: ['bpmn-node'], dataNode: node.id }, parts);
 }
 

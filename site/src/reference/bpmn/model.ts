@@ -1,7 +1,7 @@
 import type { DiagramFlow } from '../../live/process-player/diagram.ts';
 import type { Box } from './svg.ts';
 
-/** What the site draws of a BPMN file: its elements, each at the place that the file gives it. */
+/** Elements of a BPMN file, each at the position that the file gives it. */
 export interface BpmnModel {
   pools: Pool[];
   messages: Flow[];
@@ -26,10 +26,10 @@ export interface Pool {
   notes: { text: string; box: Box }[];
 }
 
-/** What the drawing of a node depends on, besides its place. */
+/** Properties that the drawing of a node depends on, besides its position. */
 export interface Sign {
   kind: NodeKind;
-  /** What triggers an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
+  /** Trigger of an event: `message`, `timer`, `signal`, `conditional`, `terminate`, `error`. */
   trigger?: string | undefined;
   /** Several instances at the same time. */
   multiple?: boolean;
@@ -75,7 +75,7 @@ export const nodeKinds = [
 export type NodeKind = (typeof nodeKinds)[number];
 
 /** Activities have their names inside, the others beside them. */
-export function shapeOf(kind: NodeKind): 'event' | 'gateway' | 'data' | 'activity' {
+export function getShape(kind: NodeKind): 'event' | 'gateway' | 'data' | 'activity' {
   if (kind.endsWith('Event')) return 'event';
   if (kind.endsWith('Gateway')) return 'gateway';
   return kind.startsWith('data') ? 'data' : 'activity';

@@ -4,14 +4,14 @@ import {
   type BpmnModel,
   type BpmnNode,
   type Flow,
+  getShape,
   nodeKinds,
   type Point,
   type Pool,
-  shapeOf,
 } from './model.ts';
 import type { Box } from './svg.ts';
 
-// What is read of the elements that the library makes. Where the file has a reference, they have the element itself.
+// Properties that are read from the library's elements. References are resolved to the elements themselves.
 const id = z.string().default('');
 const name = z.string().default('');
 const typed = z.object({ $type: z.string() });
@@ -65,7 +65,7 @@ export async function readBpmn(text: string): Promise<BpmnModel | string> {
   const [diagram] = read.diagrams;
   if (!diagram) return 'It has no diagram interchange, so nothing has a place: save it from a BPMN editor.';
   const plane = new Plane(diagram.plane.planeElement);
-  const model = modelOf(read.rootElements, plane);
+  const model = buildModel(read.rootElements, plane);
   const { missing, unused } = plane;
   if (missing.length > 0)
     return `Its diagram interchange has no place for ${missing.join(', ')}: save it from a BPMN editor.`;
@@ -82,25 +82,30 @@ async function definitionsIn(text: string): Promise<z.infer<typeof definitions> 
   }
 }
 
-function modelOf(roots: z.infer<typeof definitions>['rootElements'], plane: Plane): BpmnModel {
+function buildModel(roots: z.infer<typeof definitions>['rootElements'], plane: Plane): BpmnModel {
   const whole = roots.find(({ $type }) => $type === 'bpmn:Collaboration');
   if (!whole) {
     const processes = roots.filter(({ $type }) => $type === 'bpmn:Process').map((one) => process.parse(one));
-    const pools = processes.map((one) => poolOf(one.id, '', one, plane));
+    const pools = processes.map((one) => buildPool(one.id, '', one, plane));
     return { pools, messages: [], associations: plane.associations() };
   }
   const { participants, messageFlows } = collaboration.parse(whole);
   return {
     pools: participants.map(({ id, name, processRef }) => ({
-      ...poolOf(id, name, processRef, plane),
-      box: plane.boxOf(id),
+      ...buildPool(id, name, processRef, plane),
+      box: plane.getBox(id),
     })),
-    messages: messageFlows.map((one) => flowOf(one, false, plane)),
+    messages: messageFlows.map((one) => buildFlow(one, false, plane)),
     associations: plane.associations(),
   };
 }
 
-function poolOf(id: string, name: string, inside: z.infer<typeof process> | undefined, plane: Plane): Pool {
+function buildPool(
+  id: string,
+  name: string,
+  inside: z.infer<typeof process> | undefined,
+  plane: Plane,
+): Pool {
   const { laneSets = [], flowElements = [], artifacts = [] } = inside ?? {};
   const lanes = laneSets.flatMap((set) => set.lanes);
   const defaults = new Set(flowElements.flatMap((one) => one.default?.id ?? []));
@@ -110,24 +115,28 @@ function poolOf(id: string, name: string, inside: z.infer<typeof process> | unde
     blackBox: !inside,
     lanes: lanes.map(({ id, name, flowNodeRef }) => ({
       name,
-      box: plane.boxOf(id),
+      box: plane.getBox(id),
       nodes: flowNodeRef.map((node) => node.id),
     })),
-    nodes: flowElements.flatMap((one) => nodeOf(one, plane)),
+    nodes: flowElements.flatMap((one) => buildNode(one, plane)),
     flows: flowElements.flatMap(({ sourceRef, targetRef, ...one }) =>
-      sourceRef && targetRef ? [flowOf({ ...one, sourceRef, targetRef }, defaults.has(one.id), plane)] : [],
+      sourceRef && targetRef
+        ? [buildFlow({ ...one, sourceRef, targetRef }, defaults.has(one.id), plane)]
+        : [],
     ),
     notes: artifacts
       .filter(({ $type }) => $type === 'bpmn:TextAnnotation')
-      .map(({ id, text }) => ({ text, box: plane.boxOf(id) })),
+      .map(({ id, text }) => ({ text, box: plane.getBox(id) })),
   };
 }
 
-function nodeOf(element: z.infer<typeof flowElement>, plane: Plane): BpmnNode[] {
+function buildNode(element: z.infer<typeof flowElement>, plane: Plane): BpmnNode[] {
   const { $type, id, name, eventDefinitions, loopCharacteristics } = element;
-  const kind = nodeKinds.find((known) => known.toLowerCase() === $type.toLowerCase().replace('bpmn:', ''));
+  const kind = nodeKinds.find(
+    (nodeKind) => nodeKind.toLowerCase() === $type.toLowerCase().replace('bpmn:', ''),
+  );
   if (!kind) return [];
-  const box = plane.boxOf(id);
+  const box = plane.getBox(id);
   return [
     {
       id,
@@ -136,18 +145,18 @@ function nodeOf(element: z.infer<typeof flowElement>, plane: Plane): BpmnNode[] 
       trigger: /^bpmn:(\w+)EventDefinition$/.exec(eventDefinitions[0]?.$type ?? '')?.[1]?.toLowerCase(),
       multiple: loopCharacteristics?.$type === 'bpmn:MultiInstanceLoopCharacteristics',
       box,
-      label: name === '' || shapeOf(kind) === 'activity' ? undefined : (plane.labelOf(id) ?? below(box)),
+      label: name === '' || getShape(kind) === 'activity' ? undefined : (plane.getLabelBox(id) ?? below(box)),
     },
   ];
 }
 
-function flowOf(
+function buildFlow(
   { id, name, sourceRef, targetRef, conditionExpression }: z.infer<typeof flow>,
   isDefault: boolean,
   plane: Plane,
 ): Flow {
-  const points = plane.pointsOf(id);
-  const label = name === '' ? undefined : (plane.labelOf(id) ?? above(points));
+  const points = plane.getPoints(id);
+  const label = name === '' ? undefined : (plane.getLabelBox(id) ?? above(points));
   return {
     id,
     source: sourceRef.id,
@@ -160,7 +169,7 @@ function flowOf(
   };
 }
 
-/** The diagram interchange. It notes who asks for a place in vain, and which places nobody asks for. */
+/** The diagram interchange. It records elements without a position, and positions without an element. */
 class Plane {
   readonly missing: string[] = [];
   readonly #open: Map<string, z.infer<typeof planeElement>>;
@@ -175,13 +184,13 @@ class Plane {
     return [...this.#open.values()].map(({ bpmnElement: { $type, id } }) => `<${$type}> ${id}`);
   }
 
-  boxOf(id: string): Box {
+  getBox(id: string): Box {
     const box = this.#take(id)?.bounds;
     if (!box) this.missing.push(id);
     return box ?? { x: 0, y: 0, width: 0, height: 0 };
   }
 
-  pointsOf(id: string): Point[] {
+  getPoints(id: string): Point[] {
     const points = this.#take(id)?.waypoint ?? [];
     if (points.length < 2) this.missing.push(id);
     return points.map(({ x, y }) => [x, y]);
@@ -190,11 +199,11 @@ class Plane {
   /** They have no names and no ends that words speak of. */
   associations(): Point[][] {
     const all = [...this.#elements.values()].map(({ bpmnElement }) => bpmnElement);
-    return all.filter(({ $type }) => $type.endsWith('Association')).map(({ id }) => this.pointsOf(id));
+    return all.filter(({ $type }) => $type.endsWith('Association')).map(({ id }) => this.getPoints(id));
   }
 
   /** Where an editor put the name. */
-  labelOf(id: string): Box | undefined {
+  getLabelBox(id: string): Box | undefined {
     return this.#elements.get(id)?.label?.bounds;
   }
 

@@ -1,7 +1,15 @@
 import { liveNode, type SiteComponentHost, type SiteRefusal } from 'gatehouse/sections';
 import type { Element } from 'hast';
-import { type FormState, fieldsOf } from '../../forms/definition.ts';
-import { dataComponent, dataOf, fileName, isRefusal, optionalText, text, unknownName } from '../component.ts';
+import { type FormState, listFields } from '../../forms/definition.ts';
+import {
+  dataComponent,
+  fileName,
+  isRefusal,
+  optionalText,
+  readData,
+  text,
+  unknownName,
+} from '../component.ts';
 import { type ControlData, formControls } from '../data.ts';
 import { captioned, element } from '../elements.ts';
 import { storyData } from '../story-data.ts';
@@ -19,7 +27,7 @@ export const formSketch = dataComponent(
     const look = { className: ['form-sketch'], role: 'group', ariaLabel: `Form ${form.title}` };
     const drawing = captioned('drawing', element('div', look, drawForm(form, state, true)), caption);
     const props: { form: string; state: FormState } = { form: name, state: liveState(form, state) };
-    return [...definitionOf(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
+    return [...showDefinition(host, name, form), { element: liveNode('LiveForm', props, [drawing]) }];
   },
 );
 
@@ -34,7 +42,7 @@ export const codeSample = dataComponent(
     const form = readForm(host, file, state, data);
     if ('problem' in form) return form;
     const props = { form: file, state: liveState(form, state), name, after };
-    return [...definitionOf(host, file, form), { children: true, live: { name: 'LiveSample', props } }];
+    return [...showDefinition(host, file, form), { children: true, live: { name: 'LiveSample', props } }];
   },
 );
 
@@ -47,17 +55,19 @@ function readForm(
 ): DrawnForm | SiteRefusal {
   const form = formIn(host, name, state);
   if (isRefusal(form)) return form;
-  const known = controls.map(({ id }) => id);
-  const strange = fieldsOf(form.rows)
+  const controlIds = controls.map(({ id }) => id);
+  const strange = listFields(form.rows)
     .flatMap((field) => [field, ...(field.columns ?? [])])
-    .find((field) => !known.includes(field.control));
-  return strange ? unknownName(`control in docs/_data/forms/${name}.json`, strange.control, known) : form;
+    .find((field) => !controlIds.includes(field.control));
+  return strange
+    ? unknownName(`control in docs/_data/forms/${name}.json`, strange.control, controlIds)
+    : form;
 }
 
 /** Before the first use of the form on the page; `formOf` reads it there. */
-function definitionOf(host: SiteComponentHost, name: string, form: DrawnForm): { element: Element }[] {
+function showDefinition(host: SiteComponentHost, name: string, form: DrawnForm): { element: Element }[] {
   const key = `form ${name}`;
-  const story = dataOf(host, storyData);
+  const story = readData(host, storyData);
   if (story === undefined || host.said.has(key)) return [];
   host.said.set(key, name);
   const json = JSON.stringify(liveForm(form, story));

@@ -26,18 +26,18 @@ type FormState = Pick<DrawnForm['states'][string], 'fields'> & { mode: Mode; isL
 
 function drawRows(rows: readonly (readonly FormField[])[], state: FormState): Element[] {
   return rows.flatMap((row) => {
-    const shown = row.filter(({ id, control }) => !state.fields[id]?.hidden && control !== 'hidden');
-    if (shown.length === 0) return [];
+    const visibleFields = row.filter(({ id, control }) => !state.fields[id]?.hidden && control !== 'hidden');
+    if (visibleFields.length === 0) return [];
     const share = Math.floor(12 / row.length);
     return box(
       'sketch-row',
-      shown.map((field) => {
-        const own = state.fields[field.id] ?? { hidden: false, open: false };
+      visibleFields.map((field) => {
+        const fieldState = state.fields[field.id] ?? { hidden: false, open: false };
         const span = `sketch-span-${field.span ?? share}`;
-        const mode = own.mode ?? field.mode ?? state.mode;
+        const mode = fieldState.mode ?? field.mode ?? state.mode;
         const parts = field.rows
           ? drawRows(field.rows, { ...state, mode })
-          : fieldParts(field, own, { mode, isLive: state.isLive });
+          : fieldParts(field, fieldState, { mode, isLive: state.isLive });
         return box(`sketch-field ${span}`, apart(parts));
       }),
     );
@@ -88,7 +88,7 @@ function caption(label: string, required: boolean): Element {
 
 function control(field: FormField, state: FieldState, drawing: Drawing): Element[] {
   const { mode } = drawing;
-  const values = valuesOf(state);
+  const values = listValues(state);
   if (field.control === 'grid')
     return [gridTable(field, state, drawing), ...(mode === 'edit' ? [words('sketch-button', '+ New')] : [])];
   if (field.control === 'radio' || field.control === 'checkgroup') {
@@ -98,15 +98,18 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
     );
   }
   if (mode === 'view') return [words('sketch-value', values.join(', ') || '–')];
-  const shown = values.join(', ');
+  const valueText = values.join(', ');
   const classes = [
     'sketch-input',
     `sketch-${field.control}`,
     ...(mode === 'disabled' ? ['sketch-disabled'] : []),
     ...(state.error === undefined ? [] : ['sketch-wrong']),
-    ...(shown === '' ? ['sketch-empty'] : []),
+    ...(valueText === '' ? ['sketch-empty'] : []),
   ];
-  const input = words(classes.join(' '), shown || field.placeholder || empties[field.control] || '\u00a0');
+  const input = words(
+    classes.join(' '),
+    valueText || field.placeholder || empties[field.control] || '\u00a0',
+  );
   const list = state.open
     ? [
         box(
@@ -115,18 +118,23 @@ function control(field: FormField, state: FieldState, drawing: Drawing): Element
         ),
       ]
     : [];
-  const early = earlyField(field, drawing, { id: field.id, name: state.label ?? field.label, value: shown });
+  const early = earlyField(field, drawing, {
+    id: field.id,
+    name: state.label ?? field.label,
+    value: valueText,
+  });
   return [...early, input, ...list];
 }
 
 /** In front of the box that it replaces where scripts run. */
 function earlyField(
-  { control: name, placeholder, maxLength, formula, mode: own }: FormField | GridColumn,
+  { control: name, placeholder, maxLength, formula, mode: fieldMode }: FormField | GridColumn,
   { mode, isLive }: Drawing,
   { id, name: ariaLabel, value }: Record<'id' | 'name' | 'value', string>,
 ): Element[] {
   const isText = name === 'textbox' || name === 'textarea' || name === 'suggest';
-  if (!isLive || mode !== 'edit' || (own ?? mode) !== mode || !isText || formula !== undefined) return [];
+  if (!isLive || mode !== 'edit' || (fieldMode ?? mode) !== mode || !isText || formula !== undefined)
+    return [];
   const className = ['sketch-input', `sketch-${name}`, 'sketch-early'];
   // No browser fills it in by itself: the form would take that for what the reader typed.
   const shared = { className, dataEarly: id, ariaLabel, placeholder, maxLength, autoComplete: ['off'] };
@@ -134,7 +142,7 @@ function earlyField(
   return [element('textarea', shared, value === '' ? [] : [plainText(value)])];
 }
 
-/** What a control without a value says by itself. */
+/** Text of a control without a value. */
 const empties: Record<string, string> = {
   'multiple-file-uploader': 'Drop files here, or choose them',
   file: 'Choose file',
@@ -148,7 +156,7 @@ const empties: Record<string, string> = {
   subform: 'The fields of the other form',
 };
 
-function valuesOf({ value }: FieldState): string[] {
+function listValues({ value }: FieldState): string[] {
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
@@ -177,8 +185,8 @@ function gridTable(
         const number = index + 1;
         const name = `${column.label}, row ${number}`;
         const early = earlyField(column, drawing, { id: `[${grid}][${number}][${id}]`, name, value });
-        const shown = words(drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0');
-        return box('', [...early, shown, ...wrong], 'td');
+        const input = words(drawing.mode === 'edit' ? 'sketch-input' : 'sketch-value', value || '\u00a0');
+        return box('', [...early, input, ...wrong], 'td');
       }),
     ]),
   );

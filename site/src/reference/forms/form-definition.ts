@@ -1,7 +1,7 @@
 import type { SiteComponentHost, SiteRefusal } from 'gatehouse/sections';
 import { z } from 'zod';
-import { fieldsOf } from '../../forms/definition.ts';
-import { dataOf, drawable, isRefusal, unknownName } from '../component.ts';
+import { listFields } from '../../forms/definition.ts';
+import { drawable, isRefusal, readData, unknownName } from '../component.ts';
 import { parseJson } from '../parse-json.ts';
 
 const mode = z.enum(['edit', 'view', 'disabled']);
@@ -10,9 +10,9 @@ const cell = z.union([z.string(), z.strictObject({ value: z.string(), error: z.s
 /** `Approved`, or `["approved", "Approved"]` where key and label differ. */
 const option = z
   .union([z.string(), z.tuple([z.string(), z.string()])])
-  .transform((written): [string, string] => (typeof written === 'string' ? [written, written] : written));
+  .transform((option): [string, string] => (typeof option === 'string' ? [option, option] : option));
 
-/** What the drawing shows, then what the form does when it is filled in, by the keys of the product's own form JSON. */
+/** Properties that the drawing shows, then those for filling in the form, by the keys of the product's form JSON. */
 const column = z.strictObject({
   id: z.string(),
   /** Id of the control, as in `controls.json`. */
@@ -21,7 +21,7 @@ const column = z.strictObject({
   required: z.boolean().default(false),
   hint: z.string().optional(),
   placeholder: z.string().optional(),
-  /** What can be chosen; with `sql`, what the drawing of an open list shows. */
+  /** Options; with `sql`, those that the drawing of an open list shows. */
   options: z.array(option).optional(),
   mode: mode.optional(),
   dataType: z.enum(['string', 'integer', 'float']).optional(),
@@ -51,19 +51,19 @@ const simpleField = column.extend({
   pageSize: z.literal([5, 10, 20, 50, 100, 200]).optional(),
   /** Columns of twelve that the field takes; equal parts where it is missing. */
   span: z.int().min(1).max(12).optional(),
-  /** Of a panel: texts and buttons that code reaches by their ids. */
+  /** Panels only: texts and buttons that code reaches by their ids. */
   pieces: z
     .array(z.strictObject({ text: z.string(), id: z.string().optional(), isButton: z.boolean().optional() }))
     .optional(),
 });
 
 const field = simpleField.extend({
-  /** Of a subform: the form that it embeds. */
+  /** Subforms only: the form that it embeds. */
   rows: z.array(z.array(simpleField).min(1)).optional(),
 });
 
 const fieldState = z.strictObject({
-  /** What is typed, chosen or shown; several for a Checkgroup or files. */
+  /** Values that are entered, chosen or shown; several for a Checkgroup or files. */
   value: z.union([z.string(), z.array(z.string())]).optional(),
   /** Rows of a grid. */
   rows: z.array(z.record(z.string(), cell)).optional(),
@@ -105,7 +105,7 @@ export type FieldState = z.infer<typeof fieldState>;
 /** The form of a file of this name, when the state is one of its states. */
 export function formIn(host: SiteComponentHost, name: string, state: string): DrawnForm | SiteRefusal {
   const file = `docs/_data/forms/${name}.json`;
-  const form = drawable(file, dataOf(host, { file, parse: parseForm }));
+  const form = drawable(file, readData(host, { file, parse: parseForm }));
   if (isRefusal(form) || Object.hasOwn(form.states, state)) return form;
   return unknownName('state', state, Object.keys(form.states));
 }
@@ -114,7 +114,7 @@ export function formIn(host: SiteComponentHost, name: string, state: string): Dr
 export function parseForm(text: string): DrawnForm | string {
   const form = parseJson(text, schema);
   if (typeof form === 'string') return form;
-  const ids = new Set(fieldsOf(form.rows).map(({ id }) => id));
+  const ids = new Set(listFields(form.rows).map(({ id }) => id));
   for (const [name, { fields }] of Object.entries(form.states)) {
     const unknown = Object.keys(fields).find((id) => !ids.has(id));
     if (unknown !== undefined)

@@ -3,19 +3,19 @@ import {
   type FieldDefinition,
   type FormDefinition,
   type FormState,
-  fieldsOf,
+  listFields,
   type Table,
 } from '../../forms/definition.ts';
 import type { StoryData } from '../story-data.ts';
 import type { DrawnForm, FormField } from './form-definition.ts';
 
-/** What a browser needs to have the form filled in: its fields, and the tables that its queries name. */
+/** Data that a browser needs to run the form: its fields, and the tables that its queries name. */
 export function liveForm(
   { uid, title, rows, variables, openIn }: DrawnForm,
   story: StoryData,
 ): FormDefinition {
   const live = rows.map((row) => row.map(liveField));
-  const queries = fieldsOf(live)
+  const queries = listFields(live)
     .flatMap((field) => [field, ...(field.columns ?? [])])
     .flatMap(({ sql }) => sql ?? []);
   const isRead = ({ name }: Table) => queries.some((sql) => new RegExp(`\\b${name}\\b`).test(sql));
@@ -25,11 +25,11 @@ export function liveForm(
     rows: live,
     variables,
     tables: story.tables.filter(isRead),
-    facts: factsOf(story, openIn),
+    facts: collectFacts(story, openIn),
   };
 }
 
-function factsOf(
+function collectFacts(
   { installation, users, process, caseUid }: StoryData,
   { task, user }: DrawnForm['openIn'],
 ): CaseFacts {

@@ -1,5 +1,5 @@
 import type { SitePart } from 'gatehouse/sections';
-import { dataComponent, item, itemsOf, level, text, unknownName } from '../component.ts';
+import { dataComponent, item, level, oneOfGroups, text, unknownName } from '../component.ts';
 import { linkTo } from '../linked-prose.ts';
 import { code, listOf, prose, table } from '../markdown.ts';
 import { endpointSection } from './endpoint-section.ts';
@@ -7,7 +7,7 @@ import { type Api, type Endpoint, endpointNames, openApi } from './endpoints.ts'
 import { linkToSharedErrors } from './own-errors.ts';
 import { answerTable } from './schema-table.ts';
 
-const tag = itemsOf('tag', ({ tags }: Api) => tags);
+const tag = oneOfGroups('tag', ({ tags }: Api) => tags);
 
 /** `<Endpoint id="listUsers" level="2" request="own">` */
 export const endpoint = dataComponent(
@@ -16,10 +16,10 @@ export const endpoint = dataComponent(
   ({ id: one, level, request, host, data }) => endpointSection(data, one, { level, request, host }),
 );
 
-function request(written = 'made') {
-  return written === 'made' || written === 'own' || written === 'none'
-    ? written
-    : unknownName('request', written, ['own', 'none']);
+function request(choice = 'made') {
+  return choice === 'made' || choice === 'own' || choice === 'none'
+    ? choice
+    : unknownName('request', choice, ['own', 'none']);
 }
 
 /** `<Endpoints tag="Users" level="2">`: every endpoint of a tag. */
@@ -50,10 +50,8 @@ export const endpointTable = dataComponent(openApi, { tag, anchors }, ({ tag, an
   linkToSharedErrors(host),
 ]);
 
-function anchors(written = 'none') {
-  return written === 'none' || written === 'moved'
-    ? written
-    : unknownName('kind of anchors', written, ['moved']);
+function anchors(choice = 'none') {
+  return choice === 'none' || choice === 'moved' ? choice : unknownName('kind of anchors', choice, ['moved']);
 }
 
 function formerIds({ heading, parameters, body }: Endpoint): string {
@@ -69,13 +67,13 @@ function formerIds({ heading, parameters, body }: Endpoint): string {
 /** `<SchemaFields name="User" anchor="user-object" />`: sections below refer to it instead of repeating it. */
 export const schemaFields = dataComponent(
   openApi,
-  { name: item('schema', schemasOf), anchor: text },
+  { name: item('schema', listSchemas), anchor: text },
   ({ name: { id, schema }, anchor, host, data }) => {
     host.said.set(id, anchor);
     return [answerTable(data.document, schema)];
   },
 );
 
-function schemasOf({ document }: Api) {
+function listSchemas({ document }: Api) {
   return Object.entries(document.components.schemas).map(([id, schema]) => ({ id, schema }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the site reads of an OpenAPI 3.1 document; a linter holds the document itself to the standard. */
+/** Parts of an OpenAPI 3.1 document that the site reads. A linter checks the document against the standard. */
 const schemaShape = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -58,7 +58,7 @@ const variant = z.strictObject({
   'x-heading': z.string(),
   body: z.string(),
   answer: z.string(),
-  /** What its statuses mean, where the operation says something more general. */
+  /** Meanings of its statuses, where the operation's own are more general. */
   statuses: z.record(z.string(), z.string()).default({}),
   example: z.unknown().optional(),
 });

@@ -1,10 +1,10 @@
 import { livePart, type SiteComponentHost, type SitePart } from 'gatehouse/sections';
-import { dataOf } from '../component.ts';
+import { readData } from '../component.ts';
 import { permissionKeys } from '../data.ts';
 import { linkedProse } from '../linked-prose.ts';
 import { blocks, code, details, fence, heading, listOf, lowerFirst, prose, tabs } from '../markdown.ts';
 import type { ApiDocument, Schema } from './document.ts';
-import { type Api, answerOf, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
+import { type Api, describeAnswer, type Endpoint, resolveSchema, schemaName } from './endpoints.ts';
 import { answerExample } from './example-value.ts';
 import { ownErrorsTable } from './own-errors.ts';
 import { curlSample } from './samples/curl.ts';
@@ -56,8 +56,8 @@ export function endpointSection(
   const answer = blocks(title('Answer', 'answer'), answerText(document, endpoint, host.said));
   const after = ownErrorsTable(endpoint, host);
   if (request === 'own') return [before, { children: true }, blocks(open, answer, after)];
-  const made = request === 'made' ? sampleTabs(document, endpoint) : '';
-  return [blocks(before, made, open, answer), { children: true }, after];
+  const samples = request === 'made' ? sampleTabs(document, endpoint) : '';
+  return [blocks(before, samples, open, answer), { children: true }, after];
 }
 
 function badge({ method, shownPath }: Endpoint): string {
@@ -99,12 +99,17 @@ function remark({ deprecated, source }: Endpoint): string {
   return remarks.filter(Boolean).join(' ');
 }
 
-function bodySection(document: ApiDocument, endpoint: Endpoint, title: string, said: Said): string {
+function bodySection(
+  document: ApiDocument,
+  endpoint: Endpoint,
+  title: string,
+  describedSchemas: Said,
+): string {
   const [type, content] = Object.entries(endpoint.body ?? {})[0] ?? [];
   if (type === undefined || !content?.schema) return '';
   const schema = resolveSchema(document, content.schema);
-  const known = knownBody(schema, endpoint, said);
-  if (known !== undefined) return blocks(title, known);
+  const knownText = knownBody(schema, endpoint, describedSchemas);
+  if (knownText !== undefined) return blocks(title, knownText);
   const kind =
     type === 'application/json'
       ? schema.type === 'array'
@@ -119,13 +124,13 @@ function bodySection(document: ApiDocument, endpoint: Endpoint, title: string, s
 }
 
 /** An update takes the fields that creating took, which the page lists already. */
-function knownBody(schema: Schema, { heading, title }: Endpoint, said: Said): string | undefined {
+function knownBody(schema: Schema, { heading, title }: Endpoint, describedSchemas: Said): string | undefined {
   const names = Object.keys(schema.properties ?? {});
   if (names.length < REPEATED_FIELDS_MIN) return undefined;
   const key = `body ${names.toSorted().join()}`;
-  const before = said.get(key);
+  const before = describedSchemas.get(key);
   if (before === undefined || (schema.required?.length ?? 0) > 0) {
-    said.set(key, `[${title}](#${heading}-body)`);
+    describedSchemas.set(key, `[${title}](#${heading}-body)`);
     return undefined;
   }
   return `JSON with any of the fields of ${before}. Here all of them are optional.`;
@@ -144,8 +149,8 @@ function sampleTabs(document: ApiDocument, endpoint: Endpoint): string {
   ]);
 }
 
-function answerText(document: ApiDocument, endpoint: Endpoint, said: Said): string {
-  const { status, description, json, kind } = answerOf(document, endpoint);
+function answerText(document: ApiDocument, endpoint: Endpoint, describedSchemas: Said): string {
+  const { status, description, json, kind } = describeAnswer(document, endpoint);
   if (kind === 'file') return `${code(status)} with the file.`;
   if (!json) return `${code(status)}. ${sentence(prose(description)).replace(/^Done\. /, '')}`;
   const { schema = {} } = json;
@@ -156,26 +161,26 @@ function answerText(document: ApiDocument, endpoint: Endpoint, said: Said): stri
     return `${code(status)} with ${isList ? 'an array' : 'an object'}: ${lowerFirst(prose(resolved.description ?? ''))}. The fields differ between versions: read an answer of your installation before you use them.`;
   }
   return blocks(
-    `${code(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, said)}`,
+    `${code(status)} with ${isList ? 'an array' : typeof value === 'object' ? 'an object' : 'a value'}${what(document, endpoint, schema, describedSchemas)}`,
     sampleAnswer(value),
   );
 }
 
 /** The fields, or where the page lists them already. */
-function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, said: Said): string {
+function what(document: ApiDocument, endpoint: Endpoint, schema: Schema, describedSchemas: Said): string {
   const resolved = resolveSchema(document, schema);
   const name = schemaName(schema) ?? (resolved.items && schemaName(resolved.items));
-  const known = name === undefined ? undefined : said.get(name);
-  if (known !== undefined) {
+  const earlierPlace = name === undefined ? undefined : describedSchemas.get(name);
+  if (earlierPlace !== undefined) {
     const whose = resolved.type === 'array' ? ' of objects. Their' : '. Its';
-    return `${whose} fields are listed under [${code(name ?? '')}](#${known}).`;
+    return `${whose} fields are listed under [${code(name ?? '')}](#${earlierPlace}).`;
   }
   const rows = answerTable(document, schema);
   if (rows === '')
     return resolved.description === undefined
       ? '.'
       : `: ${lowerFirst(sentence(prose(resolved.description)))}`;
-  if (name !== undefined) said.set(name, `${endpoint.heading}-answer`);
+  if (name !== undefined) describedSchemas.set(name, `${endpoint.heading}-answer`);
   const count = rows.split('\n').length - 2;
   return `:\n\n${count > OPEN_ROWS_MAX ? details(`${count} fields`, rows) : rows}`;
 }
@@ -188,8 +193,8 @@ function sampleAnswer(value: unknown): string {
 
 /** The button that opens the request of an endpoint; what it needs then is a file of the page, not of any script. */
 function tryIt(api: Api, { id, title, page }: Endpoint, host: SiteComponentHost): string {
-  const story = dataOf(host, storyFile);
-  const permissions = dataOf(host, permissionKeys);
+  const story = readData(host, storyFile);
+  const permissions = readData(host, permissionKeys);
   if (!story || !permissions) return '';
   const files = sandboxFiles(api, story, permissions);
   return livePart(

@@ -20,21 +20,21 @@ export interface Api {
 
 function parseApi(text: string): Api {
   const document = apiDocument.parse(JSON.parse(text));
-  const endpoints = endpointsOf(document);
+  const endpoints = listEndpoints(document);
   const tags = document.tags.map(
     ({ name }) => [name, endpoints.filter((endpoint) => endpoint.tag === name)] as const,
   );
   return { document, endpoints, tags: new Map(tags) };
 }
 
-function endpointsOf(document: ApiDocument) {
+function listEndpoints(document: ApiDocument) {
   const pages = new Map(document.tags.map((tag) => [tag.name, tag['x-page']]));
   const endpoints = Object.entries(document.paths).flatMap(([path, item]) => {
     const base = fillIn(item.servers?.[0]?.url ?? document.servers[0]?.url ?? '', document);
     return methods.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
-      const shown = operation['x-path'] ?? path;
+      const shownPath = operation['x-path'] ?? path;
       const [tag = ''] = operation.tags;
       const whole = {
         id: operation.operationId,
@@ -48,9 +48,9 @@ function endpointsOf(document: ApiDocument) {
         page: pages.get(tag) ?? '',
         method: method.toUpperCase(),
         /** As the product writes it, with its own names of parameters. */
-        path: shown,
+        path: shownPath,
         /** The path as a reader sees it: with the workspace where it is not below the API. */
-        shownPath: base.includes('/api/') ? shown : `/{workspace}${shown}`,
+        shownPath: base.includes('/api/') ? shownPath : `/{workspace}${shownPath}`,
         /** Address up to the path, with the sample installation filled in. */
         base,
         aliases: operation['x-aliases'],
@@ -80,7 +80,7 @@ function endpointsOf(document: ApiDocument) {
 }
 
 /** One thing that a reader calls; a path whose body decides what happens counts once for each body. */
-export type Endpoint = ReturnType<typeof endpointsOf>[number];
+export type Endpoint = ReturnType<typeof listEndpoints>[number];
 
 function variantResponses(
   responses: Readonly<Record<string, ApiResponse>>,
@@ -115,9 +115,9 @@ function fillIn(url: string, { servers }: ApiDocument): string {
 export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const name = schemaName(schema);
-    const found = name === undefined ? undefined : document.components.schemas[name];
-    if (!found) throw new Error(`The OpenAPI document has no ${schema.$ref}.`);
-    return resolveSchema(document, found);
+    const target = name === undefined ? undefined : document.components.schemas[name];
+    if (!target) throw new Error(`The OpenAPI document has no ${schema.$ref}.`);
+    return resolveSchema(document, target);
   }
   const [only] = schema.allOf ?? [];
   return only ? { ...resolveSchema(document, only), ...schema } : schema;
@@ -134,14 +134,14 @@ export function resolveResponse(document: ApiDocument, response: ApiResponse): A
 }
 
 /** The answer without an error, of which each endpoint has one, and what it holds. */
-export function answerOf(document: ApiDocument, { responses }: Endpoint) {
+export function describeAnswer(document: ApiDocument, { responses }: Endpoint) {
   const [status = '200', response = {}] =
     Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
   const { description = '', content } = resolveResponse(document, response);
   const json = content?.['application/json'];
-  const said = { status, description };
-  if (json) return { ...said, kind: 'json', json } as const;
-  return { ...said, kind: content ? 'file' : 'nothing', json } as const;
+  const summary = { status, description };
+  if (json) return { ...summary, kind: 'json', json } as const;
+  return { ...summary, kind: content ? 'file' : 'nothing', json } as const;
 }
 
 /** Operation id, id of the heading, and `GET /users`. */

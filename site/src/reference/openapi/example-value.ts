@@ -6,18 +6,18 @@ import { FromEnvironment } from './from-environment.ts';
 const OPTIONAL_FIELDS_MAX = 4;
 
 /** The value of a sample answer: every field that the endpoint gives, in its order. */
-export function exampleOf(document: ApiDocument, schema: Schema): unknown {
+export function makeExample(document: ApiDocument, schema: Schema): unknown {
   const resolved = resolveSchema(document, schema);
   if (resolved.examples) return resolved.examples[0];
   const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
-  if (choice) return exampleOf(document, choice);
+  if (choice) return makeExample(document, choice);
   if (resolved.type === 'array') {
-    const item = resolved.items && exampleOf(document, resolved.items);
+    const item = resolved.items && makeExample(document, resolved.items);
     return item === undefined ? [] : [item];
   }
   if (resolved.properties) {
     const entries = Object.entries(resolved.properties);
-    return Object.fromEntries(entries.map(([name, property]) => [name, exampleOf(document, property)]));
+    return Object.fromEntries(entries.map(([name, property]) => [name, makeExample(document, property)]));
   }
   if (resolved.type === 'object') return {};
   return resolved.enum?.[0] ?? resolved.default ?? null;
@@ -28,7 +28,7 @@ export function answerExample(
   document: ApiDocument,
   { example, schema = {} }: MediaContent[string],
 ): unknown {
-  const value = example ?? exampleOf(document, schema);
+  const value = example ?? makeExample(document, schema);
   const inner = Array.isArray(value) ? value[0] : value;
   return typeof inner === 'object' && inner !== null && Object.keys(inner).length === 0 ? undefined : value;
 }
@@ -37,12 +37,12 @@ export function answerExample(
 export function requestExample(document: ApiDocument, content: MediaContent[string]): unknown {
   if (content.example !== undefined) return content.example;
   const schema = resolveSchema(document, content.schema ?? {});
-  if (schema.examples || !schema.properties) return exampleOf(document, schema);
+  if (schema.examples || !schema.properties) return makeExample(document, schema);
   const required = new Set(schema.required ?? []);
   let optional = 0;
   const fields = Object.entries(schema.properties).flatMap(([name, property]) => {
     const { 'x-env': variable } = property;
-    const value = variable === undefined ? exampleOf(document, property) : new FromEnvironment(variable);
+    const value = variable === undefined ? makeExample(document, property) : new FromEnvironment(variable);
     if (!required.has(name) && (saysNothing(value) || optional >= OPTIONAL_FIELDS_MAX)) return [];
     if (!required.has(name)) optional += 1;
     return [[name, value] as const];

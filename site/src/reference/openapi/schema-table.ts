@@ -4,7 +4,7 @@ import { resolveSchema } from './endpoints.ts';
 
 /** Fields of a body, those of its objects below them with a dotted name. */
 export function bodyTable(document: ApiDocument, schema: Schema): string {
-  return table(fieldsOf(document, schema, ''), [
+  return table(listFields(document, schema, ''), [
     ['Field', ({ name }) => code(name)],
     ['Type', (field) => typeName(document, field.schema)],
     ['Required', ({ required }) => (required ? 'Yes' : 'No')],
@@ -13,7 +13,7 @@ export function bodyTable(document: ApiDocument, schema: Schema): string {
 }
 
 export function answerTable(document: ApiDocument, schema: Schema): string {
-  return table(fieldsOf(document, schema, ''), [
+  return table(listFields(document, schema, ''), [
     ['Field', ({ name }) => code(name)],
     ['Type', (field) => typeName(document, field.schema)],
     ['Meaning', (field) => meaning(field.schema.description, field.schema)],
@@ -38,18 +38,18 @@ interface Field {
 
 const DEPTH_MAX = 3;
 
-function fieldsOf(document: ApiDocument, schema: Schema, prefix: string, depth = 0): Field[] {
+function listFields(document: ApiDocument, schema: Schema, prefix: string, depth = 0): Field[] {
   const resolved = resolveSchema(document, schema);
-  if (resolved.type === 'array' && resolved.items) return fieldsOf(document, resolved.items, prefix, depth);
+  if (resolved.type === 'array' && resolved.items) return listFields(document, resolved.items, prefix, depth);
   const [choice] = resolved.oneOf ?? resolved.anyOf ?? [];
-  if (choice) return fieldsOf(document, choice, prefix, depth);
+  if (choice) return listFields(document, choice, prefix, depth);
   const required = new Set(resolved.required ?? []);
   return Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => {
-    const field = resolveSchema(document, property);
-    const own = { name: prefix + name, schema: field, required: required.has(name) };
-    if (depth >= DEPTH_MAX) return [own];
-    const inner = `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`;
-    return [own, ...fieldsOf(document, field, inner, depth + 1)];
+    const fieldSchema = resolveSchema(document, property);
+    const field = { name: prefix + name, schema: fieldSchema, required: required.has(name) };
+    if (depth >= DEPTH_MAX) return [field];
+    const inner = `${prefix}${name}${fieldSchema.type === 'array' ? '[]' : ''}.`;
+    return [field, ...listFields(document, fieldSchema, inner, depth + 1)];
   });
 }
 

@@ -4,7 +4,7 @@ import { drawProcess } from '../bpmn/draw-process.ts';
 import type { BpmnModel } from '../bpmn/model.ts';
 import { readBpmn } from '../bpmn/read-bpmn.ts';
 import type { Box } from '../bpmn/svg.ts';
-import { component, dataOf, drawable, fileName, isRefusal, refusal, text } from '../component.ts';
+import { component, drawable, fileName, isRefusal, readData, refusal, text } from '../component.ts';
 import { box, type Children, captioned, element } from '../elements.ts';
 import { drawForm } from '../forms/draw-form.ts';
 import { formIn } from '../forms/form-definition.ts';
@@ -13,19 +13,19 @@ import { drawScreen } from './draw-screen.ts';
 import { type Block, type BlockOf, parseScreen } from './screen-definition.ts';
 
 /**
- * `<Screen name="inbox" caption="…">1. …</Screen>`: a picture of a screen. What is between the tags explains its
+ * `<Screen name="inbox" caption="…">1. …</Screen>`: a picture of a screen. The text between the tags explains its
  * numbered parts, in a list, for those who see the picture and for those who do not.
  */
 export const screen = component({ name: fileName, caption: text }, async ({ name, caption, host }) => {
   const file = `docs/_data/screens/${name}.json`;
-  const definition = drawable(file, dataOf(host, { file, parse: parseScreen }));
+  const definition = drawable(file, readData(host, { file, parse: parseScreen }));
   if (isRefusal(definition)) return definition;
   const embeds = new Map<Block, Children>();
   const { left, main, right } = definition;
   for (const block of [left, main, right].flatMap((area) => area?.blocks ?? [])) {
-    const drawn = await embedded(block, host);
-    if (!Array.isArray(drawn)) return drawn;
-    embeds.set(block, drawn);
+    const parts = await embedded(block, host);
+    if (!Array.isArray(parts)) return parts;
+    embeds.set(block, parts);
   }
   const picture = box('screen', drawScreen(definition, embeds));
   // Its words are those of the product, not of the article: search and Markdown take the list.
@@ -37,7 +37,7 @@ export const screen = component({ name: fileName, caption: text }, async ({ name
 async function embedded(block: Block, host: SiteComponentHost): Promise<Children | SiteRefusal> {
   if (block.kind === 'process') {
     const file = `docs/_data/processes/${block.file}.bpmn`;
-    const model = drawable(file, await dataOf(host, { file, parse: readBpmn }));
+    const model = drawable(file, await readData(host, { file, parse: readBpmn }));
     if (isRefusal(model)) return model;
     const canvas = drawCanvas(model, block);
     return typeof canvas === 'string' ? refusal(canvas) : [canvas];
@@ -64,7 +64,7 @@ function drawCanvas(model: BpmnModel, block: BlockOf<'process'>): Element | stri
 
 const ICON = 20;
 
-/** What can be added after the element: a task, a gateway, two events, an annotation. */
+/** Elements that can be added after this one: a task, a gateway, two events, an annotation. */
 const icons = [
   'M4 6h12v8H4Z',
   'M10 3l7 7l-7 7l-7 -7Z',

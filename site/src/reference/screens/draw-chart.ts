@@ -61,7 +61,7 @@ export function drawBars({ bars }: BlockOf<'bars'>): Children {
   const highest = Math.max(...bars.map(({ value }) => value));
   const step = WIDTH / bars.length;
   const foot = HEIGHT - 22;
-  const drawn = bars.flatMap(({ label, value }, at) => {
+  const shapes = bars.flatMap(({ label, value }, at) => {
     const height = (value / highest) * (foot - 20);
     const middle = (at + 0.5) * step;
     const width = Math.min(56, step * 0.6);
@@ -77,7 +77,7 @@ export function drawBars({ bars }: BlockOf<'bars'>): Children {
       textLines([label], { x: middle, y: foot + 12, className: 'bpmn-name' }),
     ];
   });
-  return [chart([...drawn, line(`M0 ${foot}H${WIDTH}`)])];
+  return [chart([...shapes, line(`M0 ${foot}H${WIDTH}`)])];
 }
 
 const LANE = 36;
@@ -91,13 +91,13 @@ const lanes = [
 /** A point for each task: its lane is its risk, its place the days to the due date. */
 export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Children {
   const across = (day: number) => LEFT + 14 + ((day - first) / (last - first)) * (WIDTH - LEFT - 28);
-  const middleOf = (state: string) => LANE * (lanes.findIndex(([name]) => name === state) + 0.5);
+  const findMiddle = (state: string) => LANE * (lanes.findIndex(([name]) => name === state) + 0.5);
   const names = lanes.map(([state, name]) =>
-    textLines([name], { x: LEFT / 2 - 4, y: middleOf(state), className: 'bpmn-name' }),
+    textLines([name], { x: LEFT / 2 - 4, y: findMiddle(state), className: 'bpmn-name' }),
   );
   const foot = LANE * lanes.length;
-  const drawn = points.flatMap(({ day, state, label, part }) => {
-    const [x, y] = [across(day), middleOf(state)];
+  const pointMarks = points.flatMap(({ day, state, label, part }) => {
+    const [x, y] = [across(day), findMiddle(state)];
     return [
       element('path', { fill: colours[state], d: shapes[state]?.(x, y) ?? '' }),
       ...(label === undefined ? [] : [textLines([label], { x: x + 30, y, className: 'bpmn-name' })]),
@@ -108,7 +108,7 @@ export function drawRisk({ days: [first, last], points }: BlockOf<'risk'>): Chil
     textLines([String(day)], { x: across(day), y: foot + 12, className: 'bpmn-name' }),
   );
   const separators = lanes.map((_, at) => line(`M${LEFT} ${LANE * (at + 1)}H${WIDTH}`));
-  return [chart([...separators, ...names, ...drawn, ...ticks])];
+  return [chart([...separators, ...names, ...pointMarks, ...ticks])];
 }
 
 /** Each state has a shape of its own besides its colour. */

@@ -3,7 +3,7 @@ import { box, type Children, mark, plainText, words } from '../elements.ts';
 import { colours, dot, drawBars, drawPie, drawRisk } from './draw-chart.ts';
 import type { Area, Block, BlockOf, ScreenDefinition } from './screen-definition.ts';
 
-/** What other drawings of the site are in a screen. */
+/** Other drawings of the site that a screen embeds. */
 export type Embeds = ReadonlyMap<Block, Children>;
 
 /** A picture of a screen made of words and boxes: nothing in it can be pressed or reached by the keyboard. */
@@ -38,10 +38,10 @@ function drawArea({ title, blocks, part }: Area, className: string, embeds: Embe
 }
 
 function drawBlock(block: Block, embeds: Embeds): Element {
-  return box(`screen-${block.kind}`, [...mark(block.part), ...insideOf(block, embeds)]);
+  return box(`screen-${block.kind}`, [...mark(block.part), ...drawInside(block, embeds)]);
 }
 
-function insideOf(block: Block, embeds: Embeds): Children {
+function drawInside(block: Block, embeds: Embeds): Children {
   switch (block.kind) {
     case 'bar':
       return block.items.map(({ look, text, current, part }) =>

@@ -22,12 +22,12 @@ function some<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1);
 }
 
-/** What is in an area: each kind has its own keys, and may be a part that the article speaks of. */
-function blockOf<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
+/** Contents of an area. Each kind has its own keys, and may be a part that the article explains. */
+function defineBlock<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
   return z.strictObject({ kind: z.literal(kind), ...shape, part });
 }
 
-const bar = blockOf('bar', {
+const bar = defineBlock('bar', {
   items: some(
     z.strictObject({
       look: z.enum(['button', 'main', 'field', 'tab', 'text']),
@@ -39,13 +39,13 @@ const bar = blockOf('bar', {
   ),
 });
 
-const menu = blockOf('menu', {
+const menu = defineBlock('menu', {
   title: z.string().optional(),
   entries: some(z.string()),
   current: z.string().optional(),
 });
 
-const table = blockOf('table', {
+const table = defineBlock('table', {
   columns: some(
     z.strictObject({
       name: z.string(),
@@ -59,7 +59,7 @@ const table = blockOf('table', {
   current: z.int().optional(),
 });
 
-const fields = blockOf('fields', {
+const fields = defineBlock('fields', {
   fields: some(
     z.strictObject({
       label: z.string(),
@@ -70,22 +70,22 @@ const fields = blockOf('fields', {
   ),
 });
 
-const words = blockOf('words', {
+const words = defineBlock('words', {
   look: z.enum(['title', 'text']).default('text'),
   text: z.string(),
 });
 
-const process = blockOf('process', {
+const process = defineBlock('process', {
   /** In `docs/_data/processes`. */
   file: z.string(),
-  /** What the canvas shows of it, in pixels of the diagram: x, y, width, height. */
+  /** Visible part of the canvas, in pixels of the diagram: x, y, width, height. */
   view: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   /** Id of the element that is selected, with its icons around it. */
   selected: z.string().optional(),
   iconsPart: part,
 });
 
-const form = blockOf('form', {
+const form = defineBlock('form', {
   /** In `docs/_data/forms`. */
   name: z.string(),
   state: z.string(),
@@ -93,11 +93,11 @@ const form = blockOf('form', {
 
 const amount = z.strictObject({ label: z.string(), value: z.int().min(0) });
 
-const pie = blockOf('pie', { slices: some(amount.extend({ state })) });
+const pie = defineBlock('pie', { slices: some(amount.extend({ state })) });
 
-const bars = blockOf('bars', { bars: some(amount) });
+const bars = defineBlock('bars', { bars: some(amount) });
 
-const risk = blockOf('risk', {
+const risk = defineBlock('risk', {
   /** Days from the left side to the right one: before the due date, and after it below 0. */
   days: z.tuple([z.int(), z.int()]),
   points: z.array(z.strictObject({ day: z.number(), state, label: z.string().optional(), part })),
@@ -107,7 +107,7 @@ const block = z.discriminatedUnion('kind', [bar, menu, table, fields, words, pro
 
 const area = z.strictObject({
   title: z.string().optional(),
-  /** Of the three areas, the one that takes as much room as the middle. */
+  /** The area that is as wide as the middle one. */
   wide: z.boolean().default(false),
   blocks: some(block),
   part,
@@ -139,17 +139,17 @@ export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 export function parseScreen(text: string): ScreenDefinition | string {
   const screen = parseJson(text, schema);
   if (typeof screen === 'string') return screen;
-  const numbers = partsOf(screen);
+  const numbers = listParts(screen);
   const missing = numbers.findIndex((number, at) => number !== at + 1);
   return missing === -1 ? screen : `Its parts are not numbered from 1 on: ${numbers.join(', ')}.`;
 }
 
 /** The numbers of all parts of a definition, in order. */
-export function partsOf(value: unknown): number[] {
+export function listParts(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
     .flatMap(([key, inner]) =>
-      /^(?:part|\w+Part)$/.test(key) && typeof inner === 'number' ? [inner] : partsOf(inner),
+      /^(?:part|\w+Part)$/.test(key) && typeof inner === 'number' ? [inner] : listParts(inner),
     )
     .toSorted((a, b) => a - b);
 }

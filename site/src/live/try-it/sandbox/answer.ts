@@ -14,16 +14,16 @@ const STATE_MAX_CHARACTERS = 200_000;
 /** Answers as the product would: what is asked changes the state, and later answers show it. */
 export function answer(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer {
   const before = JSON.stringify(world.state);
-  const made = answered(world, endpoint, request);
+  const result = answered(world, endpoint, request);
   const tooMuch = JSON.stringify(world.state).length > STATE_MAX_CHARACTERS;
-  const refusal = tooMuch ? new Refusal(413, 'full') : made;
+  const refusal = tooMuch ? new Refusal(413, 'full') : result;
   if (!(refusal instanceof Refusal)) return refusal;
   world.state = JSON.parse(before);
   return refused(world.story, endpoint, refusal);
 }
 
 function answered(world: World, endpoint: EndpointData, request: SandboxRequest): SandboxAnswer | Refusal {
-  const user = endpoint.needsToken ? userOf(world, request.token) : '';
+  const user = endpoint.needsToken ? findUser(world, request.token) : '';
   if (user instanceof Refusal) return user;
   if (!mayCall(world, endpoint, user)) return new Refusal(401, 'permission', endpoint.permission.join(', '));
   const call = { world, endpoint, request, user };
@@ -48,7 +48,7 @@ function byBehaviour(call: Call): SandboxAnswer | Refusal {
   }
 }
 
-function userOf({ story, state }: World, sent: string): string | Refusal {
+function findUser({ story, state }: World, sent: string): string | Refusal {
   if (sent === '') return new Refusal(401, 'no token');
   const token = state.ended.includes(sent) ? undefined : (state.tokens[sent] ?? story.tokens[sent]);
   if (token === undefined) return new Refusal(401, 'wrong token');
@@ -78,6 +78,6 @@ function refused(
 }
 
 /** As the story begins. */
-export function newWorld(given: Omit<World, 'state'>, state: State = startState): World {
-  return { ...given, state: structuredClone(state) };
+export function newWorld(storyFacts: Omit<World, 'state'>, state: State = startState): World {
+  return { ...storyFacts, state: structuredClone(state) };
 }

@@ -52,7 +52,7 @@ export interface Call {
 }
 
 /** The documented answer as JSON; `undefined` where it is none. */
-export function sampleOf({ answer }: EndpointData): unknown {
+export function readSample({ answer }: EndpointData): unknown {
   return answer.kind === 'json' ? answer.example : undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
+import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { userFacts } from './case-facts.ts';
 import { isRecord } from './check-request.ts';
-import { fill, itemOf } from './fill.ts';
+import { fill, findItemSample } from './fill.ts';
 import { sentValue } from './query.ts';
 import type { CaseDocument, Story, StoryCase } from './story.ts';
 
@@ -15,22 +15,24 @@ export function answerOfDocuments(
   const { endpoint, world } = call;
   const isUpload = act === 'upload' || act === 'make document';
   const uid = sentValue(call, 'document') ?? (isUpload ? undefined : sentValue(call, 'definition'));
-  const found = one.documents.find((document) => document.uid === uid || document.of === uid);
+  const matchingDocument = one.documents.find((document) => document.uid === uid || document.of === uid);
   switch (act) {
     case 'input documents':
     case 'output documents':
       return listed(call, act === 'input documents' ? 'input' : 'output', one, uid);
     case 'document':
-      return found ? told(call, found) : new Refusal(400, 'unknown', uid);
+      return matchingDocument ? told(call, matchingDocument) : new Refusal(400, 'unknown', uid);
     case 'file':
-      return found ? { status: endpoint.status, file: found.fileName } : new Refusal(400, 'unknown', uid);
+      return matchingDocument
+        ? { status: endpoint.status, file: matchingDocument.fileName }
+        : new Refusal(400, 'unknown', uid);
     case 'delete document':
-      if (!found) return new Refusal(400, 'unknown', uid);
-      one.documents = one.documents.filter((document) => document !== found);
+      if (!matchingDocument) return new Refusal(400, 'unknown', uid);
+      one.documents = one.documents.filter((document) => document !== matchingDocument);
       return 'changed';
     case 'upload':
     case 'make document': {
-      const document = newDocument(call, act === 'upload', one, found);
+      const document = newDocument(call, act === 'upload', one, matchingDocument);
       if (document instanceof Refusal) return document;
       one.documents = [...one.documents.filter((other) => other.uid !== document.uid), document];
       world.state.cases[one.uid] = one;
@@ -48,19 +50,21 @@ function listed(
   uid: string | undefined,
 ): SandboxAnswer {
   const { endpoint, world } = call;
-  const item = itemOf(sampleOf(endpoint));
-  const shown = documents.filter(
+  const item = findItemSample(readSample(endpoint));
+  const listedDocuments = documents.filter(
     (document) =>
       document.kind === kind && (uid === undefined || document.uid === uid || document.of === uid),
   );
   return {
     ...asSample(endpoint),
-    body: shown.map((document) => fill(item, factsOfDocument(world.story, document), world.story.names)),
+    body: listedDocuments.map((document) =>
+      fill(item, factsOfDocument(world.story, document), world.story.names),
+    ),
   };
 }
 
 function told({ endpoint, world }: Call, document: CaseDocument): SandboxAnswer {
-  const sample = sampleOf(endpoint);
+  const sample = readSample(endpoint);
   if (sample === undefined) return asSample(endpoint);
   const { story } = world;
   const body = fill(

@@ -1,7 +1,7 @@
 import type { Delegation, Story, StoryCase, StoryProcess, StoryTask } from './story.ts';
 
-/** What answers tell of a case, by names of our own: the story says which field has which. */
-export function factsOf(story: Story, one: StoryCase) {
+/** Facts about a case, by names of our own. The story maps them to fields of answers. */
+export function describeCase(story: Story, one: StoryCase) {
   const process = story.processes.find(({ uid }) => uid === one.process);
   const starter = userFacts(story, one.startedBy);
   const last = one.delegations.findLast(({ state }) => state !== 'closed') ?? one.delegations.at(-1);
@@ -27,7 +27,7 @@ export function factsOf(story: Story, one: StoryCase) {
 }
 
 function delegationFacts(story: Story, one: StoryCase, each: Delegation) {
-  const task = taskOf(story, each);
+  const task = findTask(story, each);
   const previous = userFacts(story, each.previousUser);
   return {
     ...userFacts(story, each.user),
@@ -60,12 +60,12 @@ export function userFacts({ users }: Story, uid: string) {
   };
 }
 
-export function processOf({ processes }: Story, one: StoryCase): StoryProcess {
-  const found = processes.find(({ uid }) => uid === one.process);
-  if (!found) throw new Error('The case is of no process.');
-  return found;
+export function findProcess({ processes }: Story, one: StoryCase): StoryProcess {
+  const process = processes.find(({ uid }) => uid === one.process);
+  if (!process) throw new Error('The case is of no process.');
+  return process;
 }
 
-export function taskOf({ processes }: Story, { task }: Delegation): StoryTask | undefined {
+export function findTask({ processes }: Story, { task }: Delegation): StoryTask | undefined {
   return processes.flatMap(({ tasks }) => tasks).find(({ uid }) => uid === task);
 }

@@ -1,6 +1,6 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 import { type Call, Refusal } from './call.ts';
-import { processOf, taskOf } from './case-facts.ts';
+import { findProcess, findTask } from './case-facts.ts';
 import { sentValue } from './query.ts';
 import { nextTask, userFor } from './route.ts';
 import type { Delegation, StoryCase, StoryTask } from './story.ts';
@@ -60,7 +60,7 @@ function mayMove(call: Call, act: CaseAct, one: StoryCase, current: Delegation):
     return current.user === '' ? undefined : new Refusal(400, 'other user');
   const index = sentValue(call, 'index');
   if (index !== undefined && Number(index) !== current.index) return new Refusal(400, 'routed');
-  // Of a case as the story has it, the sample comes after the pause.
+  // In a case of the story, the sample comes after the pause.
   const isAsTold = !(one.uid in call.world.state.cases);
   if (act === 'resume' ? current.state !== 'paused' && !isAsTold : current.state === 'paused')
     return new Refusal(400, act === 'resume' ? 'not paused' : 'paused');
@@ -92,18 +92,18 @@ const moves: Partial<Record<CaseAct, Move>> = {
     const { story } = call.world;
     const user = sentValue(call, 'to user');
     if (!story.users.some(({ uid }) => uid === user)) return new Refusal(400, 'unknown', user);
-    passOn(call, current, one, taskOf(story, current), user);
+    passOn(call, current, one, findTask(story, current), user);
   },
   route(call, current, one) {
     const { story } = call.world;
-    const task = nextTask(processOf(story, one), current.task, one.variables);
+    const task = nextTask(findProcess(story, one), current.task, one.variables);
     passOn(call, current, one, task, task && userFor(story, task, current.user, one.number));
   },
 };
 
-/** A task that was nobody's. */
+/** A task without an assignee. */
 function give({ world }: Call, current: Delegation, user: string): Refusal | undefined {
-  if (!taskOf(world.story, current)?.users.includes(user)) return new Refusal(400, 'other user');
+  if (!findTask(world.story, current)?.users.includes(user)) return new Refusal(400, 'other user');
   Object.assign(current, { user, openedOn: world.now() });
 }
 

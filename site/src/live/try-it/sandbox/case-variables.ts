@@ -1,8 +1,8 @@
 import type { CaseAct } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
+import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { listLike } from './fill.ts';
-import { pageOf, sentValue } from './query.ts';
+import { readPage, sentValue } from './query.ts';
 import type { StoryCase } from './story.ts';
 
 const ofOne: readonly CaseAct[] = ['variable', 'rows', 'replace variable', 'remove variable'];
@@ -32,7 +32,7 @@ export function answerOfVariables(
     }
     case 'rows': {
       const rows = Object.values(Object(one.variables[name]));
-      return { ...asSample(endpoint), body: listLike(sampleOf(endpoint) ?? [], rows, pageOf(call)) };
+      return { ...asSample(endpoint), body: listLike(readSample(endpoint) ?? [], rows, readPage(call)) };
     }
     case 'set variable': {
       if (name in one.variables) return new Refusal(400, 'variable exists', name);
@@ -54,7 +54,8 @@ export function answerOfVariables(
 /** Some rows of a grid, or the whole variable. */
 function removeRows({ variables }: StoryCase, name: string, keys: unknown): void {
   const rows = variables[name];
-  const gone: string[] = String(keys ?? '').match(/\w+/g) ?? [];
-  if (gone.length === 0 || !isRecord(rows)) delete variables[name];
-  else variables[name] = Object.fromEntries(Object.entries(rows).filter(([key]) => !gone.includes(key)));
+  const removedNames: string[] = String(keys ?? '').match(/\w+/g) ?? [];
+  if (removedNames.length === 0 || !isRecord(rows)) delete variables[name];
+  else
+    variables[name] = Object.fromEntries(Object.entries(rows).filter(([key]) => !removedNames.includes(key)));
 }

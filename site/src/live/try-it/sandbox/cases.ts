@@ -1,16 +1,16 @@
 import type { CaseAct, CaseList } from '../../../reference/openapi/sandbox/behaviours.ts';
-import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
+import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { answerOfDocuments } from './case-documents.ts';
-import { factsOf, processOf, taskOf, userFacts } from './case-facts.ts';
+import { describeCase, findProcess, findTask, userFacts } from './case-facts.ts';
 import { changeCase, delegation } from './case-moves.ts';
 import { answerOfVariables } from './case-variables.ts';
-import { fill, itemOf, listLike } from './fill.ts';
-import { pageOf, sentValue } from './query.ts';
+import { fill, findItemSample, listLike } from './fill.ts';
+import { readPage, sentValue } from './query.ts';
 import { hasPermission } from './relations.ts';
 import { casesNow } from './route.ts';
 import type { StoryCase } from './story.ts';
 
-/** What one case is asked, told, or sent to do. */
+/** Actions on one case. */
 export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal {
   const { endpoint, world } = call;
   if (act === 'start') return startCase(call);
@@ -26,43 +26,43 @@ export function answerOfCase(call: Call, act: CaseAct): SandboxAnswer | Refusal 
   if (one instanceof Refusal) return one;
   if (!maySee(call, one)) return new Refusal(403, 'other people');
   const changed = structuredClone(one);
-  const made =
+  const newCase =
     changeCase(call, act, changed) ??
     answerOfVariables(call, act, changed) ??
     answerOfDocuments(call, act, changed);
-  if (made instanceof Refusal) return made;
-  if (made === 'deleted') {
+  if (newCase instanceof Refusal) return newCase;
+  if (newCase === 'deleted') {
     world.state.cases[one.uid] = null;
     return asSample(endpoint);
   }
-  if (made === 'changed') {
+  if (newCase === 'changed') {
     changed.changedOn = world.now();
     world.state.cases[one.uid] = changed;
     return asSample(endpoint);
   }
-  if (made) return made;
-  return toldOf(call, act, one);
+  if (newCase) return newCase;
+  return describeOutcome(call, act, one);
 }
 
 /** The case of the path: by its uid, or by its number. */
 function findCase(call: Call): StoryCase | Refusal {
   const uid = sentValue(call, 'case');
   const number = sentValue(call, 'number');
-  const found = casesNow(call.world.story, call.world.state).find((one) =>
+  const matchingCase = casesNow(call.world.story, call.world.state).find((one) =>
     uid === undefined ? String(one.number) === number : one.uid === uid,
   );
-  return found ?? new Refusal(400, 'unknown', uid ?? number ?? '');
+  return matchingCase ?? new Refusal(400, 'unknown', uid ?? number ?? '');
 }
 
-/** Whoever takes part, may take part next, supervises, or sees the cases of everybody. */
+/** Users who take part, may take part next, supervise, or may see all cases. */
 function maySee(call: Call, one: StoryCase): boolean {
   const { world, user } = call;
   return (
     one.startedBy === user ||
     one.delegations.some(
-      (each) => each.user === user || taskOf(call.world.story, each)?.users.includes(user),
+      (each) => each.user === user || findTask(call.world.story, each)?.users.includes(user),
     ) ||
-    processOf(call.world.story, one).supervisors.includes(user) ||
+    findProcess(call.world.story, one).supervisors.includes(user) ||
     hasPermission(world, user, world.story.seesAllCases)
   );
 }
@@ -104,17 +104,17 @@ function variablesIn(body: unknown): Record<string, unknown> {
   return Object.assign({}, ...list.map(Object));
 }
 
-/** What can be read of a case. */
-function toldOf(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
+/** Parts of a case that can be read. */
+function describeOutcome(call: Call, act: CaseAct, one: StoryCase): SandboxAnswer | Refusal {
   const { world } = call;
-  const facts = factsOf(world.story, one);
+  const facts = describeCase(world.story, one);
   switch (act) {
     case 'current task':
       return one.status === 'COMPLETED' ? new Refusal(400, 'no current task') : filled(call, facts);
     case 'supervises':
       return {
         ...asSample(call.endpoint),
-        body: processOf(call.world.story, one).supervisors.includes(call.user),
+        body: findProcess(call.world.story, one).supervisors.includes(call.user),
       };
     case 'tasks':
       return filled(
@@ -161,7 +161,7 @@ export function answerOfCases(call: Call, list: CaseList): SandboxAnswer {
   );
   return filled(
     call,
-    cases.map((one) => factsOf(story, one)),
+    cases.map((one) => describeCase(story, one)),
   );
 }
 
@@ -174,7 +174,7 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
     case 'drafts':
       return one.status === 'DRAFT' && current?.state === 'open' && current.user === user;
     case 'unassigned':
-      return current?.user === '' && taskOf(call.world.story, current)?.users.includes(user) === true;
+      return current?.user === '' && findTask(call.world.story, current)?.users.includes(user) === true;
     case 'paused':
       return current?.state === 'paused' && current.user === user;
     case 'mine':
@@ -192,10 +192,10 @@ function isIn(list: CaseList, one: StoryCase, call: Call): boolean {
 function filled(call: Call, facts: Record<string, unknown> | Record<string, unknown>[]): SandboxAnswer {
   const { endpoint, world } = call;
   const { names } = world.story;
-  const sample = sampleOf(endpoint);
+  const sample = readSample(endpoint);
   if (!Array.isArray(facts)) return { ...asSample(endpoint), body: fill(sample, facts, names) };
-  const item = itemOf(sample);
+  const item = findItemSample(sample);
   const items = facts.map((one) => fill(item, one, names));
-  // What words find has been looked for in the facts.
-  return { ...asSample(endpoint), body: listLike(sample, items, { ...pageOf(call), words: '' }) };
+  // The words were searched in the facts.
+  return { ...asSample(endpoint), body: listLike(sample, items, { ...readPage(call), words: '' }) };
 }

@@ -1,7 +1,7 @@
 import { Refusal, type SandboxRequest } from './call.ts';
 import type { EndpointData, Field } from './endpoint-data.ts';
 
-/** What every endpoint refuses: something that is missing, that has the wrong type, or that is none of the values. */
+/** Errors of every endpoint: a missing value, a wrong type, or a value that isn't in the list. */
 export function checked({ parameters, body }: EndpointData, request: SandboxRequest): Refusal | undefined {
   const wrong = firstWrong(parameters, request.parameters);
   if (wrong !== undefined || body === undefined) return wrong;
@@ -41,7 +41,7 @@ function firstWrong(fields: readonly Field[], values: Record<string, unknown>): 
 
 const UID_LENGTH = 32;
 
-/** What is not in a JSON body is text that may be a number. */
+/** Values outside a JSON body are text, which may be a number. */
 function isOfType(value: unknown, field: Field): boolean {
   switch (field.type) {
     case 'number':

@@ -1,8 +1,8 @@
-import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf } from './call.ts';
+import { asSample, type Call, Refusal, readSample, type SandboxAnswer } from './call.ts';
 import { isRecord } from './check-request.ts';
 import type { Behaviour } from './endpoint-data.ts';
-import { alike, itemOf, listLike } from './fill.ts';
-import { pageOf } from './query.ts';
+import { alike, findItemSample, listLike } from './fill.ts';
+import { readPage } from './query.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -14,13 +14,13 @@ export function answerOfCollection(
   const { endpoint, request, world } = call;
   const collection = of.replace(/\{([^}]+)\}/g, (_, name: string) => String(request.parameters[name]));
   const things = thingsIn(world, of, collection, field);
-  const sample = sampleOf(endpoint);
+  const sample = readSample(endpoint);
   const changed = world.state.things[collection] ?? {};
   world.state.things[collection] = changed;
   const fields = isRecord(request.body) ? request.body : {};
   if (act === 'list') {
-    const shown = listed([...things.values()], itemOf(sample), field);
-    return { ...asSample(endpoint), body: listLike(sample, shown, pageOf(call)) };
+    const shownItems = listed([...things.values()], findItemSample(sample), field);
+    return { ...asSample(endpoint), body: listLike(sample, shownItems, readPage(call)) };
   }
   if (act === 'create') {
     const name = nameField(fields);
@@ -29,12 +29,17 @@ export function answerOfCollection(
     )?.[0];
     if (before !== undefined && changed[before])
       return new Refusal(400, 'exists', String(fields[name ?? '']));
-    // What the story creates is there at first: the reader creates it once more, with its own uid.
+    // The sample's item exists already, so the reader's gets a uid of its own.
     const uid = before ?? world.uid();
-    const shape = Array.isArray(sample) ? itemOf(sample) : sample;
-    const made = { ...(isRecord(shape) ? shape : {}), ...fields, new_uid: uid, [keyIn(shape, field)]: uid };
-    const shaped = shapedLike(shape, made);
-    changed[uid] = { ...made, ...(isRecord(shaped) ? shaped : {}) };
+    const shape = Array.isArray(sample) ? findItemSample(sample) : sample;
+    const newItem = {
+      ...(isRecord(shape) ? shape : {}),
+      ...fields,
+      new_uid: uid,
+      [keyIn(shape, field)]: uid,
+    };
+    const shaped = shapedLike(shape, newItem);
+    changed[uid] = { ...newItem, ...(isRecord(shaped) ? shaped : {}) };
     if (sample === undefined) return asSample(endpoint);
     return { ...asSample(endpoint), body: Array.isArray(sample) ? [shaped] : shaped };
   }
@@ -49,7 +54,9 @@ export function answerOfCollection(
 /** The things one after the other, or in each other where the sample has a list of children. */
 function listed(things: readonly Thing[], sample: unknown, key: string): unknown[] {
   const entries = isRecord(sample) ? Object.entries(sample) : [];
-  const children = entries.find(([, value]) => isRecord(itemOf(value)) && key in Object(itemOf(value)))?.[0];
+  const children = entries.find(
+    ([, value]) => isRecord(findItemSample(value)) && key in Object(findItemSample(value)),
+  )?.[0];
   const above = entries.find(([name]) => name.endsWith('parent'))?.[0];
   if (children === undefined || above === undefined) return things.map((thing) => shapedLike(sample, thing));
   const leaf = Object.fromEntries(entries.filter(([name]) => name !== children));
@@ -63,20 +70,20 @@ function listed(things: readonly Thing[], sample: unknown, key: string): unknown
   return below('');
 }
 
-/** What is there now, by its key. */
+/** Current items, by key. */
 export function thingsIn(
   world: Call['world'],
   of: string,
   collection: string,
   key: string,
 ): Map<string, Thing> {
-  const found = new Map<string, Thing>();
-  for (const item of world.collections[of]?.items ?? []) found.set(String(item[keyIn(item, key)]), item);
+  const things = new Map<string, Thing>();
+  for (const item of world.collections[of]?.items ?? []) things.set(String(item[keyIn(item, key)]), item);
   for (const [uid, change] of Object.entries(world.state.things[collection] ?? {})) {
-    if (change === null) found.delete(uid);
-    else found.set(uid, { ...found.get(uid), ...change });
+    if (change === null) things.delete(uid);
+    else things.set(uid, { ...things.get(uid), ...change });
   }
-  return found;
+  return things;
 }
 
 /** Some lists write their fields in capitals. */
@@ -91,8 +98,8 @@ export function shapedLike(sample: unknown, thing: Thing): unknown {
   const byName = new Map(Object.entries(thing).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
     Object.entries(sample).map(([name, value]) => {
-      const own = byName.get(name.toLowerCase());
-      return [name, own === undefined ? value : alike(own, value)];
+      const existingThing = byName.get(name.toLowerCase());
+      return [name, existingThing === undefined ? value : alike(existingThing, value)];
     }),
   );
 }

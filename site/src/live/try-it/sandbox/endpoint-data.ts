@@ -1,6 +1,6 @@
 import type { CaseAct, CaseList, TokenAct } from '../../../reference/openapi/sandbox/behaviours.ts';
 
-/** What the part knows of an endpoint: plain data, fetched with the others of its page. */
+/** Data of an endpoint, fetched with the others of its page. */
 export interface EndpointData {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export interface EndpointData {
   needsToken: boolean;
   /** One of these keys is enough. */
   permission: string[];
-  /** Of an answer without an error. */
+  /** Status of a successful answer. */
   status: number;
   /** The statuses of its errors that are documented. */
   errors: number[];
@@ -37,7 +37,7 @@ export interface Field {
   type: 'text' | 'number' | 'boolean' | 'json' | 'file';
   required: boolean;
   options?: unknown[] | undefined;
-  /** Of the sample request; absent where it leaves the field out. */
+  /** Value in the sample request; undefined where it leaves the field out. */
   example?: unknown;
   /** A uid has 32 characters. */
   isUid?: true | undefined;
@@ -46,8 +46,8 @@ export interface Field {
 }
 
 /**
- * What an endpoint does in the sandbox. `of` is the path of its things, with names of parameters:
- * `/project/{prj_uid}/trigger`. Of a thing, `key` is the parameter that names it, `field` what has it; `owner` is the
+ * Behaviour of an endpoint in the sandbox. `of` is the path of its things, with names of parameters:
+ * `/project/{prj_uid}/trigger`. `key` is the parameter that names a thing, `field` the field that has its name; `owner` is the
  * parameter that names what a thing belongs to.
  */
 export type Behaviour =

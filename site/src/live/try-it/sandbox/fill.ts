@@ -33,28 +33,28 @@ export function listLike(
   items: readonly unknown[],
   { words = '', start = 0, limit = items.length }: { words?: string; start?: number; limit?: number },
 ): unknown {
-  const wanted = words.toLowerCase();
-  const found = items.filter((item) => wanted === '' || textOf(item).includes(wanted));
-  const shown = found.slice(start, start + limit);
-  if (Array.isArray(sample)) return shown;
-  if (!isRecord(sample)) return found.length;
+  const query = words.toLowerCase();
+  const matches = items.filter((item) => query === '' || collectText(item).includes(query));
+  const page = matches.slice(start, start + limit);
+  if (Array.isArray(sample)) return page;
+  if (!isRecord(sample)) return matches.length;
   const name = Object.keys(sample).find((key) => Array.isArray(sample[key]));
   return {
     ...sample,
-    ...('total' in sample && { total: alike(found.length, sample.total) }),
+    ...('total' in sample && { total: alike(matches.length, sample.total) }),
     ...('start' in sample && { start: alike(start, sample.start) }),
     ...('limit' in sample && limit !== items.length && { limit: alike(limit, sample.limit) }),
-    ...(name !== undefined && { [name]: shown }),
+    ...(name !== undefined && { [name]: page }),
   };
 }
 
 /** The first of the items that a sample of a list has. */
-export function itemOf(sample: unknown): unknown {
+export function findItemSample(sample: unknown): unknown {
   if (Array.isArray(sample)) return sample[0];
   return isRecord(sample) ? Object.values(sample).find(Array.isArray)?.[0] : undefined;
 }
 
-function textOf(item: unknown): string {
+function collectText(item: unknown): string {
   return (isRecord(item) ? Object.values(item) : [item])
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .join('\n')

@@ -1,49 +1,50 @@
-import { asSample, type Call, Refusal, type SandboxAnswer, sampleOf, type World } from './call.ts';
+import { asSample, type Call, Refusal, readSample, type SandboxAnswer, type World } from './call.ts';
 import { isRecord } from './check-request.ts';
 import { shapedLike, thingsIn } from './collections.ts';
 import type { Behaviour } from './endpoint-data.ts';
-import { itemOf, listLike } from './fill.ts';
-import { pageOf } from './query.ts';
+import { findItemSample, listLike } from './fill.ts';
+import { readPage } from './query.ts';
 
-/** Who belongs to a group, a role or a department, and which permissions to a role. */
+/** Members of groups, roles and departments, and permissions of roles. */
 export function answerOfRelation(
   call: Call,
   { act, relation, key, of, owner }: Extract<Behaviour, { kind: 'relation' }>,
 ): SandboxAnswer | Refusal {
   const { endpoint, request, world } = call;
   const whose = String(request.parameters[owner]);
-  const given = world.story.relations[relation] ?? {};
-  const kept = world.state.relations[relation] ?? {};
-  const keys = kept[whose] ?? given[whose] ?? [];
-  if (!(whose in kept || whose in given || isNew(call, whose))) return new Refusal(400, 'unknown', whose);
+  const storyOwners = world.story.relations[relation] ?? {};
+  const changedOwners = world.state.relations[relation] ?? {};
+  const keys = changedOwners[whose] ?? storyOwners[whose] ?? [];
+  if (!(whose in changedOwners || whose in storyOwners || isNew(call, whose)))
+    return new Refusal(400, 'unknown', whose);
   const items = [...thingsIn(world, of, of, key).values()];
   if (act === 'list' || act === 'others') {
-    const sample = sampleOf(endpoint);
-    const owners = { ...given, ...kept };
+    const sample = readSample(endpoint);
+    const owners = { ...storyOwners, ...changedOwners };
     // A user is in one department at most.
-    const taken = new Set(relation === 'department' ? Object.values(owners).flat() : keys);
+    const takenKeys = new Set(relation === 'department' ? Object.values(owners).flat() : keys);
     const all = new Map(items.map((item) => [String(item[key]), item]));
-    const shown = (act === 'list' ? keys : [...all.keys()].filter((one) => !taken.has(one))).flatMap(
-      (one) => {
-        const item = all.get(one);
-        return item ? [shapedLike(itemOf(sample), item)] : [];
-      },
-    );
-    return { ...asSample(endpoint), body: listLike(sample, shown, pageOf(call)) };
+    const listedItems = (
+      act === 'list' ? keys : [...all.keys()].filter((one) => !takenKeys.has(one))
+    ).flatMap((one) => {
+      const item = all.get(one);
+      return item ? [shapedLike(findItemSample(sample), item)] : [];
+    });
+    return { ...asSample(endpoint), body: listLike(sample, listedItems, readPage(call)) };
   }
   const value = request.parameters[key] ?? (isRecord(request.body) ? request.body[key] : undefined);
   const one = String(value);
   if (!items.some((item) => item[key] === one)) return new Refusal(400, 'unknown', one);
   const isIn = keys.includes(one);
   // As the story begins, the sample that removes comes after the one that adds.
-  if (act === 'add' ? isIn : !isIn && whose in kept)
+  if (act === 'add' ? isIn : !isIn && whose in changedOwners)
     return new Refusal(400, act === 'add' ? 'already' : 'not in', one);
   // A user has one role.
   if (relation === 'role' && act === 'add')
-    for (const [other, users] of Object.entries({ ...given, ...kept }))
-      if (users.includes(one)) kept[other] = users.filter((user) => user !== one);
-  kept[whose] = act === 'add' ? [...keys, one] : keys.filter((other) => other !== one);
-  world.state.relations[relation] = kept;
+    for (const [other, users] of Object.entries({ ...storyOwners, ...changedOwners }))
+      if (users.includes(one)) changedOwners[other] = users.filter((user) => user !== one);
+  changedOwners[whose] = act === 'add' ? [...keys, one] : keys.filter((other) => other !== one);
+  world.state.relations[relation] = changedOwners;
   return asSample(endpoint);
 }
 

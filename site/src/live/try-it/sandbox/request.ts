@@ -1,10 +1,10 @@
 import type { SandboxRequest } from './call.ts';
 import type { EndpointData, Field } from './endpoint-data.ts';
 
-/** What a reader has written into the fields: by part of the request and name. What is empty is not sent. */
+/** Values that the reader entered, by part of the request and name. Empty values aren't sent. */
 export type Values = Readonly<Record<string, string>>;
 
-export function keyOf({ in: part, name }: Pick<Field, 'in' | 'name'>): string {
+export function makeKey({ in: part, name }: Pick<Field, 'in' | 'name'>): string {
   return `${part} ${name}`;
 }
 
@@ -15,7 +15,7 @@ export const WHOLE_BODY = 'body';
 export function sampleValues({ parameters, body }: EndpointData): Values {
   const values: Record<string, string> = {};
   for (const field of [...parameters, ...(body?.fields ?? [])])
-    if (field.example !== undefined) values[keyOf(field)] = written(field.example);
+    if (field.example !== undefined) values[makeKey(field)] = written(field.example);
   if (body && body.fields.length === 0) values[WHOLE_BODY] = JSON.stringify(body.example ?? {}, null, 2);
   return values;
 }
@@ -25,14 +25,14 @@ function written(value: unknown): string {
 }
 
 /** The request that the fields make. */
-export function requestOf(
+export function makeRequest(
   { parameters, body }: EndpointData,
   values: Values,
 ): Pick<SandboxRequest, 'parameters' | 'body'> {
   const filled = (fields: readonly Field[]) =>
     Object.fromEntries(
       fields.flatMap((field) => {
-        const value = values[keyOf(field)] ?? '';
+        const value = values[makeKey(field)] ?? '';
         return value === '' ? [] : [[field.name, parsed(field, value)]];
       }),
     );

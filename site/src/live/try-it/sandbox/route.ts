@@ -17,33 +17,33 @@ export function nextTask(
 }
 
 /** `@@decision == "rejected"`, `@#totalAmount > 5000` */
-function isMet(written: string, variables: Readonly<Record<string, unknown>>): boolean {
-  const condition = parseCondition(written);
+function isMet(text: string, variables: Readonly<Record<string, unknown>>): boolean {
+  const condition = parseCondition(text);
   const texts = Object.entries(variables).map(([name, value]) => [name, String(value ?? '')]);
   return condition !== undefined && isTrue(condition, Object.fromEntries(texts));
 }
 
-/** Who gets a task: nobody yet where it is claimed, the sender's manager, or whose turn it is. */
+/** User who gets a task: none where it must be claimed, the sender's manager, or the next in turn. */
 export function userFor(story: Story, task: StoryTask, sender: string, casesBefore: number): string {
   switch (task.assignment) {
     case 'claimed':
       return '';
     case 'manager':
-      return managerOf(story, sender) ?? task.users[0] ?? '';
+      return findManager(story, sender) ?? task.users[0] ?? '';
     case 'in turn':
       return task.users[casesBefore % Math.max(1, task.users.length)] ?? '';
   }
 }
 
-function managerOf({ users, departments }: Story, uid: string): string | undefined {
-  const own = departments[users.find((user) => user.uid === uid)?.department ?? ''];
-  const above = departments[own?.parent ?? ''];
-  return own?.manager === uid ? above?.manager : own?.manager;
+function findManager({ users, departments }: Story, uid: string): string | undefined {
+  const ownDepartment = departments[users.find((user) => user.uid === uid)?.department ?? ''];
+  const above = departments[ownDepartment?.parent ?? ''];
+  return ownDepartment?.manager === uid ? above?.manager : ownDepartment?.manager;
 }
 
 /** The cases as they are now, the newest first. */
 export function casesNow(story: Story, { cases }: State): StoryCase[] {
   const changed = Object.values(cases).filter((one) => one !== null);
-  const others = story.cases.filter(({ uid }) => !(uid in cases));
-  return [...changed, ...others].sort((a, b) => b.number - a.number);
+  const otherCases = story.cases.filter(({ uid }) => !(uid in cases));
+  return [...changed, ...otherCases].sort((a, b) => b.number - a.number);
 }

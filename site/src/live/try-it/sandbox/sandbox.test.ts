@@ -8,7 +8,7 @@ import { WHOLE_BODY } from './request.ts';
 const { api } = manualData;
 const validator = new ApiValidator(api);
 
-/** What an answer has that the schema of its endpoint does not allow. */
+/** Violations of the endpoint's schema in an answer. */
 function wrongIn(id: string, status: number, body: unknown): string[] {
   const endpoint = findEndpoint(api, id);
   const schema = endpoint?.responses[status]?.content?.['application/json']?.schema;
@@ -49,7 +49,7 @@ test('every answer to a case that a reader started has its schema', () => {
   const { app_uid: uid, app_number: number } = Object(send('startCase').body);
   for (const { id, parameters, does } of sandboxEndpoints) {
     if (does.kind !== 'case' && does.kind !== 'cases') continue;
-    const own = Object.fromEntries(
+    const expectedVariables = Object.fromEntries(
       parameters.flatMap(({ name }) =>
         name === 'app_uid'
           ? [['path app_uid', uid]]
@@ -58,7 +58,7 @@ test('every answer to a case that a reader started has its schema', () => {
             : [],
       ),
     );
-    const { status, body } = send(id, own);
+    const { status, body } = send(id, expectedVariables);
     if (status < 400) expect(wrongIn(id, status, body)).toEqual([]);
   }
 });
@@ -111,9 +111,11 @@ test('the story: a case is started, found, routed, and keeps its variables, note
   const open = list('listUnassignedTasksForHomeScreen', 'peter.novak');
   expect(open).toContainEqual(expect.objectContaining({ APP_NUMBER: 1212, TAS_TITLE: 'Place order' }));
   expect(send('claimCase', here, 'peter.novak').status).toBe(200);
-  const made = Object(send('generateOutputDocument', { ...here, 'path del_index': '4' }, 'peter.novak').body);
+  const document = Object(
+    send('generateOutputDocument', { ...here, 'path del_index': '4' }, 'peter.novak').body,
+  );
   expect(send('listOutputDocumentsOfCase', here, 'peter.novak').body).toMatchObject([
-    { app_doc_uid: made.app_doc_uid },
+    { app_doc_uid: document.app_doc_uid },
   ]);
   expect(route('peter.novak', 4)).toBe(200);
   expect(send('readCase', here, 'maria.lopez').body).toMatchObject({
@@ -126,10 +128,10 @@ test('the story: a case is started, found, routed, and keeps its variables, note
 });
 
 test('a condition of the process decides: below 5,000 no budget is asked for, and a refusal ends the case', () => {
-  const reached = (written: Record<string, unknown>) => {
+  const reached = (variables: Record<string, unknown>) => {
     const { send } = newSandbox();
     const here = { 'path app_uid': Object(send('startCase', {}, 'maria.lopez').body).app_uid };
-    send('writeVariablesOfCase', { ...here, [WHOLE_BODY]: JSON.stringify(written) }, 'maria.lopez');
+    send('writeVariablesOfCase', { ...here, [WHOLE_BODY]: JSON.stringify(variables) }, 'maria.lopez');
     send('routeCase', { ...here, 'body del_index': '1' }, 'maria.lopez');
     send('routeCase', { ...here, 'body del_index': '2' }, 'ingrid.voss');
     const { app_status, current_task } = Object(send('readCase', here, 'maria.lopez').body);
@@ -166,8 +168,8 @@ test('users, groups, roles and whatever has an address are kept, changed, listed
   expect(send('readGroup', there).status).toBe(400);
 
   const trigger = Object(send('createTrigger').body);
-  const named = { 'path tri_uid': trigger.tri_uid, 'body tri_title': 'Mine' };
-  send('updateTrigger', named);
+  const triggerFields = { 'path tri_uid': trigger.tri_uid, 'body tri_title': 'Mine' };
+  send('updateTrigger', triggerFields);
   expect(send('readTrigger', { 'path tri_uid': trigger.tri_uid }).body).toMatchObject({ tri_title: 'Mine' });
 });
 

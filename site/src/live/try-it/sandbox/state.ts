@@ -1,6 +1,6 @@
 import type { StoryCase, Token } from './story.ts';
 
-/** What a reader's requests have changed since the story's beginning. Small enough to be kept as a text. */
+/** Changes by the reader's requests since the beginning of the story. Small enough to be stored as text. */
 export interface State {
   tokens: Record<string, Token>;
   ended: string[];

@@ -1,5 +1,5 @@
 /**
- * What the sandbox knows of the running story: plain data, made from the documentation's own and fetched when a reader
+ * The sandbox's data of the running story: plain data, made from the documentation's own and fetched when a reader
  * opens the part. No script has a word of it.
  */
 export interface Story {
@@ -8,7 +8,7 @@ export interface Story {
   relations: Record<string, Record<string, string[]>>;
   /** Uid of each permission, by its key. */
   permissions: Record<string, string>;
-  /** Uid of the permission to see the cases of everybody. */
+  /** Uid of the permission to see all cases. */
   seesAllCases: string;
   /** Department → manager of it, and the department above. */
   departments: Record<string, { manager: string; parent: string }>;
@@ -24,11 +24,11 @@ export interface Story {
     code: string;
   };
   refresh: Record<string, string>;
-  /** What an error says, by its reason: `completed`. */
+  /** Messages of errors, by reason: `completed`. */
   messages: Record<string, string>;
   /** The phrase of a status. */
   phrases: Record<string, string>;
-  /** What a field of an answer, or a parameter, has: `app_number` → `number`. */
+  /** Fact that a field of an answer or a parameter holds: `app_number` → `number`. */
   names: Record<string, string>;
 }
 
@@ -90,7 +90,7 @@ export interface StoryCase {
 export interface Delegation {
   index: number;
   task: string;
-  /** Empty as long as nobody has claimed it. */
+  /** Empty until the task is claimed. */
   user: string;
   previousUser: string;
   state: 'open' | 'paused' | 'closed';

@@ -29,7 +29,7 @@ export function answerOfToken(call: Call, act: TokenAct): SandboxAnswer | Refusa
       const code = String(sent.code);
       const isGood = code === application.code || state.codes.includes(code);
       if (!isGood || state.ended.includes(code)) return new Refusal(400, 'invalid_grant');
-      // A code is good for one token.
+      // A code works once.
       state.ended.push(code);
       return issued(call, application.owner);
     }

@@ -6,12 +6,12 @@ export function phpSample(request: SampleRequest): string {
   if (request.query.length > 0)
     lines.push(`$query = http_build_query(${literal(Object.fromEntries(request.query))});`);
   lines.push(`$ch = curl_init(${address(request)});`, 'curl_setopt_array($ch, [');
-  lines.push(...optionsOf(request).map((option) => `    ${option.replaceAll('\n', '\n    ')},`), ']);');
+  lines.push(...listOptions(request).map((option) => `    ${option.replaceAll('\n', '\n    ')},`), ']);');
   lines.push(...resultLines(request));
   return lines.join('\n');
 }
 
-function optionsOf({ method, needsToken, body }: SampleRequest): string[] {
+function listOptions({ method, needsToken, body }: SampleRequest): string[] {
   const headers = [
     ...(needsToken ? ["'Authorization: Bearer ' . getenv('TOKEN')"] : []),
     ...(body?.kind === 'json' ? ["'Content-Type: application/json'"] : []),
@@ -20,7 +20,7 @@ function optionsOf({ method, needsToken, body }: SampleRequest): string[] {
     ...(method === 'GET' || (method === 'POST' && body) ? [] : [`CURLOPT_CUSTOMREQUEST => '${method}'`]),
     'CURLOPT_RETURNTRANSFER => true',
     ...(headers.length === 0 ? [] : [`CURLOPT_HTTPHEADER => ${list(headers)}`]),
-    ...(body ? [`CURLOPT_POSTFIELDS => ${bodyOf(body)}`] : []),
+    ...(body ? [`CURLOPT_POSTFIELDS => ${writeBody(body)}`] : []),
   ];
 }
 
@@ -28,7 +28,7 @@ function list(items: readonly string[]): string {
   return items.length === 1 ? `[${items[0]}]` : `[\n${items.map((item) => `    ${item},\n`).join('')}]`;
 }
 
-function bodyOf(body: SampleBody): string {
+function writeBody(body: SampleBody): string {
   switch (body.kind) {
     case 'json':
       return `json_encode(${literal(body.value)})`;

@@ -1,5 +1,5 @@
 import type { ApiDocument, Parameter } from '../document.ts';
-import { answerOf, type Endpoint } from '../endpoints.ts';
+import { describeAnswer, type Endpoint } from '../endpoints.ts';
 import { requestExample } from '../example-value.ts';
 import { FromEnvironment } from '../from-environment.ts';
 
@@ -26,15 +26,15 @@ const OPTIONAL_PARAMETERS_MAX = 3;
 export function sampleRequest(document: ApiDocument, endpoint: Endpoint): SampleRequest {
   return {
     method: endpoint.method,
-    address: addressOf(endpoint),
-    query: queryOf(endpoint.parameters),
+    address: buildAddress(endpoint),
+    query: buildQuery(endpoint.parameters),
     needsToken: endpoint.needsToken,
-    body: bodyOf(document, endpoint),
-    answer: answerOf(document, endpoint).kind,
+    body: buildBody(document, endpoint),
+    answer: describeAnswer(document, endpoint).kind,
   };
 }
 
-function addressOf({ base, path, parameters }: Endpoint): SampleRequest['address'] {
+function buildAddress({ base, path, parameters }: Endpoint): SampleRequest['address'] {
   return filledAddress(base + path, parameters, ({ schema, example, name }) => {
     const { 'x-env': variable } = schema;
     return variable === undefined ? String(example ?? name) : new FromEnvironment(variable);
@@ -55,7 +55,7 @@ export function filledAddress<Parameter extends { in: string; name: string }>(
   });
 }
 
-function queryOf(parameters: readonly Parameter[]): SampleRequest['query'] {
+function buildQuery(parameters: readonly Parameter[]): SampleRequest['query'] {
   let optional = 0;
   return parameters.flatMap((parameter): SampleRequest['query'] => {
     const { name, example } = parameter;
@@ -68,7 +68,7 @@ function queryOf(parameters: readonly Parameter[]): SampleRequest['query'] {
   });
 }
 
-function bodyOf(document: ApiDocument, { body }: Endpoint): SampleBody | undefined {
+function buildBody(document: ApiDocument, { body }: Endpoint): SampleBody | undefined {
   const [type, content] = Object.entries(body ?? {})[0] ?? [];
   if (type === undefined || !content) return undefined;
   const value = requestExample(document, content);

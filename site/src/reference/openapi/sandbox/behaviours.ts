@@ -2,8 +2,8 @@ import type { Behaviour, CollectionAct, RelationAct } from '../../../live/try-it
 import type { Api, Endpoint } from '../endpoints.ts';
 import { answerExample } from '../example-value.ts';
 
-/** What an endpoint does in the sandbox: by its name where it has rules of its own, else by its path. */
-export function behaviourOf(endpoint: Endpoint, api: Api): Behaviour {
+/** Behaviour of an endpoint in the sandbox: by its name where it has its own rules, else by its path. */
+export function findBehaviour(endpoint: Endpoint, api: Api): Behaviour {
   const { id } = endpoint;
   const act = caseActs[id];
   if (act) return { kind: 'case', act };
@@ -16,46 +16,58 @@ export function behaviourOf(endpoint: Endpoint, api: Api): Behaviour {
     const [name, relationAct] = relation;
     return { kind: 'relation', act: relationAct, ...relationKinds[name], relation: name };
   }
-  return collectionOf(endpoint, api) ?? { kind: 'example' };
+  return findCollection(endpoint, api) ?? { kind: 'example' };
 }
 
 /** Things with an address each are created, read, changed, deleted and listed as everywhere. */
-function collectionOf({ method, path }: Endpoint, api: Api): Behaviour | undefined {
+function findCollection({ method, path }: Endpoint, api: Api): Behaviour | undefined {
   const things = thingsRead(api);
   const at = (act: CollectionAct, find: (of: string, own: string) => boolean): Behaviour | undefined => {
-    const found = things.find((thing) => find(thing.of, thing.path));
-    return found && { kind: 'collection', act, of: found.of, key: found.key, field: found.field };
+    const matchingThing = things.find((thing) => find(thing.of, thing.path));
+    return (
+      matchingThing && {
+        kind: 'collection',
+        act,
+        of: matchingThing.of,
+        key: matchingThing.key,
+        field: matchingThing.field,
+      }
+    );
   };
   switch (method) {
     case 'GET':
-      return at('read', (_, own) => own === path) ?? at('list', (of) => [of, pluralOf(of)].includes(path));
+      return (
+        at('read', (_, ownPath) => ownPath === path) ??
+        at('list', (of) => [of, makePlural(of)].includes(path))
+      );
     case 'POST':
       return at('create', (of) => of === path);
     case 'PUT':
-      return at('update', (_, own) => own === path);
+      return at('update', (_, ownPath) => ownPath === path);
     default:
-      return at('delete', (_, own) => own === path);
+      return at('delete', (_, ownPath) => ownPath === path);
   }
 }
 
 function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>();
+  const valuesByKey = new WeakMap<Key, Value>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
+    const value = valuesByKey.get(key) ?? make(key);
+    valuesByKey.set(key, value);
+    return value;
   };
 }
 
-/** What is read at an address of its own, which ends in what names it. */
+/** Things with an address of their own, which ends in their name. */
 const thingsRead = once((api: Api) =>
   api.endpoints.flatMap((one) => {
     const [, of, key] = /^(.*)\/\{(\w+)\}$/.exec(one.path) ?? [];
     if (one.method !== 'GET' || of === undefined || key === undefined || !isThing(one)) return [];
     const media = one.responses['200']?.content?.['application/json'];
-    const named = one.parameters.find(({ name }) => name === key)?.example;
+    const example = one.parameters.find(({ name }) => name === key)?.example;
     const fields = Object.entries(Object((media && answerExample(api.document, media)) ?? {}));
-    const field = key in Object.fromEntries(fields) ? key : fields.find(([, value]) => value === named)?.[0];
+    const field =
+      key in Object.fromEntries(fields) ? key : fields.find(([, value]) => value === example)?.[0];
     return [{ of, key, path: one.path, field: field ?? key }];
   }),
 );
@@ -65,7 +77,7 @@ function isThing({ responses, tag }: Endpoint): boolean {
   return responses['200']?.content?.['application/json'] !== undefined && !/^(?:Cases|Case )/.test(tag);
 }
 
-function pluralOf(path: string): string {
+function makePlural(path: string): string {
   if (path.endsWith('y')) return `${path.slice(0, -1)}ies`;
   return `${path}s`;
 }

@@ -7,18 +7,18 @@ import type {
   Field,
   PageData,
 } from '../../../live/try-it/sandbox/endpoint-data.ts';
-import { requestOf, sampleValues } from '../../../live/try-it/sandbox/request.ts';
+import { makeRequest, sampleValues } from '../../../live/try-it/sandbox/request.ts';
 import type { Story } from '../../../live/try-it/sandbox/story.ts';
 import type { ApiDocument, Schema } from '../document.ts';
-import { type Api, answerOf, type Endpoint, resolveSchema } from '../endpoints.ts';
+import { type Api, describeAnswer, type Endpoint, resolveSchema } from '../endpoints.ts';
 import { answerExample, requestExample } from '../example-value.ts';
 import { FromEnvironment } from '../from-environment.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
-import { behaviourOf } from './behaviours.ts';
+import { findBehaviour } from './behaviours.ts';
 import { firstThings } from './first-things.ts';
 import type { StoryFile } from './story-file.ts';
 
-/** What the part needs of these endpoints, in one file. */
+/** Data of these endpoints, in one file. */
 export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFile, story: Story): PageData {
   const plain = endpoints.map((endpoint) => endpointData(api, endpoint, file));
   const collections: Collections = {};
@@ -34,8 +34,8 @@ export function pageData(api: Api, endpoints: readonly Endpoint[], file: StoryFi
 
 function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointData {
   const { document } = api;
-  const { status, json, kind } = answerOf(document, endpoint);
-  const shown = new Map(sampleRequest(document, endpoint).query);
+  const { status, json, kind } = describeAnswer(document, endpoint);
+  const shownQuery = new Map(sampleRequest(document, endpoint).query);
   return {
     id: endpoint.id,
     title: endpoint.title,
@@ -46,11 +46,11 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
       if (parameter.in === 'header') return [];
       const { name, required = false, schema, example = '' } = parameter;
       const env = schema['x-env'];
-      const isSent = parameter.in === 'path' || shown.has(name);
+      const isSent = parameter.in === 'path' || shownQuery.has(name);
       const value = env === undefined ? example : new FromEnvironment(env);
-      return [fieldOf(name, parameter.in, schema, required, isSent ? value : undefined, file)];
+      return [describeField(name, parameter.in, schema, required, isSent ? value : undefined, file)];
     }),
-    body: bodyOf(api, endpoint, file),
+    body: describeBody(api, endpoint, file),
     needsToken: endpoint.needsToken,
     permission: [...endpoint.permission],
     status: Number(status),
@@ -59,20 +59,20 @@ function endpointData(api: Api, endpoint: Endpoint, file: StoryFile): EndpointDa
       .filter((code) => code >= 400),
     answer:
       kind === 'json'
-        ? { kind, example: answerExample(document, json) ?? emptyOf(document, json.schema) }
+        ? { kind, example: answerExample(document, json) ?? makeEmptyValue(document, json.schema) }
         : { kind },
-    does: behaviourOf(endpoint, api),
+    does: findBehaviour(endpoint, api),
     by: '',
   };
 }
 
 /** Where no source says which fields an answer has, none are made up. */
-function emptyOf(document: ApiDocument, schema: Schema = {}): unknown {
+function makeEmptyValue(document: ApiDocument, schema: Schema = {}): unknown {
   return resolveSchema(document, schema).type === 'array' ? [] : {};
 }
 
 /** `value`: in the sample request, where it has one. */
-function fieldOf(
+function describeField(
   name: string,
   part: Field['in'],
   schema: Schema,
@@ -81,11 +81,11 @@ function fieldOf(
   file: StoryFile,
 ): Field {
   const secret = value instanceof FromEnvironment ? value.variable : undefined;
-  const example = secret === undefined ? value : secretOf(file, secret);
+  const example = secret === undefined ? value : findSecret(file, secret);
   return {
     name,
     in: part,
-    type: typeOf(schema),
+    type: getFieldType(schema),
     required,
     ...(schema.enum && { options: schema.enum }),
     ...(/(?:^|_)uid$/.test(name) && { isUid: true as const }),
@@ -94,7 +94,7 @@ function fieldOf(
   };
 }
 
-function typeOf({ type, contentMediaType }: Schema): Field['type'] {
+function getFieldType({ type, contentMediaType }: Schema): Field['type'] {
   if (contentMediaType !== undefined) return 'file';
   switch (Array.isArray(type) ? type[0] : type) {
     case 'integer':
@@ -110,7 +110,7 @@ function typeOf({ type, contentMediaType }: Schema): Field['type'] {
   }
 }
 
-function bodyOf({ document }: Api, { body }: Endpoint, file: StoryFile): BodyData | undefined {
+function describeBody({ document }: Api, { body }: Endpoint, file: StoryFile): BodyData | undefined {
   const [type, media] = Object.entries(body ?? {})[0] ?? [];
   if (type === undefined || !media) return undefined;
   const schema = resolveSchema(document, media.schema ?? {});
@@ -119,14 +119,14 @@ function bodyOf({ document }: Api, { body }: Endpoint, file: StoryFile): BodyDat
   const isList = Array.isArray(sample);
   const fields = Object.entries((!isList && schema.properties) || {}).map(([name, property]) => {
     const required = schema.required?.includes(name) ?? false;
-    return fieldOf(name, 'body', resolveSchema(document, property), required, values.get(name), file);
+    return describeField(name, 'body', resolveSchema(document, property), required, values.get(name), file);
   });
   const kind = type.includes('json') ? 'json' : type.includes('multipart') ? 'multipart' : 'form';
   return { kind, fields, example: isList || fields.length === 0 ? sample : undefined };
 }
 
-/** What the variables of the samples hold in the story. */
-function secretOf({ oauthApplication }: StoryFile, variable: string): string {
+/** Values of the samples' variables in the story. */
+function findSecret({ oauthApplication }: StoryFile, variable: string): string {
   const values: Readonly<Record<string, string>> = {
     TOKEN: oauthApplication.accessToken,
     CLIENT_SECRET: oauthApplication.clientSecret,
@@ -137,25 +137,25 @@ function secretOf({ oauthApplication }: StoryFile, variable: string): string {
   return values[variable] ?? oauthApplication.password;
 }
 
-/** Who sends the sample: the first user who gets the documented answer, else who gets the most. */
+/** User who sends the sample: the first who gets the documented answer, or the one who gets the longest. */
 function sampleSender(endpoint: EndpointData, story: Story, collections: Collections): string {
   const { does } = endpoint;
   const starter = story.cases[0]?.startedBy;
   // Cases are the requester's in the first place, all else is the administrator's.
   const isFirst = (uid: string) => Number(/^cases?$/.test(does.kind) && uid === starter);
-  const tried = story.users
+  const attempts = story.users
     .toSorted((a, b) => isFirst(b.uid) - isFirst(a.uid))
     .map(({ uid }) => {
       const surroundings = { now: () => '2026-03-12 09:00:00', uid: () => '0'.repeat(32) };
       const world = newWorld({ story, collections, ...surroundings });
       const token = Object.entries(story.tokens).find(([, { user }]) => user === uid)?.[0] ?? '';
-      const made = answer(world, endpoint, { ...requestOf(endpoint, sampleValues(endpoint)), token });
-      return { uid, made };
+      const attempt = answer(world, endpoint, { ...makeRequest(endpoint, sampleValues(endpoint)), token });
+      return { uid, attempt };
     });
-  const good = tried.filter(({ made }) => made.status === endpoint.status);
+  const good = attempts.filter(({ attempt }) => attempt.status === endpoint.status);
   const example = endpoint.answer.kind === 'json' ? endpoint.answer.example : undefined;
-  const same = good.find(({ made }) => isDeepStrictEqual(made.body, example));
-  const lengthOf = (body: unknown) => (JSON.stringify(body) ?? '').length;
-  const [longest] = good.toSorted((a, b) => lengthOf(b.made.body) - lengthOf(a.made.body));
-  return (same ?? longest ?? tried[0])?.uid ?? '';
+  const same = good.find(({ attempt }) => isDeepStrictEqual(attempt.body, example));
+  const measureLength = (body: unknown) => (JSON.stringify(body) ?? '').length;
+  const [longest] = good.toSorted((a, b) => measureLength(b.attempt.body) - measureLength(a.attempt.body));
+  return (same ?? longest ?? attempts[0])?.uid ?? '';
 }

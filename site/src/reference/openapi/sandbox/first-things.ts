@@ -13,26 +13,26 @@ export function firstThings(
   file: StoryFile,
   story: Story,
 ): Collections[string] {
-  const found = new Map<string, Thing>();
-  const shape = exampleOf(endpoints, of, 'read') ?? exampleOf(endpoints, of, 'list');
+  const things = new Map<string, Thing>();
+  const shape = findExample(endpoints, of, 'read') ?? findExample(endpoints, of, 'list');
   const add = (item: Thing) => {
     const name = Object.keys(item).find((one) => one.toLowerCase() === field.toLowerCase()) ?? field;
     const uid = String(item[name]);
-    found.set(uid, { ...found.get(uid), ...item });
+    things.set(uid, { ...things.get(uid), ...item });
   };
   if (shape) add(shape);
   for (const item of ofStory(of, file, story)) add({ ...shape, ...item });
   for (const { does, answer, parameters } of endpoints) {
     if (does.kind !== 'collection' || does.of !== of) continue;
-    const named = parameters.find((parameter) => parameter.name === key)?.example;
+    const example = parameters.find((parameter) => parameter.name === key)?.example;
     // A sample that changes or deletes has something to change.
-    if (named !== undefined && !found.has(String(named))) add({ ...shape, [field]: named });
+    if (example !== undefined && !things.has(String(example))) add({ ...shape, [field]: example });
     if (answer.kind === 'json' && does.act === 'list') for (const item of itemsIn(answer.example)) add(item);
   }
-  return { items: [...found.values()] };
+  return { items: [...things.values()] };
 }
 
-function exampleOf(endpoints: readonly EndpointData[], of: string, act: string): Thing | undefined {
+function findExample(endpoints: readonly EndpointData[], of: string, act: string): Thing | undefined {
   const one = endpoints.find(({ does }) => does.kind === 'collection' && does.of === of && does.act === act);
   if (one?.answer.kind !== 'json') return undefined;
   const { example } = one.answer;
@@ -47,7 +47,7 @@ function itemsIn(example: unknown): Thing[] {
 
 function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
   const { users, groups, departments } = file;
-  const uidOf = (username: string) => users.find((user) => user.username === username);
+  const findUser = (username: string) => users.find((user) => user.username === username);
   switch (of) {
     case '/user':
       return users.map((user) => ({
@@ -86,10 +86,10 @@ function ofStory(of: string, file: StoryFile, { permissions }: Story): Thing[] {
         dep_uid: uid,
         dep_title: name,
         dep_parent: departments.find((one) => one.name === parent)?.uid ?? '',
-        dep_manager: uidOf(manager)?.uid,
+        dep_manager: findUser(manager)?.uid,
         dep_manager_username: manager,
-        dep_manager_firstname: uidOf(manager)?.firstName,
-        dep_manager_lastname: uidOf(manager)?.lastName,
+        dep_manager_firstname: findUser(manager)?.firstName,
+        dep_manager_lastname: findUser(manager)?.lastName,
         dep_members: users.filter(({ department }) => department === name).length,
       }));
     case '/permission':

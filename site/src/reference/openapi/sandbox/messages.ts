@@ -1,4 +1,4 @@
-/** What the sandbox says when it refuses, by the reason; `{what}` is what the request named. */
+/** Messages of the sandbox's refusals, by reason; `{what}` is the name from the request. */
 export const messages: Readonly<Record<string, string>> = {
   'no token': 'The header Authorization is missing.',
   'wrong token': 'The access token is wrong.',
@@ -6,9 +6,9 @@ export const messages: Readonly<Record<string, string>> = {
   permission: 'The role of the user lacks the permission {what}.',
   missing: 'The field {what} is missing or empty.',
   'wrong type': 'The value of {what} has the wrong type.',
-  'not accepted': 'The value is none of the accepted ones of {what}.',
+  'not accepted': "{what} doesn't accept this value.",
   'wrong uid': 'The value of {what} does not have 32 characters.',
-  'no JSON': 'The body is no JSON that fits the endpoint.',
+  'no JSON': "The body isn't valid JSON for this endpoint.",
   unknown: 'Nothing has the UID {what}.',
   exists: 'There is a {what} already.',
   already: '{what} is assigned already.',

@@ -1,5 +1,5 @@
 /**
- * What the fields of cases have, in answers, bodies and parameters: the product has a name for each in small letters,
+ * Facts that the fields of cases hold, in answers, bodies and parameters: the product has a name for each in small letters,
  * in capitals and in camel case. The sandbox knows the meanings only.
  */
 export const names: Readonly<Record<string, string>> = {

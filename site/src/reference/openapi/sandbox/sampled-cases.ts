@@ -1,19 +1,19 @@
 import { isRecord } from '../../../live/try-it/sandbox/check-request.ts';
-import { itemOf } from '../../../live/try-it/sandbox/fill.ts';
+import { findItemSample } from '../../../live/try-it/sandbox/fill.ts';
 import type { CaseDocument, StoryCase, StoryUser } from '../../../live/try-it/sandbox/story.ts';
 import { type Api, findEndpoint } from '../endpoints.ts';
 import { answerExample } from '../example-value.ts';
 
 /** The cases of the story, with the dates, notes and documents that the samples of the API tell of them. */
 export function withSamples(cases: readonly StoryCase[], users: readonly StoryUser[], api: Api): StoryCase[] {
-  const uidOf = (fullName: unknown) =>
+  const findUid = (fullName: unknown) =>
     users.find(({ firstName, lastName }) => `${firstName} ${lastName}` === fullName)?.uid ?? '';
-  const told = api.endpoints.flatMap(({ id }) => recordsIn(sampleOf(api, id)));
+  const sampleRecords = api.endpoints.flatMap(({ id }) => recordsIn(findSample(api, id)));
   return cases.map((one): StoryCase => {
-    const own = told.filter((record) => record.app_uid === one.uid);
-    const whole = own.find((record) => 'app_init_usr_uid' in record);
+    const caseRecords = sampleRecords.filter((record) => record.app_uid === one.uid);
+    const whole = caseRecords.find((record) => 'app_init_usr_uid' in record);
     const delegations = one.delegations.map((each) => {
-      const sample = own.find(
+      const sample = caseRecords.find(
         ({ del_index, del_delegate_date }) => del_index === each.index && del_delegate_date,
       );
       const dates = {
@@ -28,7 +28,7 @@ export function withSamples(cases: readonly StoryCase[], users: readonly StoryUs
       ...one,
       ...texts({ changedOn: whole?.app_update_date, startedOn: whole?.app_create_date }),
       delegations,
-      notes: own
+      notes: caseRecords
         .flatMap(({ note_content: text, note_date: writtenOn, usr_uid: user }) =>
           typeof text === 'string' && typeof writtenOn === 'string' && typeof user === 'string'
             ? [{ text, writtenOn, user }]
@@ -36,14 +36,14 @@ export function withSamples(cases: readonly StoryCase[], users: readonly StoryUs
         )
         .filter(({ text }, at, all) => all.findIndex((other) => other.text === text) === at),
       documents: [
-        ...documentsOf(api, 'listInputDocumentsOfCase', 'input', one.uid, uidOf),
-        ...documentsOf(api, 'listOutputDocumentsOfCase', 'output', one.uid, uidOf),
+        ...listDocuments(api, 'listInputDocumentsOfCase', 'input', one.uid, findUid),
+        ...listDocuments(api, 'listOutputDocumentsOfCase', 'output', one.uid, findUid),
       ],
     };
   });
 }
 
-function documentsOf(
+function listDocuments(
   api: Api,
   id: string,
   kind: CaseDocument['kind'],
@@ -51,7 +51,7 @@ function documentsOf(
   uidOf: (fullName: unknown) => string,
 ): CaseDocument[] {
   const whose = findEndpoint(api, id)?.parameters.find(({ name }) => name === 'app_uid')?.example;
-  const sample: unknown = sampleOf(api, id);
+  const sample: unknown = findSample(api, id);
   if (whose !== caseUid || !Array.isArray(sample)) return [];
   return sample.filter(isRecord).map((one) => ({
     uid: String(one.app_doc_uid),
@@ -65,14 +65,14 @@ function documentsOf(
   }));
 }
 
-function sampleOf(api: Api, id: string): unknown {
+function findSample(api: Api, id: string): unknown {
   const media = findEndpoint(api, id)?.responses['200']?.content?.['application/json'];
   return media && answerExample(api.document, media);
 }
 
 /** A sample of one case, or of some in a list, with names in small letters. */
 function recordsIn(sample: unknown): Record<string, unknown>[] {
-  const item = itemOf(sample);
+  const item = findItemSample(sample);
   const records =
     isRecord(item) && !(isRecord(sample) && 'app_uid' in sample) ? [item] : isRecord(sample) ? [sample] : [];
   return records.map((record) =>

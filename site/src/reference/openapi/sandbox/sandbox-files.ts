@@ -5,21 +5,22 @@ import { withSamples } from './sampled-cases.ts';
 import { sandboxStory } from './story.ts';
 import type { StoryFile } from './story-file.ts';
 
-const made = new WeakMap<StoryFile, { api: Api; files: ReturnType<typeof makeFiles> }>();
+const filesByStory = new WeakMap<StoryFile, { api: Api; files: ReturnType<typeof makeFiles> }>();
 
 /** Made once for these data, whichever articles ask. */
 export function sandboxFiles(api: Api, story: StoryFile, permissions: PermissionData) {
-  const known = made.get(story);
-  if (known?.api === api) return known.files;
+  const earlierFiles = filesByStory.get(story);
+  if (earlierFiles?.api === api) return earlierFiles.files;
   const files = makeFiles(api, story, permissions);
-  made.set(story, { api, files });
+  filesByStory.set(story, { api, files });
   return files;
 }
 
-/** What the browser fetches for the sandbox: the story once, and the endpoints of each page. */
+/** Files that the browser fetches for the sandbox: the story once, and the endpoints of each page. */
 function makeFiles(api: Api, file: StoryFile, permissions: PermissionData) {
-  const begun = sandboxStory(file, permissions);
-  const story = { ...begun, cases: withSamples(begun.cases, begun.users, api) };
+  const startingStory = sandboxStory(file, permissions);
+  const { cases, users } = startingStory;
+  const story = { ...startingStory, cases: withSamples(cases, users, api) };
   const texts = new Map<string, string>();
   return {
     story,

@@ -4,7 +4,7 @@ import { anyOf, jsonFile } from '../../data.ts';
 const text = z.string();
 const variables = z.record(text, z.unknown());
 
-/** Of `story.json`, what the sandbox begins with. */
+/** Part of `story.json` that the sandbox begins with. */
 const file = z.looseObject({
   departments: z.array(z.looseObject({ uid: text, name: text, parent: text.nullable(), manager: text })),
   users: z.array(

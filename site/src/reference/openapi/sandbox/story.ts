@@ -17,9 +17,9 @@ const TODAY = '2026-03-11 08:05:00';
 
 export function sandboxStory(data: StoryFile, { permissions }: PermissionData): Story {
   const uids = new Map(data.users.map(({ username, uid }) => [username, uid]));
-  const uidOf = (username: string) => uids.get(username) ?? '';
-  const members = new Map(data.groups.map(({ title, members }) => [title, members.map(uidOf)]));
-  const processes = data.processes.map((one) => processOf(one, members));
+  const findUid = (username: string) => uids.get(username) ?? '';
+  const members = new Map(data.groups.map(({ title, members }) => [title, members.map(findUid)]));
+  const processes = data.processes.map((one) => buildProcess(one, members));
   const { oauthApplication: application } = data;
   const groups = Object.fromEntries(data.groups.map(({ uid, title }) => [uid, members.get(title) ?? []]));
   const placed = data.users.filter((user) => user.groups.length > 0);
@@ -60,25 +60,28 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
     departments: Object.fromEntries(
       data.departments.map(({ uid, manager, parent }) => [
         uid,
-        { manager: uidOf(manager), parent: data.departments.find(({ name }) => name === parent)?.uid ?? '' },
+        {
+          manager: findUid(manager),
+          parent: data.departments.find(({ name }) => name === parent)?.uid ?? '',
+        },
       ]),
     ),
     processes,
-    cases: data.cases.map((one) => caseOf(one, uidOf, processes)),
+    cases: data.cases.map((one) => buildCase(one, findUid, processes)),
     tokens: {
-      ...Object.fromEntries(data.users.map(({ uid, username }) => [tokenOf(username), { user: uid }])),
-      [application.accessToken]: { user: uidOf(application.owner) },
-      [tokenOf('expired')]: { user: uidOf(application.owner), expired: true as const },
+      ...Object.fromEntries(data.users.map(({ uid, username }) => [makeToken(username), { user: uid }])),
+      [application.accessToken]: { user: findUid(application.owner) },
+      [makeToken('expired')]: { user: findUid(application.owner), expired: true as const },
     },
     application: {
       id: application.clientId,
       secret: application.clientSecret,
       callback: application.callback,
-      owner: uidOf(application.owner),
+      owner: findUid(application.owner),
       password: application.password,
       code: application.code,
     },
-    refresh: { [application.refreshToken]: uidOf(application.owner) },
+    refresh: { [application.refreshToken]: findUid(application.owner) },
     messages,
     phrases,
     names,
@@ -86,7 +89,7 @@ export function sandboxStory(data: StoryFile, { permissions }: PermissionData): 
 }
 
 /** A token of each user, as long as a real one. */
-export function tokenOf(name: string): string {
+export function makeToken(name: string): string {
   return hash('sha1', `token of ${name}`);
 }
 
@@ -97,17 +100,17 @@ function permissionUid(key: string): string {
 
 /** By code: those as installed, and those that the story adds. */
 export function roleUids({ roles, users }: Pick<StoryFile, 'roles' | 'users'>): Map<string, string> {
-  const known = new Map(roles.map(({ code, uid }) => [code, uid]));
-  for (const { role } of users) if (!known.has(role)) known.set(role, hash('md5', role));
-  return known;
+  const uidByRole = new Map(roles.map(({ code, uid }) => [code, uid]));
+  for (const { role } of users) if (!uidByRole.has(role)) uidByRole.set(role, hash('md5', role));
+  return uidByRole;
 }
 
-function processOf(
+function buildProcess(
   one: StoryFile['processes'][number],
   members: ReadonlyMap<string, string[]>,
 ): StoryProcess {
   const task = new Map(one.tasks.map(({ name, uid }) => [name, uid]));
-  const usersOf = (groups: readonly string[]) => groups.flatMap((group) => members.get(group) ?? []);
+  const listUsers = (groups: readonly string[]) => groups.flatMap((group) => members.get(group) ?? []);
   return {
     uid: one.uid,
     title: one.title,
@@ -118,7 +121,7 @@ function processOf(
       isFirst: starting,
       assignment:
         assignment === 'Self service' ? 'claimed' : assignment === 'Reports to' ? 'manager' : 'in turn',
-      users: usersOf(groups),
+      users: listUsers(groups),
       dueDays,
     })),
     flows: one.flows.map(({ from, to, condition }) => ({
@@ -129,11 +132,11 @@ function processOf(
     documents: Object.fromEntries(
       [...one.inputDocuments, ...one.outputDocuments].map(({ uid, title }) => [uid, title]),
     ),
-    supervisors: usersOf(one.supervisors),
+    supervisors: listUsers(one.supervisors),
   };
 }
 
-function caseOf(
+function buildCase(
   one: StoryFile['cases'][number],
   uidOf: (username: string) => string,
   processes: readonly StoryProcess[],
@@ -141,7 +144,7 @@ function caseOf(
   const process = processes.find(({ title }) => title === (one.process ?? 'Purchase request'));
   const startedOn = one.startedOn ?? TODAY;
   const startedBy = uidOf(one.startedBy ?? '');
-  const delegations = delegationsOf(one, uidOf, process, startedOn);
+  const delegations = listDelegations(one, uidOf, process, startedOn);
   return {
     uid: one.uid,
     number: one.number,
@@ -170,7 +173,7 @@ function caseOf(
 }
 
 /** The tasks up to the current one, each of the user who did it. */
-function delegationsOf(
+function listDelegations(
   one: StoryFile['cases'][number],
   uidOf: (username: string) => string,
   process: StoryProcess | undefined,
@@ -179,9 +182,9 @@ function delegationsOf(
   const current = one.currentTask ?? process?.tasks.at(-1)?.title;
   const tasks = process?.tasks ?? [];
   const last = tasks.findIndex(({ title }) => title === current);
-  const written = one.delegations?.map((line) => line.split(': '));
+  const delegationLines = one.delegations?.map((line) => line.split(': '));
   const way =
-    written?.map(([title, username = '']) => [title, uidOf(username)]) ??
+    delegationLines?.map(([title, username = '']) => [title, uidOf(username)]) ??
     tasks
       .slice(0, last + 1)
       // The budget is asked for large amounts only.
