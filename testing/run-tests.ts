@@ -19,6 +19,8 @@ const suites: Record<string, () => string[]> = {
 const [suite = '', ...rest] = process.argv.slice(2);
 const suiteFiles = suites[suite]?.();
 const { filter, options } = parseCLI(['vitest', ...(suiteFiles ? rest : process.argv.slice(2))]);
+// The type of the options lacks `--reporter`, which would otherwise take the place of the closing line, too.
+const { reporter = ['default'], ...vitestOptions } = options as typeof options & { reporter?: string[] };
 const watch = options.watch === true;
 
 // Hundreds of processes load the same modules: the second one takes them compiled.
@@ -30,10 +32,10 @@ if (folder !== undefined) {
 }
 const closingLine = new ClosingLine();
 const vitest = await createVitest('test', {
-  ...options,
+  ...vitestOptions,
   watch,
   ...(suiteFiles && { include: suiteFiles }),
-  reporters: ['default', closingLine],
+  reporters: [...reporter, closingLine],
 });
 try {
   await vitest.start(filter);
