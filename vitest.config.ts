@@ -8,8 +8,8 @@ export default defineConfig({
   plugins: [sitePlugin(undefined)],
   test: {
     testTimeout: 60_000,
-    // Some build a whole site before their first test.
-    hookTimeout: 120_000,
+    // The first that asks for our manual waits until all of it is built.
+    hookTimeout: 240_000,
     // As long as Playwright waits for what a test does.
     expect: { poll: { timeout: 30_000 } },
     // Twice as many as a machine for tests has processors: many tests wait for a program that they started.

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { compiledCode } from '../src/shared/compiled-code.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -45,7 +46,7 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
   const program = path.join(import.meta.dirname, 'auth-emulator-process.ts');
   const child = spawn(process.execPath, [program, emulatorModule, emulatedProject, String(port)], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, CI: 'true' },
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, CI: 'true', ...compiledCode() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(child);

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { tellLeftOut } from './left-out.ts';
 import { missingPrograms } from './needed-program.ts';
-import { type Stage, stageOf, stages } from './stages.ts';
+import { findStage, type Stage, stages } from './stages.ts';
 
 type Outcome = Readonly<{
   tests: { file: string; fullName: string; tags: readonly string[]; skipped: boolean; passed: boolean }[];
@@ -27,22 +27,22 @@ export default class ClosingLine implements Reporter {
     this.#startedAt = performance.now();
     for (const { testModule, moduleId, project } of specifications) {
       const file = testModule?.relativeModuleId ?? moduleId.slice(project.config.root.length + 1);
-      const stage = stageOf(file);
+      const stage = findStage(file);
       this.#waiting.set(stage, (this.#waiting.get(stage) ?? new Set()).add(file));
     }
   }
 
   onTestModuleEnd(module: TestModule): void {
     const file = module.relativeModuleId;
-    this.#outcomes.set(file, outcomeOf(module));
-    const stage = stageOf(file);
+    this.#outcomes.set(file, readOutcome(module));
+    const stage = findStage(file);
     const waiting = this.#waiting.get(stage);
     if (waiting?.delete(file) && waiting.size === 0) this.#tellStage(stage);
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#errors += unhandledErrors.length;
-    for (const module of modules) this.#outcomes.set(module.relativeModuleId, outcomeOf(module));
+    for (const module of modules) this.#outcomes.set(module.relativeModuleId, readOutcome(module));
   }
 
   get failed(): number {
@@ -50,7 +50,7 @@ export default class ClosingLine implements Reporter {
   }
 
   #tellStage(stage: Stage): void {
-    const outcomes = [...this.#outcomes].filter(([file]) => stageOf(file) === stage);
+    const outcomes = [...this.#outcomes].filter(([file]) => findStage(file) === stage);
     const tests = outcomes.flatMap(([, outcome]) => outcome.tests);
     const failed = outcomes.reduce((sum, [, outcome]) => sum + outcome.failed, 0);
     const passed = tests.filter((test) => test.passed).length;
@@ -68,7 +68,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-function outcomeOf(module: TestModule): Outcome {
+function readOutcome(module: TestModule): Outcome {
   const all = [...module.children.allTests()];
   // A file that doesn't load, or a group whose beginning fails, has no tests that failed, and is a failure.
   const groups = [module, ...module.children.allSuites()].filter((group) => group.errors().length > 0).length;

@@ -1,4 +1,4 @@
-/** What the end of a run knows of each test. */
+/** A test, as the end of a run reports it. */
 interface RunTest {
   file: string;
   fullName: string;
@@ -7,15 +7,15 @@ interface RunTest {
 }
 
 /**
- * What the end of a run says of tests that were left out because a program is missing: by program, each test once,
- * and last how many. Nothing where none was left out. `missing`: program → how to get it.
+ * Lists the tests that were skipped because a program is missing, each once, by program, and then how many there are.
+ * Returns no lines if no test was skipped. `missing` maps a program to how to install it.
  */
 export function tellLeftOut(tests: readonly RunTest[], missing: ReadonlyMap<string, string>): string[] {
   /** The first missing program that a test needs. */
-  const programOf = ({ tags }: RunTest) => tags.find((tag) => missing.has(tag));
-  const leftOut = tests.filter((test) => test.skipped && programOf(test) !== undefined);
+  const findProgram = ({ tags }: RunTest) => tags.find((tag) => missing.has(tag));
+  const leftOut = tests.filter((test) => test.skipped && findProgram(test) !== undefined);
   if (leftOut.length === 0) return [];
-  const byProgram = Map.groupBy(leftOut, programOf);
+  const byProgram = Map.groupBy(leftOut, findProgram);
   const inFile = Map.groupBy(tests, ({ file }) => file);
   return [
     ...[...missing].flatMap(([program, get]) => {

@@ -3,7 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A real pipe for the standard output of a process, whose reading end the test holds: it reads, stalls, or goes away. */
+/** A real pipe for the standard output of a process. The test holds its reading end: it reads, stalls, or closes it. */
 export class LogPipe implements Disposable {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'log-pipe-'));
   readonly #file = path.join(this.#folder, 'log');
@@ -21,22 +21,22 @@ export class LogPipe implements Disposable {
 
   /** For `stdio` of the process. */
   get writer(): number {
-    if (this.#writer === undefined) throw new Error('The writing end belongs to the process by now.');
+    if (this.#writer === undefined) throw new Error('The writing end was handed over to the process.');
     return this.#writer;
   }
 
-  /** The process has its copy of the writing end: only that one is left. */
+  /** Call this once the process has its copy of the writing end, so that no other copy is left. */
   handedOver(): void {
     closeSync(this.writer);
     this.#writer = undefined;
   }
 
-  /** A reader comes, or comes back. */
+  /** Opens the reading end, for the first time or again. */
   open(): void {
     this.#reader = openSync(this.#file, constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
-  /** The reader goes away. The process gets EPIPE from now on. */
+  /** Closes the reading end. The process gets EPIPE from now on. */
   leave(): void {
     if (this.#reader !== undefined) closeSync(this.#reader);
     this.#reader = undefined;
@@ -44,7 +44,7 @@ export class LogPipe implements Disposable {
 
   /** Reads what is there now, of at most so many bytes. Returns how many there were. Fails if a line isn't JSON. */
   read(atMost = 1024 * 1024): number {
-    if (this.#reader === undefined) throw new Error('The reader has gone.');
+    if (this.#reader === undefined) throw new Error('The reading end is closed.');
     const buffer = Buffer.alloc(atMost);
     try {
       const count = readSync(this.#reader, buffer);

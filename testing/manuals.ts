@@ -2,27 +2,27 @@ import path from 'node:path';
 import { projectDir } from './running-site.ts';
 import { shared } from './shared.ts';
 
-/** A docs folder and where it is built, as settings of the site. Built once for a run, so nobody changes what is in it. */
+/** A docs folder and where it is built, as settings of the site. It is built once per run, so no test may change it. */
 export interface Manual {
-  /** Absolute, all. `SITE_DIR`: ours unless given. */
+  /** All paths are absolute. `SITE_DIR` is `site/` by default. */
   SITE_DIR?: string;
   DOCS_DIR: string;
   DIST_DIR: string;
 }
 
-/** A few pages with everything that an article may hold. */
+/** A few pages with every feature that an article can have. */
 export const smallManual: Manual = {
   DOCS_DIR: path.join(projectDir, 'tests/fixtures/reading/docs'),
   DIST_DIR: path.join(projectDir, '.cache/small-manual'),
 };
 
-/** Our own, where `npm run build` builds it too. */
+/** The manual in `site/`, in the folder where `npm run build` builds it, too. */
 export const ownManual: Manual = {
   DOCS_DIR: path.join(projectDir, 'site/docs'),
   DIST_DIR: path.join(projectDir, 'dist'),
 };
 
-/** Builds one of these for all test files of a run. False where nobody has: who starts the site builds it then. */
+/** Builds one of these once for all test files of a run. False outside a run: the site then builds it when it starts. */
 export async function builtForAll(manual: Manual): Promise<boolean> {
   if (manual === smallManual) return (await shared('small-manual')) !== undefined;
   if (manual === ownManual) return (await shared('own-manual')) !== undefined;

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { findChromium } from './find-chromium.ts';
 
 interface Program {
-  /** Its file, where it is installed. */
+  /** Returns its file, or undefined if it isn't installed. */
   find(): string | undefined;
-  /** How to get it. */
+  /** How to install it. */
   get: string;
   isBrowser?: true;
 }
 
 /**
- * What tests need besides Node and npm. A test says so by the tag of that name: `{ tags: 'nginx' }` at a test or a
- * `describe`, or `@module-tag nginx` in a comment at the head of its file. `.ci/run` installs all of them.
+ * The programs that tests need besides Node and npm. A test names its programs by tags: `{ tags: 'nginx' }` at a test or
+ * a `describe`, or `@module-tag nginx` in a comment at the head of its file. `.ci/run` installs all of them.
  */
 const programs = {
   nginx: { find: () => onPath('nginx'), get: 'apt-get install nginx-light' },
@@ -39,28 +39,28 @@ const programs = {
     get: 'apt-get install webkit2gtk-driver',
     isBrowser: true,
   },
-  // A screen that nobody sees: WebKitGTK has no other way to run without one.
+  // WebKitGTK can't run without a screen; this one is virtual.
   xvfb: { find: () => onPath('Xvfb'), get: 'apt-get install xvfb' },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
 
-/** The file of a program. Fails by its name where it is missing. */
+/** Returns the file of a program. Throws an error that names the program if it is missing. */
 export function need(name: ProgramName): string {
   const file = programs[name].find();
-  if (file === undefined) throw new Error(`${name} is needed for this test: ${programs[name].get}`);
+  if (file === undefined) throw new Error(`This test needs ${name}: ${programs[name].get}`);
   return file;
 }
 
-/** The programs that are not on this machine, and how to get each. */
+/** Returns the programs that this machine lacks, each with how to install it. */
 export function missingPrograms(): Map<string, string> {
   const entries = Object.entries<Program>(programs);
   return new Map(entries.flatMap(([name, { find, get }]) => (find() === undefined ? [[name, get]] : [])));
 }
 
 /**
- * For the test runner: tests whose program is missing are left out, and the end of the run names them. On a
- * machine that checks changes (`CI=true`) they run, and fail.
+ * The tags for the test runner. Tests whose program is missing are skipped, and the end of the run names them. With
+ * `CI=true` they run, and fail.
  */
 export function programTags(): { name: string; description: string; skip?: true }[] {
   const leftOut = process.env.CI === 'true' ? new Map<string, string>() : missingPrograms();
@@ -71,12 +71,12 @@ export function programTags(): { name: string; description: string; skip?: true 
   }));
 }
 
-/** Whether a tag of a test says that it drives a browser. */
+/** Whether a test with this tag drives a browser. */
 export function isBrowser(tag: string): boolean {
   return Object.entries<Program>(programs).some(([name, program]) => name === tag && program.isBrowser);
 }
 
-/** A Node that is too old for Gatehouse: the one that `.ci/old-node` fetches, else one in `PATH`. */
+/** Finds a Node that is too old for Gatehouse: the one that `.ci/old-node` fetched, or one in `PATH`. */
 function findOldNode(): string | undefined {
   const fetched = path.resolve(import.meta.dirname, '../.cache/old-node/package/bin/node');
   const folders = (process.env.PATH ?? '').split(path.delimiter);
@@ -88,7 +88,7 @@ function findOldNode(): string | undefined {
   });
 }
 
-/** Debian keeps servers in folders that only an administrator's `PATH` has. */
+/** Finds a command in `PATH`, and in the folders for servers, which only an administrator's `PATH` has on Debian. */
 export function onPath(command: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
   return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));

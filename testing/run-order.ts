@@ -1,5 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { stageOf, stages } from './stages.ts';
+import { findStage, stages } from './stages.ts';
 
 /** Small files that take long. By their size they would come last, when one processor has nothing else to do. */
 const long =
@@ -9,11 +9,11 @@ const long =
 export default class RunOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files);
-    const rankOf = ({ project, moduleId }: TestSpecification) => {
+    const getRank = ({ project, moduleId }: TestSpecification) => {
       const file = moduleId.slice(project.config.root.length + 1);
-      return stages.indexOf(stageOf(file)) * 2 + (long.test(file) ? 0 : 1);
+      return stages.indexOf(findStage(file)) * 2 + (long.test(file) ? 0 : 1);
     };
-    const ranked = bySize.map((specification) => ({ specification, rank: rankOf(specification) }));
+    const ranked = bySize.map((specification) => ({ specification, rank: getRank(specification) }));
     return ranked.sort((a, b) => a.rank - b.rank).map(({ specification }) => specification);
   }
 }

@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { createVitest, parseCLI } from 'vitest/node';
 import ClosingLine from './closing-line.ts';
-import { allTestFiles, securityTestFiles, stageOf } from './stages.ts';
+import { allTestFiles, findStage, securityTestFiles } from './stages.ts';
 
 /** Free memory that the run needs: several times what all tests write. */
 const ROOM_BYTES = 8 * 1024 ** 3;
@@ -12,14 +13,18 @@ const ROOM_BYTES = 8 * 1024 ** 3;
  * file again when it, or what it imports, is saved.
  */
 const suites: Record<string, () => string[]> = {
-  unit: () => allTestFiles().filter((file) => stageOf(file) === 'quick'),
+  unit: () => allTestFiles().filter((file) => findStage(file) === 'quick'),
   security: securityTestFiles,
 };
 const [suite = '', ...rest] = process.argv.slice(2);
 const suiteFiles = suites[suite]?.();
 const { filter, options } = parseCLI(['vitest', ...(suiteFiles ? rest : process.argv.slice(2))]);
+// The type of the options lacks `--reporter`, which would otherwise take the place of the closing line, too.
+const { reporter = ['default'], ...vitestOptions } = options as typeof options & { reporter?: string[] };
 const watch = options.watch === true;
 
+// Hundreds of processes load the same modules: the second one takes them compiled.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../.cache/code');
 const folder = folderInMemory();
 if (folder !== undefined) {
   process.env.TMPDIR = folder;
@@ -27,10 +32,10 @@ if (folder !== undefined) {
 }
 const closingLine = new ClosingLine();
 const vitest = await createVitest('test', {
-  ...options,
+  ...vitestOptions,
   watch,
   ...(suiteFiles && { include: suiteFiles }),
-  reporters: ['default', closingLine],
+  reporters: [...reporter, closingLine],
 });
 try {
   await vitest.start(filter);

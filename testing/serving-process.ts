@@ -9,17 +9,17 @@ import { projectDir } from './running-site.ts';
 
 export const administrator = { email: 'ana@example.com', password: 'correct horse battery' };
 
-/** The real `gatehouse serve`, on a free port, with an account and a data folder of its own. */
+/** The real `gatehouse serve`, on a free port, with its own account and data folder. */
 export interface ServingProcess extends AsyncDisposable {
   child: ChildProcess;
   origin: string;
-  /** What it has said to people so far. */
+  /** What it has printed on standard error so far. */
   said(): string;
-  /** Sends SIGTERM. Resolves when the process has ended, with how, and how long that took. */
+  /** Sends SIGTERM. Resolves when the process has ended, with its exit code or signal and the time that it took. */
   terminate(): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>;
 }
 
-/** `log`: where its standard output goes. Nobody looks at it unless said. */
+/** `log` receives its standard output, which is discarded by default. */
 export async function serveProcess(
   environment: Record<string, string> = {},
   log?: LogPipe,
@@ -42,16 +42,16 @@ export async function serveProcess(
   });
   log?.handedOver();
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  // Standard error is there to the end, also of what workers say.
+  // All of standard error has arrived by then, also from workers.
   const closed = once(child, 'close');
-  let said = '';
+  let output = '';
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-    const origin = /^Serving .*?(http:\/\/127\.0\.0\.1:\d+)/m.exec(said)?.[1];
+    output += chunk.toString();
+    const origin = /^Serving .*?(http:\/\/127\.0\.0\.1:\d+)/m.exec(output)?.[1];
     if (origin !== undefined) resolve(origin);
   });
-  void closed.then(() => reject(new Error(`It ended before it served:\n${said}`)));
+  void closed.then(() => reject(new Error(`The process ended before it served:\n${output}`)));
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await closed;
@@ -61,7 +61,7 @@ export async function serveProcess(
     return {
       child,
       origin: await promise,
-      said: () => said,
+      said: () => output,
       async terminate() {
         const started = performance.now();
         child.kill('SIGTERM');

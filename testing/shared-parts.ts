@@ -12,9 +12,9 @@ import { unpacked } from './packaged-chromium.ts';
 import { startPostgres } from './postgres.ts';
 import { projectDir } from './running-site.ts';
 
-/** What several test files use, made once for a run when the first of them asks. */
+/** Something that several test files use. It is started once per run, when the first file asks for it. */
 interface Part {
-  /** What a test file must know to use it. */
+  /** What a test file needs to use it, such as a port. */
   value: string;
   end?: () => Promise<void>;
 }
@@ -47,16 +47,16 @@ async function build(manual: Manual): Promise<Part> {
 
 const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 
-/** In a process of its own, so that the browser's messages do not wait for the test runner. */
+/** Runs in its own process, so that the browser's messages don't wait for the test runner. */
 async function main(): Promise<void> {
-  const made = new Map<PartName, Promise<Part>>();
+  const startedParts = new Map<PartName, Promise<Part>>();
   const server = createServer(async (request, response) => {
     const name = request.url?.slice(1) ?? '';
-    // A test that works for seconds would come back to a connection that has ended.
+    // A test that works for seconds without a request would find its connection closed.
     response.setHeader('connection', 'close');
     if (!isPart(name)) return response.writeHead(404).end();
-    const part = made.get(name) ?? parts[name]();
-    made.set(name, part);
+    const part = startedParts.get(name) ?? parts[name]();
+    startedParts.set(name, part);
     try {
       response.end((await part).value);
     } catch (error) {
@@ -68,18 +68,18 @@ async function main(): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   console.log(`http://127.0.0.1:${address.port}`);
-  // Its end closes with the test runner, however that ends.
+  // Standard input closes when the test runner ends, even if it crashes.
   process.stdin.resume();
   await once(process.stdin, 'close');
   server.close();
-  const results = await Promise.allSettled(made.values());
+  const results = await Promise.allSettled(startedParts.values());
   await Promise.allSettled(results.map((result) => result.status === 'fulfilled' && result.value.end?.()));
   process.exit();
 }
 
-/** For the test runner: before the first file and after the last. */
+/** The test runner calls this before the first file, and the function that it returns after the last. */
 export async function setup(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allTestFiles, securityTestFiles, stageOf } from './stages.ts';
+import { allTestFiles, findStage, securityTestFiles } from './stages.ts';
 
 test.each([
   ['src/shared/csv.test.ts', 'quick'],
@@ -11,12 +11,12 @@ test.each([
   ['src/accounts/sessions/shared-store.test.ts', 'builds'],
   ['tests/engines/firefox.test.ts', 'deployment'],
 ] as const)('%s belongs to the stage %s', (file, stage) => {
-  expect(stageOf(file)).toBe(stage);
+  expect(findStage(file)).toBe(stage);
 });
 
 test('most test files are quick', () => {
   const files = allTestFiles();
-  expect(files.filter((file) => stageOf(file) === 'quick').length).toBeGreaterThan(files.length / 3);
+  expect(files.filter((file) => findStage(file) === 'quick').length).toBeGreaterThan(files.length / 3);
 });
 
 test('attacks are those of tests/security and those beside the code', () => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isBrowser } from './needed-program.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -26,15 +27,16 @@ export function allTestFiles(): string[] {
 }
 
 /** The part of a run that a test file (relative to the project) belongs to. */
-export function stageOf(file: string): Stage {
+export function findStage(file: string): Stage {
   if (deployment.test(file)) return 'deployment';
   const source = readFileSync(path.join(projectDir, file), 'utf8');
   if (drivesBrowser(source)) return 'browsers';
   return quickRooms.test(file) && !slowFiles.test(file) && !slowHelpers.test(source) ? 'quick' : 'builds';
 }
 
+/** By the tags at the head of the file, see `needed-program.ts`. */
 function drivesBrowser(source: string): boolean {
-  return /^\/\/ @module-tag (whole-)?chromium$/m.test(source);
+  return [...source.matchAll(/^\/\/ @module-tag (\S+)$/gm)].some(([, tag = '']) => isBrowser(tag));
 }
 
 /** The files with attacks: all of `tests/security`, and those beside the code that `cases.json` lists. */
@@ -43,7 +45,7 @@ export function securityTestFiles(): string[] {
   const { cases }: { cases: { tests: { file: string }[] }[] } = JSON.parse(
     readFileSync(path.join(projectDir, folder, 'cases.json'), 'utf8'),
   );
-  const listed = cases.flatMap(({ tests }) => tests.map(({ file }) => file));
+  const listedFiles = cases.flatMap(({ tests }) => tests.map(({ file }) => file));
   const inFolder = allTestFiles().filter((file) => file.startsWith(`${folder}/`));
-  return [...new Set([...inFolder, ...listed])].sort();
+  return [...new Set([...inFolder, ...listedFiles])].sort();
 }

@@ -14,6 +14,7 @@ import {
   server,
   session,
   signInAs,
+  signInByRequests,
   site,
 } from './oidc-bench.ts';
 
@@ -34,8 +35,7 @@ afterEach(async () => {
 
 /** A window of its own in which somebody has signed in. The bench's is a new one afterwards. */
 async function signedIn(login: string): Promise<Window> {
-  await page.goto('/login');
-  await signInAs(login);
+  await signInByRequests(login);
   const window = { context, page };
   windows.push(window);
   await openBrowser();

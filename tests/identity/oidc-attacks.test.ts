@@ -14,6 +14,7 @@ import {
   server,
   session,
   signInAs,
+  signInByRequests,
   site,
 } from './oidc-bench.ts';
 
@@ -22,8 +23,7 @@ oidcSiteForEachTest();
 /** The whole way, with the ID token that the test makes of the real one's claims. */
 async function signInWithIdToken(make: (claims: Record<string, unknown>) => Promise<string> | string) {
   provider.tampering.idToken = async (token) => make(decodeJwt(token));
-  await page.goto('/login');
-  await signInAs('ana');
+  await page.goto(await signInByRequests('ana'));
 }
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -122,8 +122,7 @@ describe('a mix-up', () => {
       tokens++;
       return token;
     };
-    await page.goto('/login');
-    await signInAs('ana');
+    await page.goto(await signInByRequests('ana'));
     await expectRefused('issuer-mismatch');
     expect(tokens).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 import { formatProblem } from '../../shared/problem.ts';
 
@@ -24,7 +24,8 @@ const otherReact = Object.fromEntries(
 const component = (imports: string, shown: string) =>
   `${imports}\nexport default function Shown() {\n  return <code>{${shown}}</code>;\n}\n`;
 
-test.each([
+/** Component, and what its `<code>` shows. */
+const users: [imported: string, code: string, expected: string][] = [
   [
     'renderToString of react-dom/server',
     component("import { renderToString } from 'react-dom/server';", 'renderToString(<b>hi</b>)'),
@@ -54,24 +55,38 @@ test.each([
     component("import { createRoot } from 'react-dom/client';", 'typeof createRoot'),
     'function',
   ],
-])('takes %s from where React is, whatever the site has installed', async (_name, code, expected) => {
-  site = new TestSite({
-    ...otherReact,
-    'docs/a.mdx': "import Shown from '@site/src/components/Shown';\n\n# A\n\n<Shown />\n",
-    'src/components/Shown.jsx': code,
-    // The same from a package of the site's.
-    'docs/b.mdx': "import Shown from 'shown';\n\n# B\n\n<Shown />\n",
-    'node_modules/shown/package.json': '{ "name": "shown", "version": "1.0.0", "main": "index.jsx" }',
-    'node_modules/shown/index.jsx': code
-      .replaceAll('<b>hi</b>', "createElement('b', null, 'hi')")
-      .replaceAll('<b />', "createElement('b')")
-      .replace('<code>{', "createElement('code', null, ")
-      .replace('}</code>', ')')
-      .replace(/^/, "import { createElement } from 'react';\n"),
+];
+
+describe('whatever the site has installed', () => {
+  /** One site for all: each import is in a component of the site's, and in one of a package of the site's. */
+  let built: TestSite;
+  let problems: string[];
+  beforeAll(async () => {
+    const files = users.map(([, code], at) => ({
+      [`docs/a${at}.mdx`]: `import Shown from '@site/src/components/Shown${at}';\n\n# A\n\n<Shown />\n`,
+      [`src/components/Shown${at}.jsx`]: code,
+      [`docs/b${at}.mdx`]: `import Shown from 'shown${at}';\n\n# B\n\n<Shown />\n`,
+      [`node_modules/shown${at}/package.json`]: `{ "name": "shown${at}", "version": "1.0.0", "main": "index.jsx" }`,
+      [`node_modules/shown${at}/index.jsx`]: code
+        .replaceAll('<b>hi</b>', "createElement('b', null, 'hi')")
+        .replaceAll('<b />', "createElement('b')")
+        .replace('<code>{', "createElement('code', null, ")
+        .replace('}</code>', ')')
+        .replace(/^/, "import { createElement } from 'react';\n"),
+    }));
+    built = new TestSite(Object.assign({}, otherReact, ...files));
+    problems = (await built.build()).problems.map(formatProblem);
   });
-  const { problems } = await site.build();
-  expect(problems.map(formatProblem)).toEqual([]);
-  for (const page of ['/docs/a', '/docs/b']) expect(site.page(page)).toContain(`<code>${expected}</code>`);
+  afterAll(() => built[Symbol.dispose]());
+
+  test.each(users.map(([imported, , expected], at) => ({ imported, expected, at })))(
+    'takes $imported from where React is',
+    ({ expected, at }) => {
+      expect(problems).toEqual([]);
+      for (const page of [`/docs/a${at}`, `/docs/b${at}`])
+        expect(built.page(page)).toContain(`<code>${expected}</code>`);
+    },
+  );
 });
 
 test('lets a document import react-dom/server itself', async () => {
@@ -84,7 +99,7 @@ test('lets a document import react-dom/server itself', async () => {
   expect(site.page('/docs/a')).toContain('<code>&#x3C;b>hi&#x3C;/b></code>');
 });
 
-test.each([
+const scriptLoaders: [by: string, body: string][] = [
   [
     'the DOM',
     "useEffect(() => {\n    const script = document.createElement('script');\n    script.src = 'https://ads.example.test/a';\n    document.body.append(script);\n  }, []);\n  return <p>Advert</p>;",
@@ -94,20 +109,42 @@ test.each([
     "useEffect(() => {\n    const script = document.createElement(\"script\");\n    script.setAttribute('src', '//ads.example.test/a.js');\n  }, []);\n  return <p>Advert</p>;",
   ],
   ['JSX', 'useEffect(() => {});\n\n  return <script async src="https://ads.example.test/a" />;\n  '],
-])('says by file and line that a component loads a script from elsewhere by %s', async (_name, body) => {
-  site = new TestSite({
-    'docs/a.mdx': "import Advert from '@site/src/components/Advert';\n\n# A\n\n<Advert />\n",
-    'src/components/Advert.jsx': `import { useEffect } from 'react';\nexport default function Advert() {\n  ${body}\n}\n`,
-    'src/components/Fine.jsx':
-      "const link = 'https://example.com/a.js';\nexport default () => <a href={link}>A</a>;\n",
-    'docs/b.mdx': "import Fine from '@site/src/components/Fine';\n\n# B\n\n<Fine />\n",
+];
+
+describe('a component that loads a script from elsewhere', () => {
+  let built: TestSite;
+  let ok: boolean;
+  let problems: string[];
+  beforeAll(async () => {
+    const files = scriptLoaders.map(([, body], at) => ({
+      [`docs/a${at}.mdx`]: `import Advert from '@site/src/components/Advert${at}';\n\n# A\n\n<Advert />\n`,
+      [`src/components/Advert${at}.jsx`]: `import { useEffect } from 'react';\nexport default function Advert() {\n  ${body}\n}\n`,
+    }));
+    built = new TestSite(
+      Object.assign({}, ...files, {
+        'src/components/Fine.jsx':
+          "const link = 'https://example.com/a.js';\nexport default () => <a href={link}>A</a>;\n",
+        'docs/b.mdx': "import Fine from '@site/src/components/Fine';\n\n# B\n\n<Fine />\n",
+      }),
+    );
+    const result = await built.build();
+    ok = result.ok;
+    problems = result.problems.map(formatProblem);
   });
-  const { ok, problems } = await site.build();
-  expect(ok).toBe(true);
-  expect(problems.map(formatProblem)).toEqual([
-    expect.stringMatching(
-      /^src\/components\/Advert\.jsx:5: (?:warning: )?This component loads a script from (?:https:)?\/\/ads\.example\.test\/a/,
-    ),
-  ]);
-  expect((await site.build()).problems).toHaveLength(1);
+  afterAll(() => built[Symbol.dispose]());
+
+  test.each(scriptLoaders.map(([by], at) => ({ by, at })))('is named by file and line: by $by', ({ at }) => {
+    expect(ok).toBe(true);
+    const file = `src/components/Advert${at}.jsx`;
+    expect(problems.filter((problem) => problem.startsWith(file))).toEqual([
+      expect.stringMatching(
+        /:5: (?:warning: )?This component loads a script from (?:https:)?\/\/ads\.example\.test\/a/,
+      ),
+    ]);
+  });
+
+  test('is the only thing that is named, in the next build too', async () => {
+    expect(problems).toHaveLength(scriptLoaders.length);
+    expect((await built.build()).problems).toHaveLength(scriptLoaders.length);
+  });
 });

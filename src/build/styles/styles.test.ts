@@ -45,7 +45,7 @@ function styleOf(of: TestSite, url = '/docs/start'): string {
   );
 }
 
-const messages = async (of: TestSite, more = {}) => (await of.build(more)).problems.map(formatProblem);
+const messages = async (of: TestSite) => (await of.build()).problems.map(formatProblem);
 
 const redToGreen = (name: string) => `
 const plugin = () => ({ postcssPlugin: '${name}', Declaration: { color(declaration) { if (declaration.value === 'red') declaration.value = 'green'; } } });
@@ -232,8 +232,9 @@ test.each([
   const { ok, problems } = await pumps.build();
   expect(ok).toBe(false);
   expect(problems.map(formatProblem)).toEqual([expect.stringMatching(expected)]);
-  expect(await pumps.build({ BROKEN_DOCUMENTS: 'warn' })).toMatchObject({ ok: true });
-  expect(await messages(pumps, { BROKEN_DOCUMENTS: 'warn' })).toEqual([expect.stringMatching(expected)]);
+  const lenient = await pumps.build({ BROKEN_DOCUMENTS: 'warn' });
+  expect(lenient.ok).toBe(true);
+  expect(lenient.problems.map(formatProblem)).toEqual([expect.stringMatching(expected)]);
 });
 
 test('compiles Sass with the options of its plugin, and again when a part of it changes', async () => {

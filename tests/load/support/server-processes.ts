@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiledCode } from '../../../src/shared/compiled-code.ts';
 
 export interface ServerProcess {
   origin: string;
@@ -31,7 +32,13 @@ export async function startServerProcess(
     const made = spawn(program, args, {
       // Where no `.env` is.
       cwd: environment.DATA_DIR,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...environment },
+      env: {
+        PATH: process.env.PATH,
+        LOG_LEVEL: 'fatal',
+        PORT: String(port),
+        ...compiledCode(),
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     process.once('exit', () => made.kill('SIGKILL'));
