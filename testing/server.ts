@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SecondFactorRule } from '../src/accounts/context.ts';
 import { createIdentity, type Identity } from '../src/accounts/create-identity.ts';
-import { secretKeyOf } from '../src/accounts/factors/secret-key.ts';
+import { openSecretKey } from '../src/accounts/factors/secret-key.ts';
 import type { IdentityLimits } from '../src/accounts/limits.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
@@ -91,7 +91,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     mail: options.mail,
     recheck: options.mode?.recheck,
     ...(options.secondFactor && { secondFactor: options.secondFactor }),
-    secretKey: secretKeyOf({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
+    secretKey: openSecretKey({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
   });

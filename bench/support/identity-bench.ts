@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createIdentity, type Identity } from '../../src/accounts/create-identity.ts';
-import { secretKeyOf } from '../../src/accounts/factors/secret-key.ts';
+import { openSecretKey } from '../../src/accounts/factors/secret-key.ts';
 import { defaultLimits, type IdentityLimits } from '../../src/accounts/limits.ts';
 import type { Outbox } from '../../src/accounts/mail/outbox.ts';
 import { argon2Hasher, type Hasher } from '../../src/accounts/passwords/hashing-queue.ts';
@@ -73,7 +73,7 @@ export class Bench {
       limits: { ...defaultLimits, hashing: { concurrency: 2, waiting: 1_000 }, ...changes.limits },
       hasher: changes.hasher ?? this.hasher,
       mail: changes.mail,
-      secretKey: secretKeyOf({
+      secretKey: openSecretKey({
         DATA_DIR: path.dirname(this.file),
         SECRET_KEY: undefined,
         DATABASE_URL: undefined,

@@ -117,7 +117,7 @@ it('refuses a database that is not empty, and leaves it as it is', async () => {
 
 it('refuses while a server uses one of the files', async () => {
   await bench.fill();
-  const inUse = expect.stringContaining('is in use: stop the server first');
+  const inUse = expect.stringContaining('is in use. Stop the server');
   const store = openSqliteStore(bench.file);
   expect(await copy()).toMatchObject({ exitCode: 1, err: inUse });
   expect(await store.countAccounts()).toBe(4);

@@ -46,11 +46,11 @@ export function siteFeedback(
     cleaning.unref();
     app.identity.onAccountRemoved((accountId) => {
       store
-        .removeOf(accountId)
+        .removeByReader(accountId)
         .catch((error: unknown) => app.log.error({ err: error, accountId }, 'feedback could not be removed'));
     });
     app.identity.personalData.keeps('feedback', async ({ id }) =>
-      (await store.listOf(id)).map(({ page, helpful, comment, at }) => ({
+      (await store.listByReader(id)).map(({ page, helpful, comment, at }) => ({
         page,
         helpful,
         comment,

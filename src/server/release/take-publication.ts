@@ -9,14 +9,20 @@ import type { BegunPublication, Publication, SwitchedPublication } from '../../m
 import { type Manifest, manifestFiles, readManifest } from '../../model/manifest.ts';
 import type { TemplateName } from '../../model/templates.ts';
 import { lockBuild } from '../../releases/build-lock.ts';
-import { diskProblem } from '../../releases/disk-problem.ts';
+import { toDiskProblem } from '../../releases/disk-problem.ts';
 import { makeContentFolders, UPLOADS_FOLDER } from '../../releases/dist-folder.ts';
-import { builtFor, listProblem, type Part, partsOf, refusedFor } from '../../releases/publication.ts';
-import { publish, withdraw } from '../../releases/publish.ts';
+import {
+  describeCompatibility,
+  explainIncompatibility,
+  findListProblem,
+  listParts,
+  type Part,
+} from '../../releases/publication.ts';
+import { publish, withdrawBuild } from '../../releases/publish.ts';
 import { listRecords, listReleases, releaseFolder } from '../../releases/release-record.ts';
 import { Staging } from '../../releases/staging.ts';
 import { hasSpaceFor } from '../../releases/uploads.ts';
-import { widenedPages, widenedText } from '../../releases/widened-audiences.ts';
+import { describeWidenedPages, widenedPages } from '../../releases/widened-audiences.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { readJson } from '../../shared/json.ts';
 import { formatProblem } from '../../shared/problem.ts';
@@ -55,13 +61,13 @@ export async function beginPublication(
   publication: Publication,
   publisher: Publisher,
 ): Promise<Taken<BegunPublication>> {
-  const refusal = refusedFor(publication, builtFor(engineVersion()));
+  const refusal = explainIncompatibility(publication, describeCompatibility(engineVersion()));
   if (refusal !== undefined) return conflict('built-otherwise', refusal);
   const unwritable = unwritableFolder(folder);
   if (unwritable) return { error: unwritable };
   const manifest = await manifestOf(publication);
   const problem =
-    manifest === undefined ? 'The manifest is not valid.' : listProblem(manifest, publication.files);
+    manifest === undefined ? 'The manifest is not valid.' : findListProblem(manifest, publication.files);
   if (manifest === undefined || problem !== undefined) return refuse(400, 'malformed', problem ?? '');
   const live = servedManifest(folder);
   const unexpected = unexpectedChange(live, manifest, publication, environment);
@@ -89,7 +95,7 @@ export async function beginPublication(
 function neededBytes({ files }: Publication, missing: BegunPublication['missing']): number {
   const parts = missing.flatMap(([at, part]) => {
     const file = files[at];
-    return file ? (partsOf(file)[part] ?? []) : [];
+    return file ? (listParts(file)[part] ?? []) : [];
   });
   // What comes in parts is joined beside them.
   const joined = [...new Set(missing.map(([at]) => at))].flatMap((at) => (files[at]?.parts ? files[at] : []));
@@ -152,7 +158,7 @@ async function switchAlone(
   if (unexpected) return { error: unexpected };
   makeContentFolders(folder);
   try {
-    const absent = staging.moveIn(publication);
+    const absent = staging.moveIntoDist(publication);
     if (absent !== undefined)
       return conflict('incomplete', `${absent} is not here, or not as it should be. Send it again.`);
     const unusable = await checkStaged(site, id, publication);
@@ -174,7 +180,7 @@ async function switchAlone(
     return { answer: { release: record.name, pages: record.pages } };
   } catch (error) {
     // Its room is needed by what is served.
-    if (diskProblem(error)) giveUp(folder, staging);
+    if (toDiskProblem(error)) giveUp(folder, staging);
     throw error;
   }
 }
@@ -182,7 +188,7 @@ async function switchAlone(
 /** Nothing of it stays, also of what was moved already to where releases have their files. */
 function giveUp(folder: string, staging: Staging): void {
   staging.remove();
-  withdraw(folder);
+  withdrawBuild(folder);
 }
 
 /** As a server loads it: what it could not serve is not switched to. */
@@ -255,7 +261,7 @@ function unexpectedChange(
   return errorAnswer(
     409,
     'widens-audiences',
-    `With this release more people than now could read ${widenedText(widened)}.${said} If that is meant, publish with: --widen-audience ${widened.length}`,
+    `With this release more people than now could read ${describeWidenedPages(widened)}.${said} If that is meant, publish with: --widen-audience ${widened.length}`,
   );
 }
 

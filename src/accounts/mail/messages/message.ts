@@ -5,10 +5,10 @@ import { readingMessages } from './reading.ts';
 
 const messages = { ...accountMessages, ...factorMessages, ...readingMessages };
 
-/** In the words of each language. */
-const around = {
+/** Texts that all mails share. */
+const shared = {
   greeting: { en: 'Hello {name},', es: 'Hola, {name}:' },
-  /** Where it is not known whether it was sent before. */
+  /** Added if the mail may have been sent before. */
   maybeTwice: {
     en: 'You may get this message twice: the first attempt to send it was interrupted.',
     es: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
@@ -16,7 +16,7 @@ const around = {
 };
 
 export type MessageKind = keyof typeof messages;
-// The keys are these names: `Object.keys` forgets that.
+// `Object.keys` loses the type of the keys.
 export const messageKinds = Object.keys(messages) as MessageKind[];
 
 export interface Message {
@@ -25,16 +25,16 @@ export interface Message {
   html: string;
 }
 
-/** In the language in which the site signs people in; in English where we have no other. */
-export function messageOf(
+/** Composes a mail in this language, or in English if there is no translation. */
+export function composeMessage(
   kind: MessageKind,
   language: string,
-  given: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
+  placeholders: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
     text?: string;
   },
   isUncertain: boolean,
 ): Message {
-  const values = { text: '', ...given };
+  const values = { text: '', ...placeholders };
   const lang = /^es\b/i.test(language) ? 'es' : 'en';
   const [subject, ...lines] = messages[kind][lang];
   const fill = (line: string, as: (value: string) => string) =>
@@ -43,7 +43,7 @@ export function messageOf(
         as(values[name]),
       )
       .trimEnd();
-  const all = [around.greeting[lang], ...lines, ...(isUncertain ? [around.maybeTwice[lang]] : [])].filter(
+  const all = [shared.greeting[lang], ...lines, ...(isUncertain ? [shared.maybeTwice[lang]] : [])].filter(
     (line) => line !== '{text}' || values.text !== '',
   );
   const paragraphs = all.map((line) => {
