@@ -105,7 +105,7 @@ const NAME_MAX_CHARACTERS = 200;
 /** Returns what is wrong with an e-mail and a name. `email`: the result of `normaliseEmail`. */
 export function findAccountFaults(email: string | undefined, name: string): AccountFault[] {
   const problems: AccountFault[] = [];
-  if (email === undefined) problems.push({ field: 'email', message: 'Enter a valid e-mail address.' });
+  if (email === undefined) problems.push({ field: 'email', message: 'Enter a valid email address.' });
   // Control characters would reach terminals and logs.
   if (name.trim().length > NAME_MAX_CHARACTERS || /\p{C}/u.test(name)) {
     problems.push({

@@ -53,7 +53,7 @@ it('records a sign-out once, with its address', async () => {
   await bench.add(ada);
   const token = await bench.tokenOf(ada.email);
   const before = (await log()).length;
-  for (const given of [token, token, 'nonsense', undefined]) await bench.identity.signOut(given, '192.0.2.7');
+  for (const value of [token, token, 'nonsense', undefined]) await bench.identity.signOut(value, '192.0.2.7');
   await bench.identity.signOut(await bench.tokenOf(ada.email), '192.0.2.8', 'by another sign-in');
   expect((await log()).slice(before)).toEqual([
     ['signed-out', ada.email, null, '192.0.2.7', null],

@@ -25,7 +25,7 @@ export interface Context {
   findGroups: (claims: readonly string[]) => readonly string[];
   /** Words that passwords must not consist of, such as the name of the site. */
   words: readonly string[];
-  /** Who must have a second factor. */
+  /** Which accounts must have a second factor. */
   secondFactor: SecondFactorRule;
   /** Encrypts the secrets of one-time codes. Without it, one-time codes aren't available. */
   secrets?: SecretCipher | undefined;

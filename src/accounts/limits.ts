@@ -44,7 +44,7 @@ export const defaultLimits = {
     emailChange: { limit: 5, windowMs: hour },
     /** Doesn't apply to addresses from which the account has recently signed in; see `throttle.ts`. */
     perAccount: { limit: 100, windowMs: hour },
-    /** Guesses at the second factor of an account, with the same exception. Whoever guesses knows the password. */
+    /** Guesses at the second factor of an account, with the same exception. Anyone who guesses here knows the password. */
     perFactor: { limit: 20, windowMs: hour },
   },
   knownAddressMs: 30 * day,

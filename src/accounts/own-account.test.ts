@@ -65,18 +65,18 @@ describe('a changed password', () => {
 });
 
 describe('own sessions', () => {
-  it('are listed without their tokens', async () => {
+  it('are sessions without their tokens', async () => {
     await bench.add(rosa, ada);
     await bench.tokenOf(ada.email);
     const first = await bench.tokenOf(rosa.email);
     bench.now += minute;
     const mine = await signedIn(rosa.email);
-    const listed = await bench.identity.own.sessions(mine.user, mine.token);
-    expect(listed.map(({ current, createdAt }) => [current, createdAt])).toEqual([
+    const sessions = await bench.identity.own.sessions(mine.user, mine.token);
+    expect(sessions.map(({ current, createdAt }) => [current, createdAt])).toEqual([
       [true, bench.now],
       [false, bench.now - minute],
     ]);
-    for (const { id } of listed) expect([first, mine.token]).not.toContain(id);
+    for (const { id } of sessions) expect([first, mine.token]).not.toContain(id);
   });
 
   it('can be ended one by one, except the current one', async () => {
@@ -84,12 +84,12 @@ describe('own sessions', () => {
     const first = await bench.tokenOf(rosa.email);
     bench.now += minute;
     const mine = await signedIn(rosa.email);
-    const { ownSessions } = bench.identity;
+    const { own: ownSessions } = bench.identity;
     expect(await bench.identity.session(first)).toBeDefined();
     // Both were used at the same time, so their order is undefined.
-    const listed = await ownSessions.sessions(mine.user, mine.token);
-    const current = listed.find((session) => session.current);
-    const other = listed.find((session) => !session.current);
+    const sessions = await ownSessions.sessions(mine.user, mine.token);
+    const current = sessions.find((session) => session.current);
+    const other = sessions.find((session) => !session.current);
     expect(await ownSessions.endSession(mine.user, mine.token, current?.id ?? '')).toBe(false);
     const adas = await signedIn(ada.email);
     expect(await ownSessions.endSession(adas.user, adas.token, other?.id ?? '')).toBe(false);

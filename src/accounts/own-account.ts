@@ -109,7 +109,10 @@ export function createOwnAccount(
     }): Promise<RemovalResult> => {
       const { user } = request;
       if (normaliseEmail(request.confirmation) !== user.email)
-        return { outcome: 'invalid', problems: [{ field: 'email', message: "This isn't your e-mail." }] };
+        return {
+          outcome: 'invalid',
+          problems: [{ field: 'email', message: "This isn't your email address." }],
+        };
       if (context.issuer === 'local') {
         const owner = await confirmOwner(context, throttle, request, { event: 'removal-refused' });
         if (owner.outcome !== 'confirmed') return owner;

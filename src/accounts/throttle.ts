@@ -22,7 +22,7 @@ interface Allowed {
    * can't take it back. So await this before you report the failure.
    */
   failed(): Promise<void>;
-  /** The password was correct. Neither this attempt nor earlier wrong ones count any more. */
+  /** The password was correct. This attempt and earlier wrong ones no longer count. */
   succeeded(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     takeBackFrom: (address: string, countedAt: number): Promise<void> =>
       takeBack(createWindows('address', listNetworks(address), limits.attempts.perAddress), countedAt),
     /**
-     * Counts a guess at a second factor, in windows that a correct password doesn't clear: whoever guesses here knows the
+     * Counts a guess at a second factor, in windows that a correct password doesn't clear: a user who guesses here knows the
      * password.
      */
     countFactor: async (
@@ -192,7 +192,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { whose: networks.at(-1) ?? networks[0], isKnown, endsAt: performance.now() + LEASE_MS },
+        turn: { whose: networks.at(-1) ?? networks[0], known: isKnown, endsAt: performance.now() + LEASE_MS },
         turnedAway: async () => {
           await takeBack([...pairs, ...accountWindows], now);
           await settle(networkWindows, now);

@@ -126,7 +126,7 @@ describe('npm run users', () => {
     expect(wrong).toMatchObject({ exitCode: 1, out: '' });
     expect(wrong.err.split('\n')).toEqual([
       `${people}:2: Unknown role "raeder". Use reader or administrator. Did you mean "reader"?`,
-      `${people}:3: "rosa" isn't a valid e-mail address.`,
+      `${people}:3: "rosa" isn't a valid email address.`,
       'Nobody is added: mend the file, and import it again.',
       '',
     ]);
@@ -301,7 +301,7 @@ describe('npm run users', () => {
     ['a short password', ['add', 'x@example.com', '--password-stdin'], 'short', 'at least 12'],
     ['no password', ['add', 'x@example.com', '--password-stdin'], '', 'at least 12'],
     ['an endless password', ['add', 'x@example.com', '--password-stdin'], 'x'.repeat(100_000), 'too long'],
-    ['no e-mail', ['add', 'somebody', '--password-stdin'], password, 'valid e-mail'],
+    ['no e-mail', ['add', 'somebody', '--password-stdin'], password, 'valid email'],
     ['a taken e-mail', ['add', 'ROSA@example.com', '--password-stdin'], password, 'already'],
   ])('says what is wrong with %s', async (_, args, input, message) => {
     await addAll();

@@ -69,12 +69,12 @@ export async function openReadings(
       const total =
         readNumber(await query(`SELECT count(DISTINCT page) AS n ${from}`, value.values), 'n') ?? 0;
       const by = `${order[sort]} ${descending ? 'DESC' : 'ASC'}, page ${byteOrder}`;
-      const found = await query(
+      const result = await query(
         `SELECT page, sum(count) AS count, max(day) AS last ${from} GROUP BY page
          ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
         value.values,
       );
-      return { rows: z.array(pageRow).parse(found.rows), total };
+      return { rows: z.array(pageRow).parse(result.rows), total };
     },
     byDay: async (since) => {
       const { rows } = await query(

@@ -22,7 +22,7 @@ export const dataFiles = {
 interface Table {
   file: DataFileName;
   /**
-   * What restoring a backup does to the existing rows:
+   * How restoring a backup treats the existing rows:
    * - `replace`: replaces them with the rows of the backup
    * - `add`: keeps them and adds the rows that only the backup has
    * - `end`: deletes them all, so that nothing that was revoked since the backup becomes valid again

@@ -44,7 +44,7 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   const lines = dialogOf(page).getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual([
-    `Line 32 "nobody" isn't a valid e-mail address.`,
+    `Line 32 "nobody" isn't a valid email address.`,
     expect.stringMatching(/^Line 33 Unknown role "reder"/),
     'Line 33 p1@example.com is already in line 2.',
   ]);

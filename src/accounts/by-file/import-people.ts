@@ -8,7 +8,7 @@ import type { Person } from './read-people.ts';
 /** Number of people processed before other requests run. */
 const AT_ONCE = 500;
 
-/** What an import will do. */
+/** The changes that an import will make. */
 export interface ImportPlan {
   toAdd: readonly Person[];
   /** People who have an account already. Their accounts stay unchanged. */

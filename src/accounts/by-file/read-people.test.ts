@@ -51,9 +51,9 @@ test('reports a group that the site does not declare, if the declared groups are
     readPeople(text, { groups }).problems.map(({ line, message }) => `${line}: ${message}`);
   expect(listProblems(['staff', 'partners'])).toEqual([
     '3: The site has no group "stuff". Did you mean "staff"?',
-    `4: "eva" isn't a valid e-mail address.`,
+    `4: "eva" isn't a valid email address.`,
   ]);
-  expect(listProblems()).toEqual([`4: "eva" isn't a valid e-mail address.`]);
+  expect(listProblems()).toEqual([`4: "eva" isn't a valid email address.`]);
 });
 
 test('reports all problems at once, by line, with suggestions', () => {
@@ -70,7 +70,7 @@ test('reports all problems at once, by line, with suggestions', () => {
     '1: Unknown column "nmae". Did you mean "name"?',
     '1: The column role appears twice.',
     '2: Unknown role "raeder". Use reader or administrator. Did you mean "reader"?',
-    `3: "somebody" isn't a valid e-mail address.`,
+    `3: "somebody" isn't a valid email address.`,
     '5: bo@example.com is already in line 4.',
     '6: This line has 5 cells, but the first line names 4 columns. Put cells that contain a separator in quotation marks.',
     '7: A quotation mark is in the middle of a cell. Double it, and put the cell in quotation marks.',

@@ -144,7 +144,7 @@ function readPerson(
   const [typed, name] = [cell('email'), cell('name')];
   const email = normaliseEmail(typed);
   for (const { field, message } of findAccountFaults(email, name))
-    report(line, field === 'email' ? `${quote(typed)} isn't a valid e-mail address.` : message);
+    report(line, field === 'email' ? `${quote(typed)} isn't a valid email address.` : message);
   const role = readRole(cell('role'), line, report);
   const earlierLine = email === undefined ? undefined : seen.get(email);
   if (earlierLine !== undefined) report(line, `${email} is already in line ${earlierLine}.`);

@@ -66,7 +66,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       if (!encrypted || !secret) return { outcome: 'expired' };
       const step = findCodeStep(secret, code, clock());
       if (step === undefined) return { outcome: 'refused' };
-      // Of two concurrent confirmations, one takes the challenge.
+      // Only one of two concurrent confirmations gets the challenge.
       if ((await challenges.take('set up codes', tokenHash)) !== encrypted) return { outcome: 'expired' };
       const { plainCodes, hashes } = createRecoveryCodes();
       const codes = { secret: encrypted, lastStep: step, createdAt: clock() };

@@ -10,7 +10,7 @@ type Proof =
   | { by: 'code'; code: string }
   | { by: 'passkey'; answer: unknown; challenge: string | undefined; party: RelyingParty | undefined };
 
-/** What a user entered: a one-time or recovery code, or the answer of an authenticator. */
+/** Input of a user: a one-time or recovery code, or the answer of an authenticator. */
 export type FactorInput = { code: string } | { passkey: unknown; party: RelyingParty | undefined };
 
 type ProofResult = { outcome: 'proved' } | { outcome: 'refused'; reason: string };

@@ -51,7 +51,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     { account, tokenHash }: PendingSignIn,
     source: SignInSource,
   ): Promise<{ token: string } | undefined> {
-    // Of two concurrent proofs, only one gets a session.
+    // Only one of two concurrent proofs gets a session.
     if (!(await store.takePendingSignIn(tokenHash, clock()))) return undefined;
     const started = await startSession(context, account, source, 'factor given');
     if (started !== undefined) await welcome(context, throttle, account, source);
@@ -99,7 +99,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       const { account, tokenHash } = waiting;
       const attempt = await throttle.countFactor(account, source.address, clock());
       if (!attempt.allowed) {
-        // Whoever gets this far knows the password, so the owner should be warned.
+        // Anyone who gets this far knows the password, so the owner should be warned.
         await notify(context, 'factor-guessed', account, { address: source.address });
         return { outcome: 'throttled', retryAt: attempt.retryAt };
       }

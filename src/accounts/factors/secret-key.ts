@@ -16,11 +16,11 @@ export interface SecretKey {
  * the same key, so it must be configured: without `SECRET_KEY`, returns `undefined`.
  */
 export function openSecretKey({
-  SECRET_KEY: given,
+  SECRET_KEY: configured,
   DATABASE_URL: shared,
   DATA_DIR: folder,
 }: Pick<Environment, 'SECRET_KEY' | 'DATABASE_URL' | 'DATA_DIR'>): SecretKey | undefined {
-  if (given !== undefined) return wrapKey(given);
+  if (configured !== undefined) return wrapKey(configured);
   return shared === undefined ? keyFile(folder) : undefined;
 }
 

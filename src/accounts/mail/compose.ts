@@ -4,7 +4,7 @@ import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { ClaimedMail } from '../store/mail-store.ts';
-import { composeMessage, type Message, type MessageKind } from './messages/message.ts';
+import { type Message, type MessageKind, messageOf } from './messages/message.ts';
 
 export interface ComposeOptions extends Pick<Context, 'store' | 'clock' | 'limits'> {
   baseUrl: string;
@@ -50,7 +50,7 @@ export function createComposer({
     if (account === undefined || account.disabled) return undefined;
     const kind = chooseKind(mail, account);
     if (kind !== 'account-removed' && account.issuer !== issuer) return undefined;
-    // The mail was queued before IDENTITY changed. There are no passwords here any more.
+    // The mail was queued before IDENTITY changed. This site no longer has passwords.
     if (passwordKinds.has(kind) && issuer !== 'local') return undefined;
     const {
       address = '',
@@ -74,7 +74,7 @@ export function createComposer({
     };
     const to = sentToMailAddress.has(kind) ? mail.email : account.email;
     if (NOT_AN_ADDRESS.test(to)) return undefined;
-    return { to, ...composeMessage(kind, chosen, values, mail.isUncertain) };
+    return { to, ...messageOf(kind, chosen, values, mail.isUncertain) };
   };
 
   /** Finds the account of the recipient. For a removed account, returns what the mail needs. */

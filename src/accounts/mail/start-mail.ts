@@ -26,7 +26,7 @@ export function startMail(options: ComposeOptions & Pick<Context, 'logger'> & { 
       isUncertain: false,
     });
     if (message === undefined)
-      return { outcome: 'refused', reason: "This account's e-mail address hasn't been verified." };
+      return { outcome: 'refused', reason: "This account's email address hasn't been verified." };
     return await options.transport.deliver({ id, ...message });
   }
 }

@@ -33,7 +33,7 @@ export async function findPasswordFault(
   // Unpaired surrogates: two passwords with different ones would have the same hash.
   if (!text.isWellFormed()) return 'The password contains invalid characters.';
   const lower = text.toLowerCase();
-  if (lower === email || lower === email.split('@')[0]) return "The password can't be your e-mail.";
+  if (lower === email || lower === email.split('@')[0]) return "The password can't be your email address.";
   const siteAndOwnerWords = splitNames(email, ...words);
   if (
     isDecoratedWord(text, siteAndOwnerWords) ||

@@ -6,7 +6,7 @@ import { refused, type Verification } from './sign-in-mode.ts';
 /** The claims of a provider's verified token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Rules for who may read and who is an administrator. All rules that are set must be met. */
+/** Rules that decide which users may read and which are administrators. Users must meet all rules that are set. */
 export interface AdmissionRules {
   /** `any`: every user of the provider. */
   domains?: 'any' | readonly string[] | undefined;

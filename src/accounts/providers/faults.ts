@@ -10,7 +10,7 @@ export const signInFaults = {
   'token-malformed': { status: 401, text: 'identityUnproven' },
   'token-algorithm': { status: 401, text: 'identityUnproven' },
   'token-forged': { status: 401, text: 'identityUnproven' },
-  /** Signed with a key that the provider doesn't publish (any more). */
+  /** Signed with a key that the provider doesn't, or no longer does, publish. */
   'token-key-unknown': { status: 401, text: 'identityUnproven' },
   /** From another issuer, or for another audience or user. */
   'token-foreign': { status: 401, text: 'identityUnproven' },

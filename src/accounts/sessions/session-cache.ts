@@ -119,7 +119,7 @@ export function createSessionCache({
     prove: (until: number): void => {
       provenUntil = until;
     },
-    /** Call when endings aren't received any more, or some may have been missed: all entries must be read again. */
+    /** Call when endings are no longer received, or some may have been missed: all entries must be read again. */
     markStale: (): void => {
       for (const entry of entries.values()) {
         entry.provenUntil = getProvenUntil(entry);

@@ -56,7 +56,7 @@ export function createEmailChanges(
       if (email === owner.account.email)
         return {
           outcome: 'invalid',
-          problems: [{ field: 'email', message: 'This is already your e-mail.' }],
+          problems: [{ field: 'email', message: 'This is already your email address.' }],
         };
       // Otherwise a reader could fill the mailboxes of many other people.
       const key = `email-change:${createHash('sha256').update(user.accountId).digest('base64url')}`;

@@ -252,8 +252,8 @@ describe('accounts of an earlier identity provider', () => {
 
   it('have no valid one-time links', async () => {
     const setup = await bench.identity.setUp.createToken();
-    const given = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
-    const invited = await bench.identity.accounts.invite(given);
+    const nora = { email: 'nora@example.com', name: 'Nora', role: 'reader' } as const;
+    const invited = await bench.identity.accounts.invite(nora);
     const token = invited.outcome === 'invited' ? invited.token : '';
     expect(await bench.identity.invites.find(token)).toBeDefined();
     await withIdentity(async ({ invites, setUp }) => {

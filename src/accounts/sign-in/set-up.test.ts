@@ -89,8 +89,8 @@ describe('the set-up link', () => {
 
 describe('an unattended start', () => {
   it('creates the administrator only if there is no account', async () => {
-    const given = { email: 'Root@Example.com', password };
-    expect(await ensureAdministrator(bench.identity.accounts, given)).toEqual({
+    const administrator = { email: 'Root@Example.com', password };
+    expect(await ensureAdministrator(bench.identity.accounts, administrator)).toEqual({
       outcome: 'created',
       email: 'root@example.com',
     });

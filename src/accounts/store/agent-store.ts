@@ -130,7 +130,7 @@ export function createAgentStore(database: Database) {
     },
     /**
      * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends in
-     * the same transaction. Of two concurrent calls, one gets `again`.
+     * the same transaction. One of two concurrent calls gets `again`.
      */
     consumeAgentRecord: (id: string, now: number, note: AuditNote): Promise<'first' | 'again'> =>
       transaction(function* () {

@@ -98,7 +98,7 @@ export function createEmailChangeStore(database: Database) {
     },
     findEmailChange: async (tokenHash: string, now: number): Promise<EmailChange | undefined> =>
       readFirstRow(await query(selectChange, [tokenHash, now]), changeRow),
-    /** Uses up the link, whatever the outcome. Of two concurrent uses, one changes the e-mail. */
+    /** Uses up the link, whatever the outcome. Only one of two concurrent uses changes the e-mail. */
     spendEmailChange: (
       tokenHash: string,
       now: number,

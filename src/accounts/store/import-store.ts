@@ -8,7 +8,7 @@ import type { ThrottleKey } from './throttle-store.ts';
 /** A local account without a password, and how its owner gets the link to set one. */
 export interface Invited {
   account: Account;
-  /** Of the token in the one-time link. */
+  /** Hash of the token in the one-time link. */
   tokenHash: string;
   /** Mail with a link of its own. It isn't sent if the address has received too many. */
   mail?: { id: string; window: ThrottleKey } | undefined;

@@ -50,7 +50,7 @@ export function createLinkStore(database: Database) {
     /** Finds the account of a valid invitation. */
     accountByInvite: async (tokenHash: string, now: number): Promise<Account | undefined> =>
       readFirstRow(await query(selectByInvite, [tokenHash, now]), accountRow),
-    /** Sets the first password and uses up the invitation. Of two concurrent uses, one gets the account. */
+    /** Sets the first password and uses up the invitation. Only one of two concurrent uses succeeds. */
     acceptInvite: (
       tokenHash: string,
       passwordHash: string,

@@ -74,7 +74,7 @@ export function createMailStore(database: Database) {
         givenUp: readNumber(givenUp, 'n') ?? 0,
       };
     },
-    /** Removes a mail that has been sent or must not be sent any more. */
+    /** Removes a mail that has been sent or must no longer be sent. */
     removeMail: async (id: string): Promise<void> => {
       await query(`DELETE FROM ${mails} WHERE id = $1`, [id]);
     },

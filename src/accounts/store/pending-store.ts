@@ -39,7 +39,7 @@ export function createPendingStore(database: Database) {
       const select = `SELECT ${selectList(pendingRow)} FROM ${pending} WHERE ${live}`;
       return readFirstRow(await query(select, [tokenHash, now]), pendingRow);
     },
-    /** Ends the sign-in. Of several concurrent calls, one returns true. */
+    /** Ends the sign-in. Only one of several concurrent calls returns true. */
     takePendingSignIn: async (tokenHash: string, now: number): Promise<boolean> =>
       (await query(`DELETE FROM ${pending} WHERE ${live}`, [tokenHash, now])).changes === 1,
 

@@ -38,7 +38,7 @@ export interface Backups {
   /** How the last attempt went. Rejects with a `StoreError` if the store can't answer. */
   state(): Promise<BackupState>;
   /**
-   * Creates a backup now, whatever the schedule says. Calls `isWanted` when no other process can start one any more, and
+   * Creates a backup now, whatever the schedule says. Calls `isWanted` once no other process can start one, and
    * does nothing if it returns false.
    */
   makeNow(isWanted?: () => boolean): Promise<BackupOutcome>;

@@ -10,7 +10,7 @@ import { StoreError } from '../store-error.ts';
 import { listColumns, type TableName, tableNames, tables } from '../tables.ts';
 import { type Backup, backupName, listBackups, removeUnfinished } from './backup-files.ts';
 
-/** What to back up: a data folder, or the database at this URL. */
+/** The data to back up: a data folder, or the database at this URL. */
 type BackupSource = { dataDir: string } | { databaseUrl: string };
 
 export interface BackupPlan {

@@ -5,10 +5,10 @@ import { readingMessages } from './reading.ts';
 
 const messages = { ...accountMessages, ...factorMessages, ...readingMessages };
 
-/** Texts that all mails share. */
-const shared = {
+/** In the words of each language. */
+const around = {
   greeting: { en: 'Hello {name},', es: 'Hola, {name}:' },
-  /** Added if the mail may have been sent before. */
+  /** Where it is not known whether it was sent before. */
   maybeTwice: {
     en: 'You may get this message twice: the first attempt to send it was interrupted.',
     es: 'Es posible que este mensaje te llegue dos veces: se interrumpió el primer envío.',
@@ -16,7 +16,7 @@ const shared = {
 };
 
 export type MessageKind = keyof typeof messages;
-// `Object.keys` loses the type of the keys.
+// The keys are these names: `Object.keys` forgets that.
 export const messageKinds = Object.keys(messages) as MessageKind[];
 
 export interface Message {
@@ -25,16 +25,16 @@ export interface Message {
   html: string;
 }
 
-/** Composes a mail in this language, or in English if there is no translation. */
-export function composeMessage(
+/** In the language in which the site signs people in; in English where we have no other. */
+export function messageOf(
   kind: MessageKind,
   language: string,
-  placeholders: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
+  given: Readonly<Record<'site' | 'name' | 'link' | 'time' | 'address' | 'device', string>> & {
     text?: string;
   },
   isUncertain: boolean,
 ): Message {
-  const values = { text: '', ...placeholders };
+  const values = { text: '', ...given };
   const lang = /^es\b/i.test(language) ? 'es' : 'en';
   const [subject, ...lines] = messages[kind][lang];
   const fill = (line: string, as: (value: string) => string) =>
@@ -43,7 +43,7 @@ export function composeMessage(
         as(values[name]),
       )
       .trimEnd();
-  const all = [shared.greeting[lang], ...lines, ...(isUncertain ? [shared.maybeTwice[lang]] : [])].filter(
+  const all = [around.greeting[lang], ...lines, ...(isUncertain ? [around.maybeTwice[lang]] : [])].filter(
     (line) => line !== '{text}' || values.text !== '',
   );
   const paragraphs = all.map((line) => {
