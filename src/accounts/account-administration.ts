@@ -8,9 +8,9 @@ import {
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
 import { type Context, notify } from './context.ts';
-import { createInvitations, type InvitedAccount } from './invitations.ts';
+import { createInvitations, type Invitations, type InvitedAccount } from './invitations.ts';
 import { findPasswordFault } from './passwords/password-rules.ts';
-import type { AccountFilter, AccountQuery } from './store/account-pages.ts';
+import type { AccountFilter, AccountPage, AccountQuery } from './store/account-pages.ts';
 import type { AccountChange } from './store/account-store.ts';
 
 interface NewAccount extends InvitedAccount {
@@ -41,19 +41,46 @@ interface AccountListeners {
   removed(accountId: string): void;
 }
 
-export type AccountAdministration = ReturnType<typeof createAccountAdministration>;
-/** Returns the administration with `actor` as author of the changes: an e-mail, or a name such as `set-up link`. */
-export type ActingAs = (actor: string) => AccountAdministration;
-
 /**
  * Creates and changes accounts on behalf of administrators, for the command line, the users page, the set-up and the
  * start. Each change is recorded in the audit log under the name of the actor.
  */
+export interface AccountAdministration extends Invitations {
+  add(account: NewAccount): Promise<AddResult>;
+  /** Adds an administrator, but only while there is no account. */
+  addFirst(account: Omit<NewAccount, 'role'>): Promise<AddResult>;
+  /** Returns one page of the list of accounts. */
+  page(query: AccountQuery): Promise<AccountPage>;
+  /** Ids of all matching accounts. */
+  ids(filter: AccountFilter): Promise<string[]>;
+  count(): Promise<number>;
+  byId(id: string): Promise<Account | undefined>;
+  byEmail(email: string): Promise<Account | undefined>;
+  /**
+   * Changes the e-mail, the name or both. Sessions stay. A new e-mail ends the account's links, and a mail to the old
+   * address reports the change.
+   */
+  changeProfile(id: string, to: { email?: string; name?: string }): Promise<ProfileResult>;
+  /** This and the following changes end every session of the account. */
+  setPassword(account: Account, password: string): Promise<PasswordResult>;
+  setDisabled(id: string, disabled: boolean): Promise<AccountChange>;
+  setRole(id: string, role: Role): Promise<AccountChange>;
+  setGroups(id: string, groups: readonly string[]): Promise<AccountChange>;
+  /** Removes every second factor. Returns `false` if there was none. */
+  resetFactors(account: Pick<Account, 'id' | 'email'>): Promise<boolean>;
+  remove(id: string): Promise<AccountChange>;
+  /** Ends all sessions of the account and returns their number. */
+  endSessions(id: string): Promise<number>;
+}
+
+/** Returns the administration with `actor` as author of the changes: an e-mail, or a name such as `set-up link`. */
+export type ActingAs = (actor: string) => AccountAdministration;
+
 export function createAccountAdministration(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'limits' | 'issuer' | 'words' | 'mail' | 'logger'>,
   actor: string,
   listeners: AccountListeners = { sessionsEnded: () => {}, removed: () => {} },
-) {
+): AccountAdministration {
   const { store, passwords, clock, issuer, words } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
 
@@ -83,23 +110,20 @@ export function createAccountAdministration(
 
   return {
     ...createInvitations(context, actor),
-    add: (account: NewAccount) => create(account, addToStore),
-    /** Adds an administrator, but only while there is no account. */
-    addFirst: (account: Omit<NewAccount, 'role'>) =>
+    add: (account) => create(account, addToStore),
+    addFirst: (account) =>
       create({ ...account, role: 'administrator' }, (createdAccount) =>
         store.addFirstAccount(createdAccount, note('account-added', createdAccount.role)),
       ),
-    page: (query: AccountQuery) => store.readAccountPage(query, issuer),
-    /** Ids of all matching accounts. */
-    ids: (filter: AccountFilter) => store.listAccountIds(filter, issuer),
+    page: (query) => store.readAccountPage(query, issuer),
+    ids: (filter) => store.listAccountIds(filter, issuer),
     count: () => store.countAccounts(),
-    byId: (id: string) => store.accountById(id),
-    byEmail: async (email: string) => {
+    byId: (id) => store.accountById(id),
+    byEmail: async (email) => {
       const normalised = normaliseEmail(email);
       return normalised === undefined ? undefined : store.accountByEmail(normalised);
     },
-    /** This and the following changes end every session of the account, except `changeProfile`. */
-    setPassword: async ({ id, email }: Account, password: string): Promise<PasswordResult> => {
+    setPassword: async ({ id, email }, password) => {
       const message = await findPasswordFault(password, email, words);
       if (message !== undefined) return { outcome: 'invalid', problems: [{ field: 'password', message }] };
       const hash = await passwords.hash(password);
@@ -108,11 +132,7 @@ export function createAccountAdministration(
       if (outcome === 'done') await notify(context, 'password-changed', { id, email });
       return { outcome };
     },
-    /**
-     * Changes the e-mail, the name or both. Sessions stay. A new e-mail ends the account's links, and a mail to the old
-     * address reports the change.
-     */
-    changeProfile: async (id: string, to: { email?: string; name?: string }): Promise<ProfileResult> => {
+    changeProfile: async (id, to) => {
       const before = await store.accountById(id);
       if (before === undefined) return { outcome: 'unknown-account' };
       const email = to.email === undefined ? before.email : normaliseEmail(to.email);
@@ -129,28 +149,27 @@ export function createAccountAdministration(
         await notify(context, 'email-changed', before);
       return { outcome };
     },
-    setDisabled: (id: string, disabled: boolean) => {
+    setDisabled: (id, disabled) => {
       const event = disabled ? 'account-disabled' : 'account-enabled';
       return runAndForget(id, store.setDisabled(id, disabled, issuer, note(event)));
     },
-    setRole: async (id: string, role: Role) => {
+    setRole: async (id, role) => {
       const outcome = await runAndForget(id, store.setRole(id, role, issuer, note('role-changed', role)));
       const account =
         outcome === 'done' && role === 'administrator' ? await store.accountById(id) : undefined;
       if (account) await notify(context, 'now-administrator', account);
       return outcome;
     },
-    /** Removes every second factor and ends the sessions. Returns `false` if there was no factor. */
-    resetFactors: async (account: Pick<Account, 'id' | 'email'>) => {
+    resetFactors: async (account) => {
       const hadFactors = await store.resetFactors(account.id, note('factors-reset'));
       if (!hadFactors) return false;
       listeners.sessionsEnded(account.id);
       await notify(context, 'factors-reset', account);
       return true;
     },
-    setGroups: (id: string, groups: readonly string[]) =>
+    setGroups: (id, groups) =>
       runAndForget(id, store.setGroups(id, groups, note('groups-changed', groups.join(' ') || 'none'))),
-    remove: async (id: string) => {
+    remove: async (id) => {
       const account = await store.accountById(id);
       const outcome = await runAndForget(id, store.removeAccount(id, issuer, note('account-removed')));
       if (outcome !== 'done' || account === undefined) return outcome;
@@ -160,8 +179,7 @@ export function createAccountAdministration(
         await notify(context, 'account-removed', account, { name: account.name });
       return outcome;
     },
-    /** Ends all sessions of the account and returns their number. */
-    endSessions: async (id: string) => {
+    endSessions: async (id) => {
       const ended = await store.removeAccountSessions(id, undefined, note('sessions-ended', 'all'));
       listeners.sessionsEnded(id);
       return ended;

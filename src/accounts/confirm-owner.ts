@@ -31,7 +31,7 @@ export async function confirmOwner(
   const account = await store.accountById(user.accountId);
   const verdict = await passwords.verify(account?.passwordHash, current, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.turnedAway();
+    await attempt.rejectedByQueue();
     return { outcome: 'unavailable' };
   }
   if (account === undefined || account.disabled || verdict === 'mismatch') {

@@ -7,7 +7,13 @@ import {
   type Role,
 } from './account.ts';
 import type { AuditEvent, AuditNote } from './audit.ts';
-import { importPeople, type Progress, planImport } from './by-file/import-people.ts';
+import {
+  type ImportPlan,
+  type ImportResult,
+  importPeople,
+  type Progress,
+  planImport,
+} from './by-file/import-people.ts';
 import type { Person } from './by-file/read-people.ts';
 import type { Context } from './context.ts';
 import { hashToken, newToken } from './sessions/tokens.ts';
@@ -26,14 +32,32 @@ type InviteResult =
   | { outcome: 'invalid'; problems: AccountFault[] };
 
 /** Creates accounts whose owners set the password with a one-time link. */
+export interface Invitations {
+  /** Adds an account without a password, and returns the token of the link to set one. */
+  invite(account: InvitedAccount): Promise<InviteResult>;
+  /** Creates a link that replaces the previous one, and returns its token. Returns `undefined` if it needs none. */
+  inviteAgain(id: string): Promise<string | undefined>;
+  /** Mails a new link. Returns `false` if mail isn't configured, or the address has received too many. */
+  mailInvitation(account: Account): Promise<boolean>;
+  /** Mails a new link to a user who was invited before, and records that. */
+  mailInvitationAgain(account: Account): Promise<boolean>;
+  /** Number of invitations that wait to be sent. */
+  waitingInvitations(): Promise<number>;
+  /** Creates a reset link and returns its token. Returns `undefined` if the account has no password to reset. */
+  resetLink(id: string): Promise<string | undefined>;
+  /** Returns what an import of these people would do. */
+  planImport(people: readonly Person[], progress?: Progress): Promise<ImportPlan>;
+  /** Invites everyone who has no account yet, or no one if it fails; see `by-file/import-people.ts`. */
+  importPeople(people: readonly Person[], progress?: Progress): Promise<ImportResult>;
+}
+
 export function createInvitations(
   context: Pick<Context, 'store' | 'clock' | 'limits' | 'mail'>,
   actor: string,
-) {
+): Invitations {
   const { store, clock, limits, mail } = context;
   const note = (event: AuditEvent, detail?: string): AuditNote => ({ at: clock(), event, by: actor, detail });
 
-  /** Creates a link that replaces the previous one, and returns its token. Returns `undefined` if it needs none. */
   async function inviteAgain(id: string): Promise<string | undefined> {
     const token = newToken();
     const expiresAt = clock() + limits.inviteMs;
@@ -41,12 +65,10 @@ export function createInvitations(
     return added ? token : undefined;
   }
 
-  /** Mails a new link. Returns `false` if mail isn't configured, or the address has received too many. */
   const mailInvitation = async ({ id, email }: Account) =>
     (await mail?.put('invitation', { email, accountId: id })) === 'queued';
 
   return {
-    /** Adds an account without a password, and returns the token of the link to set one. */
     invite: async (invited: InvitedAccount): Promise<InviteResult> => {
       const email = normaliseEmail(invited.email);
       const problems = findAccountFaults(email, invited.name);
@@ -57,25 +79,20 @@ export function createInvitations(
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };
     },
     mailInvitation,
-    /** Mails a new link to a user who was invited before. */
     mailInvitationAgain: async (account: Account) => {
       const isQueued = await mailInvitation(account);
       if (isQueued) await store.note(note('invited', 'by mail'), account.id);
       return isQueued;
     },
-    /** Number of invitations that wait to be sent. */
     waitingInvitations: () => store.countMails('invitation'),
     inviteAgain,
-    /** Creates a reset link and returns its token. Returns `undefined` if the account has no password to reset. */
     resetLink: async (id: string): Promise<string | undefined> => {
       const token = newToken();
       const expiresAt = clock() + limits.resetMs;
       const added = await store.addResetLink(hashToken(token), id, expiresAt, note('reset-link-made'));
       return added ? token : undefined;
     },
-    /** Returns what an import of these people would do. */
     planImport: (people: readonly Person[], progress?: Progress) => planImport(context, people, progress),
-    /** Invites everyone who has no account yet, or no one if it fails; see `by-file/import-people.ts`. */
     importPeople: (people: readonly Person[], progress?: Progress) =>
       importPeople(context, people, actor, progress),
   };

@@ -6,7 +6,7 @@ type ReadData = (account: Account) => Promise<unknown>;
 
 /**
  * Collects all data stored about a user, for that user's download. Other rooms that store personal data register it with
- * `keeps`, at the place where they subscribe to removed accounts. Never contains secrets or hashes of secrets.
+ * `registerExporter`, at the place where they subscribe to removed accounts. Never contains secrets or hashes of secrets.
  */
 export function createPersonalData({ store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>) {
   const subjects = new Map<string, ReadData>(
@@ -45,7 +45,7 @@ export function createPersonalData({ store, clock, limits }: Pick<Context, 'stor
   );
   return {
     /** Registers a subject. `read` returns JSON data, with times as `Date` or in ISO 8601. */
-    keeps: (subject: string, read: ReadData) => {
+    registerExporter: (subject: string, read: ReadData) => {
       subjects.set(subject, read);
     },
     /** Returns the data by subject, or `undefined` if there is no such account. */

@@ -16,7 +16,7 @@ interface Allowed {
   /** Its place in the hashing queue. */
   turn: Turn;
   /** No password was checked, because the queue was full. The attempt counts for its networks, but for no account. */
-  turnedAway(): Promise<void>;
+  rejectedByQueue(): Promise<void>;
   /**
    * The password was wrong. Until this is recorded, the attempt counts only for some seconds, because a process that dies
    * can't take it back. So await this before you report the failure.
@@ -30,15 +30,52 @@ interface Allowed {
 const REFUSAL_CACHE_MS = 1_000;
 const REFUSALS_MAX = 10_000;
 
-export type Throttle = ReturnType<typeof createThrottle>;
-
 /**
  * Limits sign-in attempts with three sliding windows: per account and address, per address, and per account. The window
  * per account stops guesses from many addresses, but would let an outsider lock a reader out, so it doesn't apply to
  * addresses from which the account has recently signed in. There, only someone at the same address can fill the other
  * two. Addresses count with every network around them that one customer may hold. See decisions/sign-in-throttle.md.
  */
-export function createThrottle(store: Store, limits: IdentityLimits) {
+export interface Throttle {
+  /** Counts a password attempt. Call it before hashing, so that parallel guesses can't exceed the limits. */
+  count(email: string, address: string, now: number): Promise<Refused | Allowed>;
+  /** Counts a sign-in by an identity provider, by address only. `failed`: see `Allowed`. */
+  countProviderSignIn(
+    address: string,
+    now: number,
+  ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; failed(): Promise<void> }>;
+  /** Counts a sign-in without a password, by address only. */
+  countFrom(address: string, now: number): Promise<Refused | { allowed: true }>;
+  /** Takes back the attempt that `countFrom` counted at that time. */
+  takeBackFrom(address: string, countedAt: number): Promise<void>;
+  /**
+   * Counts a guess at a second factor, in windows that a correct password doesn't clear: anyone who guesses here knows
+   * the password.
+   */
+  countFactor(
+    account: { id: string; email: string },
+    address: string,
+    now: number,
+  ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }>;
+  /** Counts requests for mails, by network. */
+  countAsking(address: string, now: number): Promise<Refused | { allowed: true }>;
+  /** Counts requests of agents without a grant. Returns `false` if one network sends too many. */
+  countAgent(address: string, now: number): Promise<boolean>;
+  /** Counts agents' requests for tokens and for revocations, separately: failed ones must not block revocation. */
+  countTokenRequest(
+    act: 'give' | 'revoke',
+    address: string,
+    now: number,
+  ): Promise<Refused | { allowed: true; takeBack(): Promise<void> }>;
+  /** Remembers that the account signed in from this address, with this browser. */
+  remember(accountId: string, address: string, now: number, device?: string): Promise<void>;
+  /** Whether the account has recently signed in from this network, and with this browser. */
+  isKnownSource(email: string, address: string, device: string | undefined, now: number): Promise<boolean>;
+  /** Returns true for the first use of this text within the time, across all processes. */
+  firstUse(text: string, forMs: number, now: number): Promise<boolean>;
+}
+
+export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
   /** Full windows, by key. */
   const refusals = new Map<string, { retryAt: number; until: number }>();
 
@@ -51,7 +88,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     if (full === undefined) return undefined;
     const [oldest] = refusals.keys();
     if (refusals.size >= REFUSALS_MAX && oldest !== undefined) refusals.delete(oldest);
-    // Not cached until the window has room: attempts in progress may succeed and be taken back.
+    // Cached only briefly, not until the window has room: attempts in progress may succeed and be taken back.
     refusals.set(full.key, { retryAt: full.retryAt, until: Math.min(full.retryAt, now + REFUSAL_CACHE_MS) });
     return full.retryAt;
   }
@@ -86,7 +123,6 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
     return store.settleAttempt(windows, countedAt);
   }
 
-  /** Remembers that the account signed in from this address, with this browser. */
   async function remember(accountId: string, address: string, now: number, device?: string): Promise<void> {
     const knownKeys = [fingerprint('known', listNetworks(address)[0])];
     if (device !== undefined) knownKeys.push(fingerprint('device', device));
@@ -95,22 +131,12 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
 
   return {
     remember,
-    /** Whether the account has recently signed in from this network, and with this browser. */
-    knows: async (
-      email: string,
-      address: string,
-      device: string | undefined,
-      now: number,
-    ): Promise<boolean> => {
+    isKnownSource: async (email, address, device, now) => {
       if (!(await store.knowsAddress(email, fingerprint('known', listNetworks(address)[0]), now)))
         return false;
       return device === undefined || store.knowsAddress(email, fingerprint('device', device), now);
     },
-    /** Counts a sign-in by an identity provider, by address only. `failed`: see `Allowed`. */
-    countProviderSignIn: async (
-      address: string,
-      now: number,
-    ): Promise<Refused | { allowed: true; takeBack(): Promise<void>; failed(): Promise<void> }> => {
+    countProviderSignIn: async (address, now) => {
       const windows = createWindows('address', listNetworks(address), limits.attempts.perAddress);
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now, LEASE_MS));
       if (retryAt !== undefined) return { allowed: false, retryAt };
@@ -120,30 +146,19 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
         failed: () => settle(windows, now),
       };
     },
-    /** Counts a sign-in without a password, by address only. */
-    countFrom: async (address: string, now: number): Promise<Refused | { allowed: true }> => {
+    countFrom: async (address, now) => {
       const windows = createWindows('address', listNetworks(address), limits.attempts.perAddress);
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
-    /** Counts agents' requests for tokens and for revocations, separately: failed token requests must not block revocation. */
-    countTokenRequest: (act: 'give' | 'revoke', address: string, now: number) =>
+    countTokenRequest: (act, address, now) =>
       countRevocably(
         createWindows('agent-tokens', listNetworks(address), limits.attempts.agentTokens, act),
         now,
       ),
-    /** Takes back the attempt that `countFrom` counted at that time. */
-    takeBackFrom: (address: string, countedAt: number): Promise<void> =>
+    takeBackFrom: (address, countedAt) =>
       takeBack(createWindows('address', listNetworks(address), limits.attempts.perAddress), countedAt),
-    /**
-     * Counts a guess at a second factor, in windows that a correct password doesn't clear: a user who guesses here knows the
-     * password.
-     */
-    countFactor: async (
-      { id, email }: { id: string; email: string },
-      address: string,
-      now: number,
-    ): Promise<Refused | { allowed: true; succeeded(): Promise<void> }> => {
+    countFactor: async ({ id, email }, address, now) => {
       const networks = listNetworks(address);
       const { perAccountAndAddress, perFactor } = limits.attempts;
       const pairs = createWindows('factor-and-address', networks, perAccountAndAddress, id);
@@ -160,24 +175,20 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
         },
       };
     },
-    /** Counts requests for mails, by network. */
-    countAsking: async (address: string, now: number): Promise<Refused | { allowed: true }> => {
+    countAsking: async (address, now) => {
       const windows = createWindows('asking', listNetworks(address), limits.attempts.asking);
       const retryAt = findRefusal(windows, now) ?? (await countIn(windows, now));
       return retryAt === undefined ? { allowed: true } : { allowed: false, retryAt };
     },
-    /** Counts requests of agents without a grant, to limit what one network can add to the store. */
-    countAgent: async (address: string, now: number): Promise<boolean> => {
+    countAgent: async (address, now) => {
       const windows = createWindows('agent', listNetworks(address), limits.attempts.agents);
       return (findRefusal(windows, now) ?? (await countIn(windows, now))) === undefined;
     },
-    /** Returns true for the first use of this text within the time, across all processes. */
-    firstUse: async (text: string, forMs: number, now: number): Promise<boolean> => {
+    firstUse: async (text, forMs, now) => {
       const key = fingerprint('once', text);
       return (await store.countAttempt([{ key, limit: 1, windowMs: forMs }], now)).full === undefined;
     },
-    /** Counts a password attempt. Call it before hashing, so that parallel guesses can't exceed the limits. */
-    count: async (email: string, address: string, now: number): Promise<Refused | Allowed> => {
+    count: async (email, address, now) => {
       const networks = listNetworks(address);
       const { perAccountAndAddress, perAddress, perAccount } = limits.attempts;
       const pairs = createWindows('account-and-address', networks, perAccountAndAddress, email);
@@ -193,7 +204,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       return {
         allowed: true,
         turn: { whose: networks.at(-1) ?? networks[0], known: isKnown, endsAt: performance.now() + LEASE_MS },
-        turnedAway: async () => {
+        rejectedByQueue: async () => {
           await takeBack([...pairs, ...accountWindows], now);
           await settle(networkWindows, now);
         },

@@ -52,7 +52,7 @@ export function createAgents(
     countTokenRequest: (act: 'give' | 'revoke', address: string) =>
       throttle.countTokenRequest(act, address, clock()),
     /** Whether agents may still read on behalf of this account. */
-    knows: async (accountId: string): Promise<boolean> => {
+    mayReadFor: async (accountId: string): Promise<boolean> => {
       const account = await store.accountById(accountId);
       return account !== undefined && mayRead(account, { clock, limits, issuer });
     },

@@ -24,7 +24,7 @@ interface ImportedPerson {
   token?: string;
 }
 
-interface ImportResult {
+export interface ImportResult {
   added: readonly ImportedPerson[];
   /** Number of people who had an account already. */
   there: number;

@@ -3,7 +3,7 @@ import { toSignedInUser } from '../account.ts';
 import { type Context, logFailure } from '../context.ts';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { SignInResult } from '../sign-in/password-sign-in.ts';
-import { noteRefusal, type SignInSource, startSession, welcome } from '../sign-in/sign-in-outcome.ts';
+import { recordRefusal, recordSource, type SignInSource, startSession } from '../sign-in/sign-in-outcome.ts';
 import type { Throttle } from '../throttle.ts';
 import { createChallenges } from './challenges.ts';
 import { createRequestOptions, parsePasskeyAnswer, type RelyingParty } from './passkeys.ts';
@@ -42,12 +42,12 @@ export function createPasskeySignIn(context: Context, throttle: Throttle) {
       const account = passkey && (await store.accountById(passkey.accountId));
       if (passkey === undefined || account === undefined || account.disabled) {
         const why = account === undefined ? 'unknown passkey' : 'disabled account';
-        await noteRefusal(context, source.address, account, why);
+        await recordRefusal(context, source.address, account, why);
         return { outcome: 'refused' };
       }
       const proved = await provePasskey(context, passkey, { by: 'passkey', answer, challenge, party });
       if (proved.outcome === 'refused') {
-        await noteRefusal(context, source.address, account, proved.reason);
+        await recordRefusal(context, source.address, account, proved.reason);
         return { outcome: 'refused' };
       }
       const started = await startSession(context, account, source, 'factor given');
@@ -55,7 +55,7 @@ export function createPasskeySignIn(context: Context, throttle: Throttle) {
       await logFailure(context, 'A successful attempt could not be recorded.', () =>
         throttle.takeBackFrom(source.address, countedAt),
       );
-      await welcome(context, throttle, account, source);
+      await recordSource(context, throttle, account, source);
       return { outcome: 'signed-in', ...started, user: toSignedInUser(account) };
     },
   };

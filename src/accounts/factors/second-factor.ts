@@ -1,7 +1,7 @@
 import { type Account, type SignedInUser, toSignedInUser } from '../account.ts';
 import { type Context, logFailure, notify } from '../context.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
-import { noteRefusal, type SignInSource, startSession, welcome } from '../sign-in/sign-in-outcome.ts';
+import { recordRefusal, recordSource, type SignInSource, startSession } from '../sign-in/sign-in-outcome.ts';
 import type { Throttle } from '../throttle.ts';
 import { createChallenges } from './challenges.ts';
 import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
@@ -54,7 +54,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     // Only one of two concurrent proofs gets a session.
     if (!(await store.takePendingSignIn(tokenHash, clock()))) return undefined;
     const started = await startSession(context, account, source, 'factor given');
-    if (started !== undefined) await welcome(context, throttle, account, source);
+    if (started !== undefined) await recordSource(context, throttle, account, source);
     return started;
   }
 
@@ -109,7 +109,7 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
         const proof = await readProof(factor, () => challenges.take('second factor', tokenHash));
         const proved = await proveFactor(context, account, proof, source.address);
         if (proved.outcome === 'refused') {
-          await noteRefusal(context, source.address, account, proved.reason);
+          await recordRefusal(context, source.address, account, proved.reason);
           return { outcome: 'invalid' };
         }
       } else {

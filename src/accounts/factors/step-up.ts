@@ -31,7 +31,7 @@ export function createStepUp(context: Context, throttle: Throttle) {
       return now - (verifiedAt ?? createdAt) <= limits.stepUpMs;
     },
     /** How the user can confirm their identity. `passkey`: the challenge for the authenticator, if there is a passkey. */
-    ways: async ({ user, token }: Requester, party: RelyingParty | undefined) => {
+    listMethods: async ({ user, token }: Requester, party: RelyingParty | undefined) => {
       const { passkeys, codes } = await store.readFactors(user.accountId);
       const canUse = party !== undefined && passkeys.length > 0;
       const passkey = canUse ? await createRequestOptions(party, passkeys) : undefined;

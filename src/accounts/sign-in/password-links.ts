@@ -4,10 +4,10 @@ import { type Context, logFailure, notify } from '../context.ts';
 import { findPasswordFault } from '../passwords/password-rules.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
-import { type Entered, enter, type SignInSource } from './sign-in-outcome.ts';
+import { continueSignIn, type SignInSource, type SignInStep } from './sign-in-outcome.ts';
 
 export type LinkResult =
-  | Entered
+  | SignInStep
   /** The link is unknown, used, expired or replaced, or its account is disabled or gone. All get the same answer. */
   | { outcome: 'invalid-token' }
   | { outcome: 'invalid'; problems: AccountFault[] }
@@ -50,15 +50,15 @@ export function createPasswordLinks(
       const account = await spend(hashToken(token), hash, clock(), { at: clock(), event, from: address });
       if (account === undefined) return { outcome: 'invalid-token' };
       forgetAccount(account.id);
-      const entered = await enter(context, account, request);
-      if (entered === undefined) return { outcome: 'invalid-token' };
+      const step = await continueSignIn(context, account, request);
+      if (step === undefined) return { outcome: 'invalid-token' };
       if (event === 'password-reset') await notify(context, 'password-changed', account);
       // The link has proven that the user owns the account, so this address is trusted from now on.
-      if (entered.outcome === 'signed-in')
+      if (step.outcome === 'signed-in')
         await logFailure(context, 'An address could not be remembered.', () =>
           throttle.remember(account.id, address, clock(), device),
         );
-      return entered;
+      return step;
     };
     return { find, accept };
   }

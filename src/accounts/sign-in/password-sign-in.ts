@@ -1,10 +1,16 @@
 import { type Account, normaliseEmail } from '../account.ts';
 import { type Context, logFailure } from '../context.ts';
 import type { Throttle } from '../throttle.ts';
-import { type Entered, enter, noteRefusal, type SignInSource, welcome } from './sign-in-outcome.ts';
+import {
+  continueSignIn,
+  recordRefusal,
+  recordSource,
+  type SignInSource,
+  type SignInStep,
+} from './sign-in-outcome.ts';
 
 export type SignInResult =
-  | Entered
+  | SignInStep
   /** The account is unknown or disabled, or the password is wrong. All get the same answer. */
   | { outcome: 'refused' }
   | { outcome: 'throttled'; retryAt: number }
@@ -26,13 +32,13 @@ export async function signInByPassword(
   const account = email === undefined ? undefined : await store.accountByEmail(email);
   const verdict = await passwords.verify(account?.passwordHash, credentials.password, attempt.turn);
   if (verdict === 'busy') {
-    await attempt.turnedAway();
+    await attempt.rejectedByQueue();
     return { outcome: 'unavailable' };
   }
   const fault = findFault(account, verdict, issuer);
   if (account === undefined || fault !== undefined) {
     await attempt.failed();
-    await noteRefusal(context, credentials.address, account, fault ?? 'unknown account');
+    await recordRefusal(context, credentials.address, account, fault ?? 'unknown account');
     return { outcome: 'refused' };
   }
 
@@ -42,14 +48,14 @@ export async function signInByPassword(
     currentAccount = await rehash(context, account, credentials.password);
   });
   // The store checks again, because the account may have changed while the password was being verified.
-  const entered = await enter(context, currentAccount, credentials);
-  if (entered === undefined) {
+  const step = await continueSignIn(context, currentAccount, credentials);
+  if (step === undefined) {
     await attempt.failed();
     return { outcome: 'refused' };
   }
   await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
-  if (entered.outcome === 'signed-in') await welcome(context, throttle, account, credentials);
-  return entered;
+  if (step.outcome === 'signed-in') await recordSource(context, throttle, account, credentials);
+  return step;
 }
 
 /** Stores the password's hash with the current parameters, if they have changed. */

@@ -8,7 +8,7 @@ import type { UserProfile, Verification } from '../providers/sign-in-mode.ts';
 import { hashToken, looksLikeToken } from '../sessions/tokens.ts';
 import type { Session } from '../store/session-store.ts';
 import type { Throttle } from '../throttle.ts';
-import { noteRefusal, startSession } from './sign-in-outcome.ts';
+import { recordRefusal, startSession } from './sign-in-outcome.ts';
 
 export type ProviderSignInResult =
   | { outcome: 'signed-in'; token: string; user: SignedInUser }
@@ -90,7 +90,7 @@ export function createProviderSignIn(
     account: Account | undefined,
     fault: SignInFault,
   ): Promise<ProviderSignInResult> {
-    await noteRefusal(context, from, account, fault);
+    await recordRefusal(context, from, account, fault);
     return { outcome: 'refused', fault };
   }
 

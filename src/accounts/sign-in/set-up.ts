@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { hashToken, looksLikeToken, newToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { LinkResult } from './password-links.ts';
-import { enter, type SignInSource, welcome } from './sign-in-outcome.ts';
+import { continueSignIn, recordSource, type SignInSource } from './sign-in-outcome.ts';
 
 interface SetUpForm extends SignInSource {
   token: string;
@@ -39,9 +39,9 @@ export function createSetUp(context: Context, actingAs: ActingAs, throttle: Thro
         return { outcome: 'invalid-token' };
       case 'added': {
         const { account } = added;
-        const entered = await enter(context, account, form);
-        if (entered?.outcome === 'signed-in') await welcome(context, throttle, account, form);
-        return entered ?? { outcome: 'unavailable' };
+        const step = await continueSignIn(context, account, form);
+        if (step?.outcome === 'signed-in') await recordSource(context, throttle, account, form);
+        return step ?? { outcome: 'unavailable' };
       }
     }
   }

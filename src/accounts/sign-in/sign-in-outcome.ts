@@ -52,7 +52,7 @@ export async function startSession(
   return added ? { token } : undefined;
 }
 
-export type Entered =
+export type SignInStep =
   | { outcome: 'signed-in'; token: string; user: SignedInUser }
   /** `token`: of the pending sign-in that waits for a second factor. */
   | { outcome: 'second-factor'; token: string };
@@ -61,11 +61,11 @@ export type Entered =
  * Continues a sign-in after a correct or newly set password: starts the session, or waits for a second factor. Returns
  * `undefined` in the cases of `startSession`.
  */
-export async function enter(
+export async function continueSignIn(
   context: Pick<Context, 'store' | 'clock' | 'limits' | 'secondFactor'>,
   account: Account,
   source: SignInSource,
-): Promise<Entered | undefined> {
+): Promise<SignInStep | undefined> {
   const { store, clock, limits, secondFactor } = context;
   const { id: accountId, passwordHash } = account;
   const needsFactor = mustHaveFactor(secondFactor, account) || (await store.hasFactor(accountId));
@@ -80,16 +80,16 @@ export async function enter(
 }
 
 /** Remembers the network and browser of a new session, and notifies the owner if they are new. */
-export async function welcome(
+export async function recordSource(
   context: Pick<Context, 'clock' | 'mail' | 'logger'>,
-  throttle: Pick<Throttle, 'knows' | 'remember'>,
+  throttle: Pick<Throttle, 'isKnownSource' | 'remember'>,
   { id, email, lastSignInAt }: Account,
   { address, device }: SignInSource,
 ): Promise<void> {
   const { clock, mail } = context;
   await logFailure(context, 'A notification could not be queued.', async () => {
     // The first sign-in needs no notification.
-    if (lastSignInAt === null || (await throttle.knows(email, address, device, clock()))) return;
+    if (lastSignInAt === null || (await throttle.isKnownSource(email, address, device, clock()))) return;
     const detail = { address, ...(device && { device }) };
     await mail?.put('new-device', { email, accountId: id }, detail);
   });
@@ -99,7 +99,7 @@ export async function welcome(
 }
 
 /** Records a refused sign-in. Doesn't record the typed e-mail, because users sometimes type their password there. */
-export function noteRefusal(
+export function recordRefusal(
   context: Pick<Context, 'store' | 'clock' | 'logger'>,
   from: string,
   account: Account | undefined,

@@ -49,7 +49,7 @@ export function siteFeedback(
         .removeByReader(accountId)
         .catch((error: unknown) => app.log.error({ err: error, accountId }, 'feedback could not be removed'));
     });
-    app.identity.personalData.keeps('feedback', async ({ id }) =>
+    app.identity.personalData.registerExporter('feedback', async ({ id }) =>
       (await store.listByReader(id)).map(({ page, helpful, comment, at }) => ({
         page,
         helpful,
