@@ -26,7 +26,9 @@ export interface Account {
   lastSignInAt: number | null;
 }
 
-/** `invited`: no password yet. `elsewhere`: from another identity provider than the current one, so it can't sign in. */
+/**
+ * `invited`: no password yet. `elsewhere`: from another identity provider than the current one, so it can't sign in.
+ */
 export type AccountState = 'active' | 'disabled' | 'invited' | 'elsewhere';
 
 /** Returns the state by which the store filters. `signsIn`: the issuer whose accounts can sign in. */

@@ -42,7 +42,9 @@ export type AuditEvent =
 /** Actor of changes that the identity provider causes. */
 export const PROVIDER = 'identity provider';
 
-/** An entry for the audit log. Must not contain secrets or anything that a user typed; e-mails come from the accounts. */
+/**
+ * An entry for the audit log. Must not contain secrets or anything that a user typed; e-mails come from the accounts.
+ */
 export interface AuditNote {
   at: number;
   event: AuditEvent;

@@ -17,7 +17,8 @@ interface ConfirmationRequest {
 
 /**
  * Checks that the user of a session knows the account's password, before actions that another person at the same
- * computer must not be able to do. Wrong passwords count like failed sign-ins, and are recorded with the note `refused`.
+ * computer must not be able to do. Wrong passwords count like failed sign-ins, and are recorded with the note
+ * `refused`.
  */
 export async function confirmOwner(
   context: Pick<Context, 'store' | 'passwords' | 'clock' | 'logger'>,

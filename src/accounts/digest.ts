@@ -19,7 +19,9 @@ interface DigestOptions extends Pick<Context, 'store' | 'logger'> {
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** The first Monday after the epoch. Weeks consist of whole UTC days, as searches are counted; mail is sent at seven. */
+/**
+ * The first Monday after the epoch. Weeks consist of whole UTC days, as searches are counted; mail is sent at seven.
+ */
 const FIRST_MONDAY = Date.UTC(1970, 0, 5);
 const MORNING = 7 * 3_600_000;
 

@@ -5,7 +5,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Maximum number of attempts from the narrowest network around an address. Each wider network may make twice as many. */
+/**
+ * Maximum number of attempts from the narrowest network around an address. Each wider network may make twice as many.
+ */
 export interface AttemptLimit {
   limit: number;
   windowMs: number;
@@ -21,7 +23,9 @@ export function sessionLimits(absoluteHours: number): SessionLimits {
 
 export const defaultLimits = {
   session: { idleMs: 12 * hour, absoluteMs: 14 * day },
-  /** How long a session may be served from the cache: changes by other processes take effect at the latest after this. */
+  /**
+   * How long a session may be served from the cache: changes by other processes take effect at the latest after this.
+   */
   sessionCacheMs: 2 * second,
   /** The same if other processes can't report their changes, as with SQLite. */
   untoldSessionCacheMs: second / 2,
@@ -44,7 +48,9 @@ export const defaultLimits = {
     emailChange: { limit: 5, windowMs: hour },
     /** Doesn't apply to addresses from which the account has recently signed in; see `throttle.ts`. */
     perAccount: { limit: 100, windowMs: hour },
-    /** Guesses at the second factor of an account, with the same exception. Anyone who guesses here knows the password. */
+    /**
+     * Guesses at the second factor of an account, with the same exception. Anyone who guesses here knows the password.
+     */
     perFactor: { limit: 20, windowMs: hour },
   },
   knownAddressMs: 30 * day,
@@ -70,7 +76,9 @@ export const defaultLimits = {
     longestMs: 90 * day,
     /** Maximum number per account. */
     max: 20,
-    /** How long a token may be served from the cache: revocations by other processes take effect at the latest after it. */
+    /**
+     * How long a token may be served from the cache: revocations by other processes take effect at the latest after it.
+     */
     cacheMs: 750,
   },
   agents: {

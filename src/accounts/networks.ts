@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Lists the networks that one customer may hold, narrowest first: an IPv4 address, or the /64, /56 and /48 around an IPv6
- * address, which providers assign to one household or company (RFC 6177). Other text is returned as it is.
+ * Lists the networks that one customer may hold, narrowest first: an IPv4 address, or the /64, /56 and /48 around an
+ * IPv6 address, which providers assign to one household or company (RFC 6177). Other text is returned as it is.
  */
 export function listNetworks(address: string): readonly [string, ...string[]] {
   const plain = address.replace(/%.*$/, '');

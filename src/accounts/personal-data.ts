@@ -5,8 +5,9 @@ import type { Context } from './context.ts';
 type ReadData = (account: Account) => Promise<unknown>;
 
 /**
- * Collects all data stored about a user, for that user's download. Other rooms that store personal data register it with
- * `registerExporter`, at the place where they subscribe to removed accounts. Never contains secrets or hashes of secrets.
+ * Collects all data stored about a user, for that user's download. Other rooms that store personal data register it
+ * with `registerExporter`, at the place where they subscribe to removed accounts. Never contains secrets or hashes of
+ * secrets.
  */
 export function createPersonalData({ store, clock, limits }: Pick<Context, 'store' | 'clock' | 'limits'>) {
   const subjects = new Map<string, ReadData>(

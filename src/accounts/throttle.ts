@@ -18,8 +18,8 @@ interface Allowed {
   /** No password was checked, because the queue was full. The attempt counts for its networks, but for no account. */
   rejectedByQueue(): Promise<void>;
   /**
-   * The password was wrong. Until this is recorded, the attempt counts only for some seconds, because a process that dies
-   * can't take it back. So await this before you report the failure.
+   * The password was wrong. Until this is recorded, the attempt counts only for some seconds, because a process that
+   * dies can't take it back. So await this before you report the failure.
    */
   failed(): Promise<void>;
   /** The password was correct. This attempt and earlier wrong ones no longer count. */

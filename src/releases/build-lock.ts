@@ -19,8 +19,8 @@ export const LOCK_FILE = '.build-lock';
 
 /**
  * Lets one build at a time write into a dist folder. The lock is a write transaction on a small database. The operating
- * system releases it however the process ends, so a killed build leaves nothing to clean up, and a reused process number
- * does no harm: the number in the file is only for messages. Returns the holder if the lock is still held after
+ * system releases it however the process ends, so a killed build leaves nothing to clean up, and a reused process
+ * number does no harm: the number in the file is only for messages. Returns the holder if the lock is still held after
  * `patienceMs`.
  */
 export async function lockBuild(

@@ -26,8 +26,8 @@ const gear = Uint32Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * Splits a large file where its content says, by a rolling sum of the last 32 bytes (content-defined chunking). Inserting
- * a word, or changing a page of a search index, changes only the part around it.
+ * Splits a large file where its content says, by a rolling sum of the last 32 bytes (content-defined chunking).
+ * Inserting a word, or changing a page of a search index, changes only the part around it.
  */
 export async function splitIntoParts(content: Uint8Array): Promise<ContentPart[]> {
   const parts: ContentPart[] = [];

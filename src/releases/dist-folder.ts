@@ -24,8 +24,8 @@ export const UPLOADS_FOLDER = '.uploads';
 export const RELEASES_FOLDER = 'releases';
 
 /**
- * Returns a problem if the folder can't be used as dist folder. Builds delete files that are no longer needed, so it must
- * not contain sources or unknown files.
+ * Returns a problem if the folder can't be used as dist folder. Builds delete files that are no longer needed, so it
+ * must not contain sources or unknown files.
  */
 export function checkDistDir(distDir: string, sources: readonly string[]): Problem[] {
   const inside = sources.find((source) => distDir === source || source.startsWith(distDir + path.sep));

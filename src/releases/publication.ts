@@ -6,9 +6,9 @@ import { readJson } from '../shared/json.ts';
 import { type ContentPart, WHOLE_MAX_BYTES } from './content-parts.ts';
 
 /**
- * Version of the protocol that sends a release to another server: the client sends the list of files, the server answers
- * which parts it lacks, the client sends those, and the server switches to the new release. Both sides are this program,
- * in the same version.
+ * Version of the protocol that sends a release to another server: the client sends the list of files, the server
+ * answers which parts it lacks, the client sends those, and the server switches to the new release. Both sides are this
+ * program, in the same version.
  */
 const PROTOCOL = 1;
 

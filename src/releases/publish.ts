@@ -211,7 +211,9 @@ function writeDurably(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Removes content files that no stored release and no manifest in `served` refers to, and leftovers of killed builds. */
+/**
+ * Removes content files that no stored release and no manifest in `served` refers to, and leftovers of killed builds.
+ */
 function collectGarbage(
   distDir: string,
   served: readonly (Manifest | undefined)[],

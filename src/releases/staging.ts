@@ -24,7 +24,8 @@ const PUBLICATION_FILE = 'publication.json';
 
 /**
  * A publication that is being uploaded: a folder of parts, each named by its hash. Nothing in it is served. All methods
- * work synchronously, because they run in their own thread and many asynchronous calls would take several times as long.
+ * work synchronously, because they run in their own thread and many asynchronous calls would take several times as
+ * long.
  */
 export class Staging {
   readonly folder: string;

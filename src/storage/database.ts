@@ -110,8 +110,8 @@ type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   : Name;
 
 /**
- * Returns an `INSERT` with a value for every column. Columns are named in camel case (`tokenHash` for `token_hash`), and
- * a missing one doesn't compile.
+ * Returns an `INSERT` with a value for every column. Columns are named in camel case (`tokenHash` for `token_hash`),
+ * and a missing one doesn't compile.
  */
 export function insertInto<Name extends TableName>(
   { names }: Pick<Dialect, 'names'>,

@@ -1,10 +1,10 @@
 import { earlierMigrations, type Migration } from './earlier-migrations.ts';
 
 /**
- * All migrations of all tables: `migrations[0]` creates version 1, and so on. Never edit a released migration; add a new
- * one at the end, for both databases. Processes of the previous release may still be running while it is applied, and
- * must keep working. PostgreSQL finds the tables by its search path. When this file gets long, move its first entries to
- * the end of `earlier-migrations.ts`.
+ * All migrations of all tables: `migrations[0]` creates version 1, and so on. Never edit a released migration; add a
+ * new one at the end, for both databases. Processes of the previous release may still be running while it is applied,
+ * and must keep working. PostgreSQL finds the tables by its search path. When this file gets long, move its first
+ * entries to the end of `earlier-migrations.ts`.
  */
 export const migrations: readonly Migration[] = [
   ...earlierMigrations,

@@ -12,7 +12,9 @@ interface DataFile {
   connections: number;
 }
 
-/** SQLite stores each subject in its own file (decisions/data-files.md). PostgreSQL stores all of them in one schema. */
+/**
+ * SQLite stores each subject in its own file (decisions/data-files.md). PostgreSQL stores all of them in one schema.
+ */
 export const dataFiles = {
   accounts: { name: 'accounts.db', durable: true, unmarked: false, connections: 10 },
   searches: { name: 'searches.db', durable: false, unmarked: true, connections: 1 },

@@ -18,9 +18,9 @@ interface RecordKey {
 }
 
 /**
- * Agents: programs that a reader has allowed to read with the reader's rights, by OAuth. A grant is stored as a personal
- * token that no one holds. It is listed, limited and revoked like other tokens, and the agent's codes and tokens end with
- * it.
+ * Agents: programs that a reader has allowed to read with the reader's rights, by OAuth. A grant is stored as a
+ * personal token that no one holds. It is listed, limited and revoked like other tokens, and the agent's codes and
+ * tokens end with it.
  */
 export function createAgents(
   { store, clock, limits, issuer }: Pick<Context, 'store' | 'clock' | 'limits' | 'issuer'>,

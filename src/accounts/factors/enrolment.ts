@@ -46,8 +46,8 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
     /** Whether one-time codes are available: they need a key to encrypt their secrets. */
     canHaveCodes: secrets !== undefined,
     /**
-     * Returns the secret for an authenticator app: the same one until it is confirmed or expires. `issuer` is the name of
-     * the site in the app.
+     * Returns the secret for an authenticator app: the same one until it is confirmed or expires. `issuer` is the name
+     * of the site in the app.
      */
     beginCodes: async ({ account, tokenHash }: Holder, issuer: string) => {
       if (secrets === undefined) return undefined;

@@ -31,7 +31,9 @@ export function parsePasskeyAnswer(answer: unknown): z.infer<typeof answerSchema
 // Loaded on demand: the library contains certificate parsers that most processes never need.
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** Requires passkeys that work without an e-mail and verify the user by PIN or fingerprint, so one is enough to sign in. */
+/**
+ * Requires passkeys that work without an e-mail and verify the user by PIN or fingerprint, so one is enough to sign in.
+ */
 const discoverable = { residentKey: 'required', userVerification: 'required' } as const;
 
 export async function createCreationOptions(

@@ -30,7 +30,9 @@ export function createStepUp(context: Context, throttle: Throttle) {
       const { verifiedAt, createdAt } = session.session;
       return now - (verifiedAt ?? createdAt) <= limits.stepUpMs;
     },
-    /** How the user can confirm their identity. `passkey`: the challenge for the authenticator, if there is a passkey. */
+    /**
+     * How the user can confirm their identity. `passkey`: the challenge for the authenticator, if there is a passkey.
+     */
     listMethods: async ({ user, token }: Requester, party: RelyingParty | undefined) => {
       const { passkeys, codes } = await store.readFactors(user.accountId);
       const canUse = party !== undefined && passkeys.length > 0;

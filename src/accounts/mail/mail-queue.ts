@@ -20,8 +20,8 @@ const GIVEN_UP_MS = 72 * 3_600 * SECOND;
 
 /**
  * Sends the mails in the store one after the other; several processes share the work. A mail is removed only after the
- * server has accepted it. If a process dies in between, another one sends the mail again, and says in the mail and in the
- * log that it may arrive twice.
+ * server has accepted it. If a process dies in between, another one sends the mail again, and says in the mail and in
+ * the log that it may arrive twice.
  */
 interface MailQueue {
   /** Sends mails that may be due now. */

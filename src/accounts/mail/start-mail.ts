@@ -5,7 +5,10 @@ import { startMailQueue } from './mail-queue.ts';
 import { createOutbox } from './outbox.ts';
 import type { Delivery, Transport } from './smtp.ts';
 
-/** Starts outgoing mail: an outbox whose mails are sent immediately, and a queue that also sends mails of other processes. */
+/**
+ * Starts outgoing mail: an outbox whose mails are sent immediately, and a queue that also sends mails of other
+ * processes.
+ */
 export function startMail(options: ComposeOptions & Pick<Context, 'logger'> & { transport: Transport }) {
   const compose = createComposer(options);
   const queue = startMailQueue({ ...options, compose });

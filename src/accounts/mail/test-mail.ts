@@ -10,8 +10,8 @@ type TestMailResult =
   | { outcome: 'no-mail' };
 
 /**
- * Sends a test mail to the administrator who requests it, to check whether mail arrives. Limited to a few per hour, each
- * recorded in the audit log.
+ * Sends a test mail to the administrator who requests it, to check whether mail arrives. Limited to a few per hour,
+ * each recorded in the audit log.
  */
 export function createTestMail(
   { store, clock, mail }: Pick<Context, 'store' | 'clock' | 'mail'>,

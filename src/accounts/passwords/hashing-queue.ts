@@ -32,8 +32,8 @@ export function argon2Hasher(parameters: typeof standard = standard): Hasher {
 }
 
 /**
- * A hasher behind a bounded queue, which answers `busy` when it is full. Each running hash takes 64 MiB of memory and one
- * of the four threads of Node's pool.
+ * A hasher behind a bounded queue, which answers `busy` when it is full. Each running hash takes 64 MiB of memory and
+ * one of the four threads of Node's pool.
  */
 export interface HashingQueue {
   hash(password: string, turn?: Turn): Promise<string | 'busy'>;

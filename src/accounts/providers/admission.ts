@@ -34,8 +34,8 @@ export function admit(
     if (!rules.domains.includes(getDomain(email))) return refused('not-allowed', 'its domain');
     // Otherwise anyone could enter an address of the domain at the provider.
     if (!isVerified) return refused('email-unverified');
-    // Anyone can have a Google account with a verified address of a company, even after leaving it. The claim `hd` proves
-    // that the account belongs to the company.
+    // Anyone can have a Google account with a verified address of a company, even after leaving it. The claim `hd`
+    // proves that the account belongs to the company.
     if (isGoogle(identity.issuer) && !rules.domains.includes(String(claims.hd).toLowerCase()))
       return refused('not-allowed', 'its hosted domain');
   }

@@ -19,10 +19,10 @@ interface Entry extends SignedIn {
 const PROOF_MAX_AGE_MS = 2_000;
 
 /**
- * Caches sessions as the store returned them. An entry is valid for `sessionCacheMs` after it was read. Afterwards it is
- * used only while the store is unavailable, for at most `sessionGraceMs`, and only if this process received the changes
- * of other processes until then (see `remembered`). Sessions that end in this process, or in another one that reports it,
- * are removed immediately.
+ * Caches sessions as the store returned them. An entry is valid for `sessionCacheMs` after it was read. Afterwards it
+ * is used only while the store is unavailable, for at most `sessionGraceMs`, and only if this process received the
+ * changes of other processes until then (see `remembered`). Sessions that end in this process, or in another one that
+ * reports it, are removed immediately.
  */
 export function createSessionCache({
   sessionCacheMs,
@@ -70,9 +70,9 @@ export function createSessionCache({
       return entry !== undefined && isFresh(entry, now, forMs) && isAlive(entry, now) ? entry : undefined;
     },
     /**
-     * Returns a session while the store is unavailable since `goneSince`, if it was certainly valid then: either a proof
-     * shortly before showed that all changes had been received, or the session had just been read. DESIGN.md: "No process
-     * trusts its memory longer than its last proof that it hears of endings."
+     * Returns a session while the store is unavailable since `goneSince`, if it was certainly valid then: either a
+     * proof shortly before showed that all changes had been received, or the session had just been read. DESIGN.md: "No
+     * process trusts its memory longer than its last proof that it hears of endings."
      */
     remembered: (tokenHash: string, now: number, goneSince: number): SignedIn | undefined => {
       const entry = entries.get(tokenHash);

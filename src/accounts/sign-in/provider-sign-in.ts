@@ -28,8 +28,8 @@ export function createProviderSignIn(
   const { store, clock, limits, logger } = context;
 
   /**
-   * Counts the attempt before `verify` does any work. Creates the account at the first sign-in. `browserTokens`: session
-   * tokens of the browser. After a silent sign-in, the session of the same account continues with a new token.
+   * Counts the attempt before `verify` does any work. Creates the account at the first sign-in. `browserTokens`:
+   * session tokens of the browser. After a silent sign-in, the session of the same account continues with a new token.
    */
   async function signIn(
     address: string,
@@ -169,15 +169,15 @@ export function createProviderSignIn(
 }
 
 /**
- * Returns a label instead of an unverified e-mail. It shows what the user claims, but isn't a valid e-mail, so it matches
- * no search by e-mail and leaves the address to its real owner.
+ * Returns a label instead of an unverified e-mail. It shows what the user claims, but isn't a valid e-mail, so it
+ * matches no search by e-mail and leaves the address to its real owner.
  */
 function labelUnconfirmed({ issuer, subject, email }: UserProfile): string {
   const who = createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest('hex')
     .slice(0, 8);
-  return `${email} (labelUnconfirmed ${who})`;
+  return `${email} (unconfirmed ${who})`;
 }
 
 /** See `createProviderSignIn`. */

@@ -19,7 +19,8 @@ interface SetUpForm extends SignInSource {
  */
 export function createSetUp(context: Context, actingAs: ActingAs, throttle: Throttle) {
   const { store, clock, limits, issuer } = context;
-  // Hashes of tokens in use in this process. If two processes use a link, both hash a password and the store accepts one.
+  // Hashes of tokens in use in this process. If two processes use a link, both hash a password and the store accepts
+  // one.
   const inUse = new Set<string>();
 
   // Compares hashes, so the duration of the comparison reveals nothing about the token.

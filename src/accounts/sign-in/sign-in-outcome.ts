@@ -28,7 +28,9 @@ export async function startSession(
   factor?: 'factor given',
   /** The session at the identity provider, if there is one. */
   providerSession?: ProviderSession & { isSilent?: boolean | undefined },
-  /** Session that the new one continues after a silent sign-in. It keeps its start time and isn't recorded as a sign-in. */
+  /**
+   * Session that the new one continues after a silent sign-in. It keeps its start time and isn't recorded as a sign-in.
+   */
   previousSession?: Session,
 ): Promise<{ token: string } | undefined> {
   const now = clock();

@@ -29,8 +29,8 @@ export function createAccountStore(database: Database) {
     readFirstRow(await query(`${select} WHERE ${condition}`, values), accountRow);
 
   /**
-   * Changes an account and ends its sessions and reset links in one transaction. If `protectedIssuer` is set, the change
-   * must not remove the last administrator of that issuer.
+   * Changes an account and ends its sessions and reset links in one transaction. If `protectedIssuer` is set, the
+   * change must not remove the last administrator of that issuer.
    */
   function change(
     id: string,
@@ -69,7 +69,9 @@ export function createAccountStore(database: Database) {
         yield* runAll(auditStatements(database, note, account.id));
         return account;
       }),
-    /** Adds the account only if there is none yet, and ends the set-up links, so there is only one first administrator. */
+    /**
+     * Adds the account only if there is none yet, and ends the set-up links, so there is only one first administrator.
+     */
     addFirstAccount: (account: Account, note?: AuditNote): Promise<boolean> =>
       transaction(function* () {
         yield* runAll(lock(ADMINISTRATORS_LOCK));
@@ -107,8 +109,8 @@ export function createAccountStore(database: Database) {
     setPasswordHash: (id: string, hash: string, note?: AuditNote) =>
       change(id, undefined, note, `UPDATE ${accounts} SET password_hash = $2 WHERE id = $1`, [id, hash]),
     /**
-     * Stores the same password hashed with new parameters. Sessions stay. Returns `false` if the password has been changed
-     * meanwhile.
+     * Stores the same password hashed with new parameters. Sessions stay. Returns `false` if the password has been
+     * changed meanwhile.
      */
     replacePasswordHash: async (id: string, from: string, to: string): Promise<boolean> => {
       const set = `UPDATE ${accounts} SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;

@@ -129,8 +129,8 @@ export function createAgentStore(database: Database) {
       return readFirstRow(result, recordRow);
     },
     /**
-     * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends in
-     * the same transaction. One of two concurrent calls gets `again`.
+     * Marks a single-use record as used. `again`: it was used before, so someone has a copy of it, and its grant ends
+     * in the same transaction. One of two concurrent calls gets `again`.
      */
     consumeAgentRecord: (id: string, now: number, note: AuditNote): Promise<'first' | 'again'> =>
       transaction(function* () {

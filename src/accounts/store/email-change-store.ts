@@ -63,7 +63,8 @@ export function createEmailChangeStore(database: Database) {
         return yield* change(account, profile, createNote(account));
       }),
     /**
-     * If the e-mail is taken, changes only the name and returns `email-taken`. The note is recorded if the e-mail changed.
+     * If the e-mail is taken, changes only the name and returns `email-taken`. The note is recorded if the e-mail
+     * changed.
      */
     setProfile: (
       id: string,

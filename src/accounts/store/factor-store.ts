@@ -77,7 +77,9 @@ export function createFactorStore(database: Database) {
         yield* endOtherSessions(accountId, keptToken);
         return { outcome: 'added', recoveryKept };
       }),
-    /** Returns true for the first use of this step's code, across all processes. Codes of earlier steps are rejected. */
+    /**
+     * Returns true for the first use of this step's code, across all processes. Codes of earlier steps are rejected.
+     */
     spendCode: async (accountId: string, step: number): Promise<boolean> => {
       const use = `UPDATE ${codes} SET last_step = $2 WHERE account_id = $1 AND last_step < $2`;
       return (await query(use, [accountId, step])).changes === 1;

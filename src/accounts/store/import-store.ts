@@ -28,8 +28,8 @@ const keyRow = z.object({ key: z.string() }).transform(({ key }) => key);
 const AT_ONCE = 500;
 
 /**
- * Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. Each statement gets
- * its rows as one JSON array in `$1`.
+ * Adds many accounts at once, with so few statements that a transaction of thousands takes a moment. Each statement
+ * gets its rows as one JSON array in `$1`.
  */
 export function createImportStore(database: Database) {
   const { names, query, transaction, elements } = database;

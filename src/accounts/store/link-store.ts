@@ -31,8 +31,8 @@ export function createLinkStore(database: Database) {
 
   return {
     /**
-     * Adds an invitation that replaces an earlier one. Returns `false` if the account is gone, has a password already, or
-     * belongs to an identity provider.
+     * Adds an invitation that replaces an earlier one. Returns `false` if the account is gone, has a password already,
+     * or belongs to an identity provider.
      */
     addInvite: async (
       tokenHash: string,
@@ -62,8 +62,8 @@ export function createLinkStore(database: Database) {
       ),
 
     /**
-     * Adds a reset link and keeps earlier ones. Returns `false` if the account is gone or disabled, has no password yet,
-     * or belongs to an identity provider.
+     * Adds a reset link and keeps earlier ones. Returns `false` if the account is gone or disabled, has no password
+     * yet, or belongs to an identity provider.
      */
     addResetLink: async (
       tokenHash: string,

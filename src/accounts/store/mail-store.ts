@@ -46,8 +46,8 @@ export function createMailStore(database: Database) {
       await query(...insertMail(database, mail));
     },
     /**
-     * Claims the mail that has been due the longest for this process until `until`. If the process dies, another one can
-     * claim it afterwards.
+     * Claims the mail that has been due the longest for this process until `until`. If the process dies, another one
+     * can claim it afterwards.
      */
     claimMail: async (now: number, until: number): Promise<ClaimedMail | undefined> => {
       const due = `SELECT id FROM ${mails}

@@ -36,8 +36,8 @@ export function createProviderSessionStore(database: Database) {
   return {
     /**
      * Claims the check of a session for this process until `until`, and returns the encrypted renewal token. Returns
-     * `undefined` if another process is checking, or has checked since `checkedAt`. If this process dies, another one can
-     * claim the check afterwards.
+     * `undefined` if another process is checking, or has checked since `checkedAt`. If this process dies, another one
+     * can claim the check afterwards.
      */
     claimCheck: async (
       tokenHash: string,

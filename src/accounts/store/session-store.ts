@@ -35,7 +35,9 @@ export interface Session {
 export interface SignedIn {
   session: Session;
   account: Account;
-  /** When an identity provider last confirmed the session, and whether it can be asked again. Unset for local accounts. */
+  /**
+   * When an identity provider last confirmed the session, and whether it can be asked again. Unset for local accounts.
+   */
   provider?: { checkedAt: number; isRenewable: boolean };
 }
 
@@ -96,9 +98,9 @@ export function createSessionStore(database: Database) {
 
   return {
     /**
-     * Adds the session and stores the sign-in time. Does nothing and returns `false` if the account is gone or disabled,
-     * or its password is no longer the verified one: no session may outlive a change that ends all sessions. Also returns
-     * `false` if the account has a second factor, unless `factor` states that it was given.
+     * Adds the session and stores the sign-in time. Does nothing and returns `false` if the account is gone or
+     * disabled, or its password is no longer the verified one: no session may outlive a change that ends all sessions.
+     * Also returns `false` if the account has a second factor, unless `factor` states that it was given.
      */
     addSession: (
       session: Session,

@@ -24,8 +24,8 @@ import { createTokenStore } from './token-store.ts';
 /**
  * The store of accounts and everything about them, in SQLite or PostgreSQL. Each atomic operation is one method, so all
  * processes have the same guarantees, which `testing/contract` checks with both databases. Callers pass all times, so
- * tests can set the clock. If a change takes a note, the note is recorded in the same transaction, and only if something
- * changed. Every method rejects with a `StoreError` if the database can't do it now.
+ * tests can set the clock. If a change takes a note, the note is recorded in the same transaction, and only if
+ * something changed. Every method rejects with a `StoreError` if the database can't do it now.
  */
 export type Store = ReturnType<typeof createStore>;
 

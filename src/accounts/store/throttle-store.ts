@@ -32,10 +32,10 @@ export function createThrottleStore(database: Database) {
 
   return {
     /**
-     * Counts one attempt against every key, atomically and before anything is hashed. If a window is already full, counts
-     * nothing and returns in `full` the window that stays full the longest. Windows slide: no span of `windowMs` contains
-     * more than `limit` attempts. With `leaseMs`, the attempt is in progress and counts only for this time unless it is
-     * settled, because the process may die before it knows the outcome.
+     * Counts one attempt against every key, atomically and before anything is hashed. If a window is already full,
+     * counts nothing and returns in `full` the window that stays full the longest. Windows slide: no span of `windowMs`
+     * contains more than `limit` attempts. With `leaseMs`, the attempt is in progress and counts only for this time
+     * unless it is settled, because the process may die before it knows the outcome.
      */
     countAttempt: (
       keys: readonly ThrottleKey[],
@@ -93,7 +93,9 @@ export function createThrottleStore(database: Database) {
         yield* run(`INSERT INTO ${attempts} (key, at, expires_at) VALUES ${rows.join(', ')}`, added.values);
       }),
 
-    /** Remembers that the account signed in from an address; `address` is a stable text that the caller derives from it. */
+    /**
+     * Remembers that the account signed in from an address; `address` is a stable text that the caller derives from it.
+     */
     rememberAddress: async (accountId: string, address: string, expiresAt: number): Promise<void> => {
       // Locks the account, so that it isn't removed before the insert.
       await query(
@@ -133,7 +135,10 @@ type Expiring = keyof typeof expiringBy;
 // `Object.keys` loses the type of the keys.
 export const expiringTables = Object.keys(expiringBy) as Expiring[];
 
-/** SQL that removes rows that expired before `$1`. Skips locked rows, so processes that clean up don't wait for each other. */
+/**
+ * SQL that removes rows that expired before `$1`. Skips locked rows, so processes that clean up don't wait for each
+ * other.
+ */
 export function deleteExpired(
   { names, rowNumber, skipLocked }: Pick<Database, 'names' | 'rowNumber' | 'skipLocked'>,
   table: Expiring,

@@ -39,8 +39,8 @@ export function createTokenStore(database: Database) {
 
   return {
     /**
-     * Returns `full` if the account already has `max` valid tokens. Grants to agents replace the least recently used one
-     * instead, so that grants requested by programs don't pile up.
+     * Returns `full` if the account already has `max` valid tokens. Grants to agents replace the least recently used
+     * one instead, so that grants requested by programs don't pile up.
      */
     addToken: (token: PersonalToken, max: number, note?: AuditNote): Promise<'added' | 'full' | 'gone'> =>
       transaction(function* () {
@@ -62,8 +62,8 @@ export function createTokenStore(database: Database) {
         return 'added';
       }),
     /**
-     * Finds a token, or the grant of an agent's access token, with its account. Returns `undefined` if it has expired or
-     * the account is disabled.
+     * Finds a token, or the grant of an agent's access token, with its account. Returns `undefined` if it has expired
+     * or the account is disabled.
      */
     findToken: async (
       tokenHash: string,

@@ -22,8 +22,9 @@ export interface BackupPlan {
 }
 
 /**
- * Creates a backup. The file gets its name only after a test restore returned every row, and only then are older backups
- * removed. Only one process at a time may call this: it removes unfinished files of others. Rejects with a `StoreError`.
+ * Creates a backup. The file gets its name only after a test restore returned every row, and only then are older
+ * backups removed. Only one process at a time may call this: it removes unfinished files of others. Rejects with a
+ * `StoreError`.
  */
 export async function makeBackup({ source, folder, keep }: BackupPlan, now: number): Promise<Backup> {
   createFolder(folder);

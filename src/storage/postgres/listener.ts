@@ -27,11 +27,11 @@ interface ListenOptions {
 }
 
 /**
- * Listens on a dedicated connection, and proves every second that messages arrive: a message to a channel that only this
- * process listens to must come back. An accepted LISTEN proves nothing, because PgBouncer in transaction mode accepts
- * LISTEN and then delivers nothing. The message is sent on another connection, because such a pooler does deliver what
- * a connection sends to itself. PostgreSQL delivers messages in the order of their commits, so when the proof arrives,
- * everything published before it has arrived too.
+ * Listens on a dedicated connection, and proves every second that messages arrive: a message to a channel that only
+ * this process listens to must come back. An accepted LISTEN proves nothing, because PgBouncer in transaction mode
+ * accepts LISTEN and then delivers nothing. The message is sent on another connection, because such a pooler does
+ * deliver what a connection sends to itself. PostgreSQL delivers messages in the order of their commits, so when the
+ * proof arrives, everything published before it has arrived too.
  *
  * Reconnects until it is stopped. Returns a function that stops it.
  */

@@ -32,7 +32,8 @@ export async function restoreDatabase(
   await using live = connect(url, { maxConnections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   return await live.transaction(async (query) => {
     const result = await restoreRows(query, qualifyTableNames(schema), prepared, rules);
-    // Every session has ended. A message of an unknown kind makes all processes, including older ones, drop their cache.
+    // Every session has ended. A message of an unknown kind makes all processes, including older ones, drop their
+    // cache.
     await query('SELECT pg_notify($1, $2)', [nameChannel(schema), '{"kind":"store-restored"}']);
     return result;
   });

@@ -71,8 +71,8 @@ function connect(file: string, content: DataFileName, busyTimeoutMs: number): Da
 }
 
 /**
- * Retries `open` while another process opens the same file: SQLite doesn't wait when entering WAL mode fails, it reports
- * "busy" immediately. Blocks the thread, as all of `node:sqlite` does.
+ * Retries `open` while another process opens the same file: SQLite doesn't wait when entering WAL mode fails, it
+ * reports "busy" immediately. Blocks the thread, as all of `node:sqlite` does.
  */
 function retryWhileBusy<T>(forMs: number, open: () => T): T {
   const deadline = Date.now() + forMs;

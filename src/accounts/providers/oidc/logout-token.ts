@@ -29,7 +29,9 @@ const claimsSchema = z
   // Only ID tokens have a nonce.
   .refine((claims) => !Object.hasOwn(claims, 'nonce'));
 
-/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). The caller checks that it wasn't used before. */
+/**
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). The caller checks that it wasn't used before.
+ */
 export async function verifyLogoutToken(
   token: string,
   { issuer, clientId, keys }: LogoutTokenOptions,

@@ -51,7 +51,9 @@ export function createOidcExchange({ clientId, clientSecret, rules, ...settings 
     return current.configuration;
   }
 
-  /** Returns the provider's key set. The library fetches it again, at a limited rate, if a token names an unknown key. */
+  /**
+   * Returns the provider's key set. The library fetches it again, at a limited rate, if a token names an unknown key.
+   */
   function keysAt(address: string | undefined): JWTVerifyGetKey {
     if (address === undefined) throw new OtherIssuer();
     if (keys?.from !== address)

@@ -20,8 +20,9 @@ export class OtherIssuer extends Error {
 }
 
 /**
- * Returns what a failed exchange with the provider means for the reader. The reason goes to the log and contains names of
- * claims and codes, but not their values, because the library's errors may contain whole tokens. Other errors are thrown.
+ * Returns what a failed exchange with the provider means for the reader. The reason goes to the log and contains names
+ * of claims and codes, but not their values, because the library's errors may contain whole tokens. Other errors are
+ * thrown.
  */
 export function classifyOidcFailure(error: unknown): Refusal | Unavailable {
   if (error instanceof AuthorizationResponseError) return authorizationFailure(error.error);
