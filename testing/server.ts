@@ -8,7 +8,7 @@ import { createIdentity, type Identity } from '../src/accounts/create-identity.t
 import { openSecretKey } from '../src/accounts/factors/secret-key.ts';
 import type { IdentityLimits } from '../src/accounts/limits.ts';
 import type { Outbox } from '../src/accounts/mail/outbox.ts';
-import { argon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher, type Hasher } from '../src/accounts/passwords/hashing-queue.ts';
 import { ensureAdministrator } from '../src/accounts/sign-in/set-up.ts';
 import type { Store } from '../src/accounts/store/store.ts';
 import { type AppOptions, createApp } from '../src/server/app.ts';
@@ -86,7 +86,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const { releases } = opened;
   const identity = createIdentity({
     store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
-    hasher: options.hasher ?? argon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    hasher: options.hasher ?? createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     issuer: options.mode?.issuer ?? 'local',
     mail: options.mail,
     recheck: options.mode?.recheck,

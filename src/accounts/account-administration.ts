@@ -1,8 +1,8 @@
 import {
   type Account,
   type AccountFault,
+  createLocalAccount,
   findAccountFaults,
-  localAccount,
   normaliseEmail,
   type Role,
 } from './account.ts';
@@ -95,7 +95,7 @@ export function createAccountAdministration(
     if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
     const passwordHash = await passwords.hash(newAccount.password);
     if (passwordHash === 'busy') return { outcome: 'busy' };
-    const account = localAccount(email, newAccount, { passwordHash, createdAt: clock() });
+    const account = createLocalAccount(email, newAccount, { passwordHash, createdAt: clock() });
     return (await saveAccount(account)) ? { outcome: 'added', account } : { outcome: 'taken' };
   }
 

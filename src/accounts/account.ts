@@ -62,7 +62,7 @@ export function toSignedInUser(account: Account): SignedInUser {
 }
 
 /** Creates an account of this site. An empty name becomes the part of the e-mail before the `@`. */
-export function localAccount(
+export function createLocalAccount(
   email: string,
   { name, role, groups = [] }: Pick<Account, 'name' | 'role'> & Partial<Pick<Account, 'groups'>>,
   created: Pick<Account, 'passwordHash' | 'createdAt'>,

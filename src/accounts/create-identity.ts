@@ -23,7 +23,7 @@ import { defaultLimits } from './limits.ts';
 import type { Delivery } from './mail/smtp.ts';
 import { createTestMail, type TestMail } from './mail/test-mail.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
-import { argon2Hasher, createHashingQueue, type Hasher } from './passwords/hashing-queue.ts';
+import { createArgon2Hasher, createHashingQueue, type Hasher } from './passwords/hashing-queue.ts';
 import { createPersonalData, type PersonalData } from './personal-data.ts';
 import { createPersonalTokens, type PersonalTokens } from './personal-tokens/personal-tokens.ts';
 import { createTokenResolver } from './personal-tokens/token-resolver.ts';
@@ -170,7 +170,7 @@ export function createIdentity({
   store,
   clock = Date.now,
   limits = defaultLimits,
-  hasher = argon2Hasher(),
+  hasher = createArgon2Hasher(),
   logger = { warn: () => {}, error: () => {} },
   issuer = 'local',
   words = [],
@@ -203,13 +203,13 @@ export function createIdentity({
   const { invites, resets } = createPasswordLinks(context, throttle, forgetAccount);
   const emailChanges = createEmailChanges(context, throttle, forgetAccount);
   const enrolment = createEnrolment(context, forgetAccount);
-  const second = createSecondFactor(context, throttle, enrolment);
+  const secondFactorStep = createSecondFactor(context, throttle, enrolment);
   const passkeys = createPasskeySignIn(context, throttle);
   const stepUp = createStepUp(context, throttle);
   const setUp = createSetUp(context, actingAs, throttle);
-  const byProvider = createProviderSignIn(context, actingAs, throttle, forgetAccount);
+  const providerSignIn = createProviderSignIn(context, actingAs, throttle, forgetAccount);
   const isVouchedFor =
-    recheck && createProviderCheck(context, { recheck, resolver, follow: byProvider.follow });
+    recheck && createProviderCheck(context, { recheck, resolver, follow: providerSignIn.follow });
   /** Returns `undefined` for a session of another identity provider, or one that the provider no longer vouches for. */
   const findUser = (
     token: string,
@@ -254,7 +254,7 @@ export function createIdentity({
     },
     personalData: createPersonalData(context),
     factors: createOwnFactors(context, throttle, enrolment, forgetAccount),
-    secondFactor: { ...second, complete: orUnavailable(second.complete) },
+    secondFactor: { ...secondFactorStep, complete: orUnavailable(secondFactorStep.complete) },
     passkeys: { ...passkeys, finish: orUnavailable(passkeys.finish) },
     stepUp: { ...stepUp, verify: orUnavailable(stepUp.verify) },
     setUp: { ...setUp, complete: orUnavailable(setUp.complete) },
@@ -274,7 +274,7 @@ export function createIdentity({
     deployTokens: createDeployTokens(context),
     agents: createAgents(context, tokenResolver, throttle),
     signIn: orUnavailable((attempt) => signInByPassword(context, throttle, attempt)),
-    signInBy: orUnavailable(byProvider.signIn),
+    signInBy: orUnavailable(providerSignIn.signIn),
     sessions: createSessionAdministration(context, resolver),
     audit: store,
     settings: {

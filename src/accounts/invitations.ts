@@ -1,8 +1,8 @@
 import {
   type Account,
   type AccountFault,
+  createLocalAccount,
   findAccountFaults,
-  localAccount,
   normaliseEmail,
   type Role,
 } from './account.ts';
@@ -73,7 +73,7 @@ export function createInvitations(
       const email = normaliseEmail(invited.email);
       const problems = findAccountFaults(email, invited.name);
       if (email === undefined || problems.length > 0) return { outcome: 'invalid', problems };
-      const account = localAccount(email, invited, { passwordHash: null, createdAt: clock() });
+      const account = createLocalAccount(email, invited, { passwordHash: null, createdAt: clock() });
       const added = await store.addAccount(account, note('account-added', account.role));
       const token = added && (await inviteAgain(account.id));
       return token === undefined ? { outcome: 'taken' } : { outcome: 'invited', account, token };

@@ -16,7 +16,7 @@ export interface AttemptLimit {
 export type IdentityLimits = typeof defaultLimits;
 
 /** Limits for sessions that end after this time, or earlier if they aren't used. */
-export function sessionLimits(absoluteHours: number): SessionLimits {
+export function createSessionLimits(absoluteHours: number): SessionLimits {
   const { idleMs } = defaultLimits.session;
   return { idleMs: Math.min(idleMs, absoluteHours * hour), absoluteMs: absoluteHours * hour };
 }

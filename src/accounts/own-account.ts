@@ -88,11 +88,11 @@ export function createOwnAccount(
       // Read again, because the store starts sessions only for the account's current password.
       const changed = await store.accountById(account.id);
       // The current session has already given the second factor, if there is one.
-      const started = changed && (await startSession(context, changed, request, 'factor given'));
+      const session = changed && (await startSession(context, changed, request, 'factor given'));
       await logFailure(context, 'An address could not be remembered.', () =>
         throttle.remember(account.id, address, clock(), request.device),
       );
-      return started ? { outcome: 'changed', token: started.token } : { outcome: 'unavailable' };
+      return session ? { outcome: 'changed', token: session.token } : { outcome: 'unavailable' };
     },
 
     rename: async (user: SignedInUser, name: string): Promise<RenameResult> => {
@@ -123,5 +123,5 @@ export function createOwnAccount(
   };
 }
 
-/** See `createOwnAccount`. */
+/** Lets readers change their password and name, end their sessions, and remove their account. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;

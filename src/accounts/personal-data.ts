@@ -64,5 +64,5 @@ function anonymizeActor(by: string | null): string | null {
   return by !== null && /@|^command line/.test(by) ? 'administrator' : by;
 }
 
-/** See `createPersonalData`. */
+/** Collects all data stored about a user, for that user. */
 export type PersonalData = ReturnType<typeof createPersonalData>;

@@ -36,5 +36,5 @@ export function createSessionAdministration(
   };
 }
 
-/** See `createSessionAdministration`. */
+/** Lets administrators list and end sessions. */
 export type SessionAdministration = ReturnType<typeof createSessionAdministration>;

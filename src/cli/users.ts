@@ -1,7 +1,7 @@
 import { createAccountAdministration } from '../accounts/account-administration.ts';
 import { defaultLimits } from '../accounts/limits.ts';
 import { createOutbox } from '../accounts/mail/outbox.ts';
-import { argon2Hasher, createHashingQueue } from '../accounts/passwords/hashing-queue.ts';
+import { createArgon2Hasher, createHashingQueue } from '../accounts/passwords/hashing-queue.ts';
 import { listSiteWords } from '../accounts/passwords/password-rules.ts';
 import { createPersonalTokens } from '../accounts/personal-tokens/personal-tokens.ts';
 import { createTokenResolver } from '../accounts/personal-tokens/token-resolver.ts';
@@ -33,7 +33,7 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
   const toOpen = { content: 'accounts', open: openStore, mayBeNew: adds, hint } as const;
   return withStore(environment, toOpen, (store) => {
     const published = readManifest(resolveDistDir(environment));
-    const passwords = createHashingQueue(argon2Hasher(), defaultLimits.hashing);
+    const passwords = createHashingQueue(createArgon2Hasher(), defaultLimits.hashing);
     const context = {
       store,
       passwords,

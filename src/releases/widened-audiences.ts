@@ -30,7 +30,7 @@ type Audience = ManifestEntry['audience'];
  * Not compared: parts of a page (`<Audience>`), whose text isn't known here; lists that the server creates for each
  * reader; scripts and styles, which contain no content.
  */
-export function widenedPages(before: Manifest, after: Manifest): WidenedPage[] {
+export function findWidenedPages(before: Manifest, after: Manifest): WidenedPage[] {
   const pageByUrl = indexPagesByUrl([before, after]);
   const perReaderUrls = new Set(listPerReaderUrls([before, after]));
   const earlier = new EarlierAudiences(before, after);

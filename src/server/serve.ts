@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../accounts/context.ts';
 import { createIdentity, type Identity } from '../accounts/create-identity.ts';
 import { openSecretKey } from '../accounts/factors/secret-key.ts';
-import { defaultLimits, sessionLimits } from '../accounts/limits.ts';
+import { createSessionLimits, defaultLimits } from '../accounts/limits.ts';
 import type { Outbox } from '../accounts/mail/outbox.ts';
 import { listSiteWords } from '../accounts/passwords/password-rules.ts';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
@@ -110,7 +110,7 @@ export async function serve({
     releases.close();
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
-  const session = sessionLimits(environment.SESSION_HOURS);
+  const session = createSessionLimits(environment.SESSION_HOURS);
   metrics?.countSessionsBy(() => store.countSessions(Date.now(), session));
   const limits = {
     ...defaultLimits,

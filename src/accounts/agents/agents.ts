@@ -151,5 +151,5 @@ export function createAgents(
   };
 }
 
-/** See `createAgents`. */
+/** Readers' grants to agents, and the records of the authorization server. */
 export type Agents = ReturnType<typeof createAgents>;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { localAccount } from '../account.ts';
+import { createLocalAccount } from '../account.ts';
 import type { Context } from '../context.ts';
 import { hashToken, newToken } from '../sessions/tokens.ts';
 import type { Invited } from '../store/import-store.ts';
@@ -78,7 +78,7 @@ export async function importPeople(
   const invited: Invited[] = [];
   for (const [index, { email, ...person }] of people.entries()) {
     const token = newToken();
-    const account = localAccount(email, person, { passwordHash: null, createdAt: at });
+    const account = createLocalAccount(email, person, { passwordHash: null, createdAt: at });
     tokens.set(account.id, token);
     invited.push({ account, tokenHash: hashToken(token), mail: mail?.prepare('invitation', email) });
     if (index % AT_ONCE > 0) continue;

@@ -75,5 +75,5 @@ function toListed({ tokenHash, ...token }: DeployToken): ListedDeployToken {
   return { id: derivePublicId(tokenHash), ...token };
 }
 
-/** See `createDeployTokens`. */
+/** Creates, lists, checks and revokes deploy tokens. */
 export type DeployTokens = ReturnType<typeof createDeployTokens>;

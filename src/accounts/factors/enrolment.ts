@@ -2,9 +2,9 @@ import type { Account } from '../account.ts';
 import { notesBy } from '../audit.ts';
 import { type Context, notify } from '../context.ts';
 import { createChallenges } from './challenges.ts';
-import { buildOtpauthUrl, findCodeStep, newCodeSecret } from './one-time-code.ts';
+import { buildOtpauthUrl, createCodeSecret, findCodeStep } from './one-time-code.ts';
 import { createCreationOptions, type RelyingParty, verifyCreation } from './passkeys.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 
 /** The user who adds a factor, in a session or in a sign-in that waits for one. */
 export interface Holder {
@@ -22,7 +22,7 @@ export type EnrolResult =
 
 const NAME_MAX_CHARACTERS = 60;
 /** Control characters would reach terminals and logs. */
-export function passkeyName(typed: string): string {
+export function cleanPasskeyName(typed: string): string {
   return typed.replace(/\p{C}/gu, ' ').trim().slice(0, NAME_MAX_CHARACTERS) || 'Passkey';
 }
 
@@ -32,8 +32,8 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
   const challenges = createChallenges(context);
   const note = notesBy(clock);
   const createRecoveryCodes = () => {
-    const plainCodes = newRecoveryCodes();
-    return { plainCodes, hashes: plainCodes.flatMap((code) => recoveryHash(code) ?? []) };
+    const plainCodes = generateRecoveryCodes();
+    return { plainCodes, hashes: plainCodes.flatMap((code) => hashRecoveryCode(code) ?? []) };
   };
 
   async function finishAdding({ account }: Holder, plainCodes: string[] | undefined): Promise<EnrolResult> {
@@ -53,7 +53,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       if (secrets === undefined) return undefined;
       const encrypted = await challenges.find('set up codes', tokenHash);
       const pendingSecret = encrypted && secrets.decrypt(account.id, encrypted);
-      const secret = pendingSecret ?? newCodeSecret();
+      const secret = pendingSecret ?? createCodeSecret();
       if (pendingSecret === undefined)
         await challenges.set('set up codes', tokenHash, secrets.encrypt(account.id, secret));
       return { secret, address: buildOtpauthUrl({ secret, issuer, account: account.email }) };
@@ -99,7 +99,7 @@ export function createEnrolment(context: Context, forgetAccount: (accountId: str
       const { plainCodes, hashes } = createRecoveryCodes();
       const details = {
         accountId: account.id,
-        name: passkeyName(name),
+        name: cleanPasskeyName(name),
         createdAt: clock(),
         lastUsedAt: null,
       };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromBase32, toBase32 } from './base32.ts';
 import { createSecretCipher } from './encrypted-secret.ts';
-import { buildOtpauthUrl, findCodeStep, newCodeSecret } from './one-time-code.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import { buildOtpauthUrl, createCodeSecret, findCodeStep } from './one-time-code.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { openSecretKey } from './secret-key.ts';
 
 describe('one-time codes', () => {
@@ -28,7 +28,7 @@ describe('one-time codes', () => {
   });
 
   it('use a secret that every app can read', () => {
-    const secret = newCodeSecret();
+    const secret = createCodeSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(toBase32(fromBase32(secret))).toBe(secret);
     expect(
@@ -40,12 +40,12 @@ describe('one-time codes', () => {
 });
 
 it('creates ten recovery codes with 120 random bits each, and accepts them however they are typed', () => {
-  const codes = newRecoveryCodes();
+  const codes = generateRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
   const [first = ''] = codes;
-  expect(recoveryHash(` ${first.toUpperCase().replaceAll('-', ' ')}`)).toBe(recoveryHash(first));
-  expect(recoveryHash('123456')).toBeUndefined();
+  expect(hashRecoveryCode(` ${first.toUpperCase().replaceAll('-', ' ')}`)).toBe(hashRecoveryCode(first));
+  expect(hashRecoveryCode('123456')).toBeUndefined();
 });
 
 describe('the secret of one-time codes', () => {

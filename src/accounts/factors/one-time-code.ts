@@ -10,7 +10,7 @@ const STEPS_AROUND = [-1, 0, 1];
 const SECRET_BYTES = 20;
 
 /** Creates a random secret in base32, the encoding that apps use. */
-export function newCodeSecret(): string {
+export function createCodeSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
 

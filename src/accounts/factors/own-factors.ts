@@ -4,7 +4,7 @@ import { type Context, logFailure, notify } from '../context.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import type { Throttle } from '../throttle.ts';
 import type { Enrolment, EnrolResult, Holder } from './enrolment.ts';
-import { passkeyName } from './enrolment.ts';
+import { cleanPasskeyName } from './enrolment.ts';
 import { mustHaveFactor } from './factor-rule.ts';
 import type { RelyingParty } from './passkeys.ts';
 
@@ -77,7 +77,7 @@ export function createOwnFactors(
       enrolment.addPasskey(toHolder(requester), passkey, party),
     /** Returns `false` if there is no such passkey. */
     renamePasskey: ({ user }: Requester, id: string, name: string): Promise<boolean> =>
-      store.renamePasskey(user.accountId, id, passkeyName(name)),
+      store.renamePasskey(user.accountId, id, cleanPasskeyName(name)),
     removePasskey: (requester: Requester, id: string) =>
       removeFactor(requester, 'passkey', (options) =>
         store.removePasskey(requester.user.accountId, id, options),
@@ -91,5 +91,5 @@ export function createOwnFactors(
   };
 }
 
-/** See `createOwnFactors`. */
+/** Lets readers list, add, rename and remove their second factors. */
 export type OwnFactors = ReturnType<typeof createOwnFactors>;

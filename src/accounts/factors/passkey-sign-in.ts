@@ -45,21 +45,21 @@ export function createPasskeySignIn(context: Context, throttle: Throttle) {
         await recordRefusal(context, source.address, account, why);
         return { outcome: 'refused' };
       }
-      const proved = await provePasskey(context, passkey, { by: 'passkey', answer, challenge, party });
-      if (proved.outcome === 'refused') {
-        await recordRefusal(context, source.address, account, proved.reason);
+      const result = await provePasskey(context, passkey, { by: 'passkey', answer, challenge, party });
+      if (result.outcome === 'refused') {
+        await recordRefusal(context, source.address, account, result.reason);
         return { outcome: 'refused' };
       }
-      const started = await startSession(context, account, source, 'factor given');
-      if (started === undefined) return { outcome: 'refused' };
+      const session = await startSession(context, account, source, 'factor given');
+      if (session === undefined) return { outcome: 'refused' };
       await logFailure(context, 'A successful attempt could not be recorded.', () =>
         throttle.takeBackFrom(source.address, countedAt),
       );
       await recordSource(context, throttle, account, source);
-      return { outcome: 'signed-in', ...started, user: toSignedInUser(account) };
+      return { outcome: 'signed-in', ...session, user: toSignedInUser(account) };
     },
   };
 }
 
-/** See `createPasskeySignIn`. */
+/** Signs users in with a passkey alone. */
 export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>;

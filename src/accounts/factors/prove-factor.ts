@@ -3,7 +3,7 @@ import { type Context, notify } from '../context.ts';
 import type { Passkey } from '../store/passkey-store.ts';
 import { findCodeStep } from './one-time-code.ts';
 import { parsePasskeyAnswer, type RelyingParty, verifyRequest } from './passkeys.ts';
-import { recoveryHash } from './recovery-codes.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
 
 /** Proof of a second factor: a one-time or recovery code, or the signed answer of an authenticator. */
 type Proof =
@@ -41,7 +41,7 @@ export async function proveFactor(
     if (passkey?.accountId !== id) return refuse('unknown passkey');
     return provePasskey(context, passkey, proof);
   }
-  const recovery = recoveryHash(proof.code);
+  const recovery = hashRecoveryCode(proof.code);
   if (recovery !== undefined) {
     const used = await store.spendRecoveryCode(id, recovery, { at: now, event: 'recovery-code-used', from });
     if (!used) return refuse('wrong recovery code');

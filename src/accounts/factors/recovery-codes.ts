@@ -9,14 +9,14 @@ const GROUPS = /.{4}/g;
 const CODE = /^[a-z2-7]{24}$/;
 
 /** Creates recovery codes. They are shown once; only their hashes are stored. */
-export function newRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () =>
     (toBase32(randomBytes(BYTES)).toLowerCase().match(GROUPS) ?? []).join('-'),
   );
 }
 
 /** Returns the hash that is stored for a code, however it was typed, or `undefined` if it can't be a code. */
-export function recoveryHash(typed: string): string | undefined {
+export function hashRecoveryCode(typed: string): string | undefined {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
   return CODE.test(code) ? hashToken(code) : undefined;
 }

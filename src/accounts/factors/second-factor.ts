@@ -40,9 +40,9 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   async function find(token: string | undefined): Promise<PendingSignIn | undefined> {
     if (!looksLikeToken(token)) return undefined;
     const tokenHash = hashToken(token);
-    const waiting = await store.findPendingSignIn(tokenHash, clock());
-    const account = waiting && (await store.accountById(waiting.accountId));
-    if (account === undefined || account.disabled || account.passwordHash !== waiting?.passwordHash)
+    const pending = await store.findPendingSignIn(tokenHash, clock());
+    const account = pending && (await store.accountById(pending.accountId));
+    if (account === undefined || account.disabled || account.passwordHash !== pending?.passwordHash)
       return undefined;
     return { account, tokenHash };
   }
@@ -53,16 +53,16 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   ): Promise<{ token: string } | undefined> {
     // Only one of two concurrent proofs gets a session.
     if (!(await store.takePendingSignIn(tokenHash, clock()))) return undefined;
-    const started = await startSession(context, account, source, 'factor given');
-    if (started !== undefined) await recordSource(context, throttle, account, source);
-    return started;
+    const session = await startSession(context, account, source, 'factor given');
+    if (session !== undefined) await recordSource(context, throttle, account, source);
+    return session;
   }
 
   return {
     find: async (token: string | undefined): Promise<WaitingSignIn | undefined> => {
-      const waiting = await find(token);
-      if (waiting === undefined) return undefined;
-      const { email, id } = waiting.account;
+      const pending = await find(token);
+      if (pending === undefined) return undefined;
+      const { email, id } = pending.account;
       const { passkeys, codes } = await store.readFactors(id);
       const hasFactor = passkeys.length > 0 || codes !== undefined;
       return hasFactor
@@ -71,18 +71,18 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
     },
     /** Returns the secret for an authenticator app, for an account that needs its first factor. */
     beginCodes: async (token: string | undefined, issuer: string) => {
-      const waiting = await find(token);
-      return waiting && enrolment.beginCodes({ ...waiting, from: '' }, issuer);
+      const pending = await find(token);
+      return pending && enrolment.beginCodes({ ...pending, from: '' }, issuer);
     },
     /** Returns the challenge for the authenticator, or `undefined` if no sign-in waits. */
     passkeyOptions: async (token: string | undefined, party: RelyingParty) => {
-      const waiting = await find(token);
-      if (waiting === undefined) return undefined;
-      const { passkeys, codes } = await store.readFactors(waiting.account.id);
+      const pending = await find(token);
+      if (pending === undefined) return undefined;
+      const { passkeys, codes } = await store.readFactors(pending.account.id);
       if (passkeys.length === 0 && codes === undefined)
-        return { create: await enrolment.passkeyOptions({ ...waiting, from: '' }, party) };
+        return { create: await enrolment.passkeyOptions({ ...pending, from: '' }, party) };
       const options = await createRequestOptions(party, passkeys);
-      await challenges.set('second factor', waiting.tokenHash, options.challenge);
+      await challenges.set('second factor', pending.tokenHash, options.challenge);
       return { get: options };
     },
     /** Checks a factor of the account, or adds its first one, and then starts the session. */
@@ -94,9 +94,9 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       name: string;
     }): Promise<SecondFactorResult> => {
       const { factor, source } = request;
-      const waiting = await find(request.token);
-      if (waiting === undefined) return { outcome: 'expired' };
-      const { account, tokenHash } = waiting;
+      const pending = await find(request.token);
+      if (pending === undefined) return { outcome: 'expired' };
+      const { account, tokenHash } = pending;
       const attempt = await throttle.countFactor(account, source.address, clock());
       if (!attempt.allowed) {
         // Anyone who gets this far knows the password, so the owner should be warned.
@@ -107,23 +107,23 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
       let recoveryCodes: string[] | undefined;
       if (passkeys.length > 0 || codes !== undefined) {
         const proof = await readProof(factor, () => challenges.take('second factor', tokenHash));
-        const proved = await proveFactor(context, account, proof, source.address);
-        if (proved.outcome === 'refused') {
-          await recordRefusal(context, source.address, account, proved.reason);
+        const result = await proveFactor(context, account, proof, source.address);
+        if (result.outcome === 'refused') {
+          await recordRefusal(context, source.address, account, result.reason);
           return { outcome: 'invalid' };
         }
       } else {
-        const added = await enrol({ ...waiting, from: source.address }, factor, request.name);
-        if (added.outcome !== 'added')
-          return { outcome: added.outcome === 'refused' ? 'invalid' : 'expired' };
-        recoveryCodes = added.recoveryCodes;
+        const addition = await enrol({ ...pending, from: source.address }, factor, request.name);
+        if (addition.outcome !== 'added')
+          return { outcome: addition.outcome === 'refused' ? 'invalid' : 'expired' };
+        recoveryCodes = addition.recoveryCodes;
       }
       await logFailure(context, 'A successful attempt could not be recorded.', () => attempt.succeeded());
-      const started = await finish(waiting, source);
-      if (started === undefined) return { outcome: 'expired' };
+      const session = await finish(pending, source);
+      if (session === undefined) return { outcome: 'expired' };
       return {
         outcome: 'signed-in',
-        ...started,
+        ...session,
         user: toSignedInUser(account),
         ...(recoveryCodes && { recoveryCodes }),
       };
@@ -137,5 +137,5 @@ export function createSecondFactor(context: Context, throttle: Throttle, enrolme
   }
 }
 
-/** See `createSecondFactor`. */
+/** Completes a sign-in by password with a second factor. */
 export type SecondFactor = ReturnType<typeof createSecondFactor>;

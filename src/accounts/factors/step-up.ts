@@ -46,9 +46,9 @@ export function createStepUp(context: Context, throttle: Throttle) {
       from: string,
     ): Promise<{ outcome: 'verified' } | ConfirmationFailure> => {
       if ('password' in input) {
-        const typed = { user, current: input.password, address: from };
-        const refused = { event: 'factor-refused', detail: 'step-up: wrong password' } as const;
-        const owner = await confirmOwner(context, throttle, typed, refused);
+        const ownerRequest = { user, current: input.password, address: from };
+        const refusalNote = { event: 'factor-refused', detail: 'step-up: wrong password' } as const;
+        const owner = await confirmOwner(context, throttle, ownerRequest, refusalNote);
         if (owner.outcome !== 'confirmed') return owner;
       } else {
         const account = await store.accountById(user.accountId);
@@ -56,9 +56,9 @@ export function createStepUp(context: Context, throttle: Throttle) {
         const attempt = await throttle.countFactor(account, from, clock());
         if (!attempt.allowed) return { outcome: 'throttled', retryAt: attempt.retryAt };
         const proof = await readProof(input, () => challenges.take('step up', hashToken(token)));
-        const proved = await proveFactor(context, account, proof, from);
-        if (proved.outcome === 'refused') {
-          const detail = `step-up: ${proved.reason}`;
+        const result = await proveFactor(context, account, proof, from);
+        if (result.outcome === 'refused') {
+          const detail = `step-up: ${result.reason}`;
           await store.note({ at: clock(), event: 'factor-refused', from, detail }, account.id);
           return { outcome: 'refused' };
         }
@@ -70,5 +70,5 @@ export function createStepUp(context: Context, throttle: Throttle) {
   };
 }
 
-/** See `createStepUp`. */
+/** Asks users to confirm their identity before critical actions. */
 export type StepUp = ReturnType<typeof createStepUp>;

@@ -30,5 +30,5 @@ export function createTestMail(
   };
 }
 
-/** See `createTestMail`. */
+/** Sends a test mail to the administrator who requests it. */
 export type TestMail = ReturnType<typeof createTestMail>;

@@ -132,18 +132,18 @@ const PROGRAM = ['gatehouse'];
 
 let words: ReadonlySet<string> | undefined;
 
-/** Returns the words in the form of `plainWord`. */
-export function commonWords(): ReadonlySet<string> {
+/** Returns the words in the form of `simplifyWord`. */
+export function listCommonWords(): ReadonlySet<string> {
   words ??= new Set(
     [...SEASONS, ...GREETINGS_AND_PASSWORDS, ...ROLES_AND_THINGS, ...PROGRAM, ...monthsAndDays()].map(
-      plainWord,
+      simplifyWord,
     ),
   );
   return words;
 }
 
 /** Removes case and accents, so that `Otoño` and `otono` are the same word. */
-export function plainWord(word: string): string {
+export function simplifyWord(word: string): string {
   return word
     .toLowerCase()
     .replaceAll('ß', 'ss')

@@ -15,7 +15,7 @@ export interface Hasher {
 const standard = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
 /** Hashes with argon2id, version 1.3, in Node's thread pool. `memoryCost`: in KiB. */
-export function argon2Hasher(parameters: typeof standard = standard): Hasher {
+export function createArgon2Hasher(parameters: typeof standard = standard): Hasher {
   const { memoryCost, timeCost, parallelism } = parameters;
   const salt = Buffer.alloc(16, 'salt').toString('base64').replace(/=+$/, '');
   const digest = Buffer.alloc(32).toString('base64').replace(/=+$/, '');

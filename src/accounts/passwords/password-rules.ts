@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Environment } from '../../config/environment.ts';
-import { commonWords, plainWord } from './common-words.ts';
+import { listCommonWords, simplifyWord } from './common-words.ts';
 
 const PASSWORD_MIN_CHARACTERS = 12;
 const PASSWORD_MAX_CHARACTERS = 256;
@@ -78,10 +78,12 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
  * `Sommer2026!!`, `2026-Gatehouse`, `W1llkommen#2026`, `OtoñoOtoño26`.
  */
 function isDecoratedWord(password: string, siteAndOwner: readonly string[]): boolean {
-  const words = new Set([...commonWords(), ...siteAndOwner.map(plainWord)].filter((word) => word.length > 2));
+  const words = new Set(
+    [...listCommonWords(), ...siteAndOwner.map(simplifyWord)].filter((word) => word.length > 2),
+  );
   const spelled = password.replace(/(?<=^|[^\d])[013457@$](?=\p{L})/gu, (sign) => LETTER_SIGNS[sign] ?? sign);
   return [password, spelled].some((text) => {
-    const runs = plainWord(text).match(/\p{L}+/gu) ?? [];
+    const runs = simplifyWord(text).match(/\p{L}+/gu) ?? [];
     const counts = runs.filter((run) => run.length > 1).map((run) => countFewestWords(run, words));
     const total = counts.reduce((sum, count) => sum + count, 0);
     return total > 0 && total <= DECORATED_WORDS_MAX;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quickArgon2 } from '../../../bench/support/identity-bench.ts';
-import { argon2Hasher, createHashingQueue } from './hashing-queue.ts';
+import { createArgon2Hasher, createHashingQueue } from './hashing-queue.ts';
 import { canBePassword, findPasswordFault } from './password-rules.ts';
 
 describe('a new password', () => {
@@ -99,7 +99,7 @@ describe('a new password', () => {
 });
 
 describe('hashing', () => {
-  const hasher = argon2Hasher();
+  const hasher = createArgon2Hasher();
 
   it('uses argon2id with 64 MiB, three passes, one lane and a salt', async () => {
     const [one, two] = await Promise.all([

@@ -122,5 +122,5 @@ export function mayRead(
   return issuer === 'local' || clock() - (lastSignInAt ?? 0) < limits.session.absoluteMs;
 }
 
-/** See `createPersonalTokens`. */
+/** Creates, lists, checks and revokes personal tokens. */
 export type PersonalTokens = ReturnType<typeof createPersonalTokens>;

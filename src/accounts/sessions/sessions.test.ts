@@ -12,7 +12,7 @@ import {
 } from '../../../bench/support/identity-bench.ts';
 import { openSqliteStore } from '../../../testing/stores.ts';
 import type { Identity } from '../create-identity.ts';
-import { defaultLimits, sessionLimits } from '../limits.ts';
+import { createSessionLimits, defaultLimits } from '../limits.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const bench = Bench.forEachTest();
@@ -52,14 +52,14 @@ describe('a session', () => {
 
   it('ends after the configured time, however often it is used', async () => {
     await bench.add(rosa);
-    const eight = bench.open({ limits: { session: sessionLimits(8) } });
+    const eight = bench.open({ limits: { session: createSessionLimits(8) } });
     const token = await bench.tokenOf(rosa.email, eight);
     bench.now += 8 * hour - minute;
     expect(await eight.session(token)).toBeDefined();
     bench.now += minute;
     expect(await eight.session(token)).toBeUndefined();
     // A longer limit doesn't affect unused sessions, which still end after 12 hours.
-    expect(sessionLimits(336)).toEqual(defaultLimits.session);
+    expect(createSessionLimits(336)).toEqual(defaultLimits.session);
   });
 
   it('is returned from the cache without a promise, while the cache entry is fresh', async () => {

@@ -90,5 +90,5 @@ export function createEmailChanges(
   };
 }
 
-/** See `createEmailChanges`. */
+/** Lets readers change their own e-mail, confirmed by a link to the new address. */
 export type EmailChanges = ReturnType<typeof createEmailChanges>;

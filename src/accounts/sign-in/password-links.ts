@@ -93,5 +93,5 @@ export function createPasswordLinks(
   };
 }
 
-/** See `createPasswordLinks`. */
+/** One-time links to set a password: invitations and reset links. */
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>;

@@ -8,7 +8,7 @@ import {
   rosa,
   watched,
 } from '../../../bench/support/identity-bench.ts';
-import { argon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
+import { createArgon2Hasher, type Hasher } from '../passwords/hashing-queue.ts';
 
 const bench = Bench.forEachTest();
 
@@ -64,7 +64,7 @@ describe('signing in', () => {
   it('rehashes the password once after the parameters have changed, and keeps other sessions', async () => {
     await bench.add(rosa);
     const earlier = await bench.tokenOf(rosa.email);
-    const stronger = watched(argon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
+    const stronger = watched(createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }));
     const updated = bench.open({ hasher: stronger });
     await bench.tokenOf(rosa.email, updated);
     await bench.tokenOf(rosa.email, updated);
@@ -82,7 +82,9 @@ describe('signing in', () => {
     const store = bench.openStore();
     const codes = { secret: 'sealed', lastStep: 0, createdAt: 0 };
     await store.setCodes(user?.accountId ?? '', codes, [], 'nobody');
-    const updated = bench.open({ hasher: argon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }) });
+    const updated = bench.open({
+      hasher: createArgon2Hasher({ memoryCost: 512, timeCost: 2, parallelism: 1 }),
+    });
     const result = await bench.signIn(rosa.email, undefined, undefined, updated);
     const token = result.outcome === 'second-factor' ? result.token : result.outcome;
     expect(await updated.secondFactor.find(token)).toMatchObject({ needs: 'proof', codes: true });

@@ -56,21 +56,21 @@ export function createProviderSignIn(
       await attempt.failed();
       return refuse(address, undefined, 'email-taken');
     }
-    const before = verified.isSilent ? await findSessionOf(account, browserTokens) : undefined;
+    const earlierSession = verified.isSilent ? await findSessionOf(account, browserTokens) : undefined;
     // The store checks again, because the account may have been disabled meanwhile.
-    const started = account.disabled
+    const newSession = account.disabled
       ? undefined
-      : await startSession(context, account, { address, device }, undefined, verified, before);
-    if (started === undefined) {
+      : await startSession(context, account, { address, device }, undefined, verified, earlierSession);
+    if (newSession === undefined) {
       await attempt.failed();
       return refuse(address, account, 'account-disabled');
     }
-    if (before !== undefined) {
-      await store.removeSession(before.tokenHash);
+    if (earlierSession !== undefined) {
+      await store.removeSession(earlierSession.tokenHash);
       forgetAccount(account.id);
     }
     await attempt.takeBack();
-    return { outcome: 'signed-in', token: started.token, user: toSignedInUser(account) };
+    return { outcome: 'signed-in', token: newSession.token, user: toSignedInUser(account) };
   }
 
   /** Finds a session of the account among those of the browser. */
@@ -180,5 +180,5 @@ function labelUnconfirmed({ issuer, subject, email }: UserProfile): string {
   return `${email} (unconfirmed ${who})`;
 }
 
-/** See `createProviderSignIn`. */
+/** Signs in users of an identity provider, and keeps their accounts up to date. */
 export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;

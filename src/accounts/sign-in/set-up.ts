@@ -98,5 +98,5 @@ export async function ensureAdministrator(
   }
 }
 
-/** See `createSetUp`. */
+/** One-time links that create the first administrator. */
 export type SetUp = ReturnType<typeof createSetUp>;

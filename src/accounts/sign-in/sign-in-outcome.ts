@@ -72,8 +72,8 @@ export async function continueSignIn(
   const { id: accountId, passwordHash } = account;
   const needsFactor = mustHaveFactor(secondFactor, account) || (await store.hasFactor(accountId));
   if (!needsFactor || passwordHash === null) {
-    const started = await startSession(context, account, source);
-    return started && { outcome: 'signed-in', ...started, user: toSignedInUser(account) };
+    const session = await startSession(context, account, source);
+    return session && { outcome: 'signed-in', ...session, user: toSignedInUser(account) };
   }
   const token = newToken();
   const expiresAt = clock() + limits.pendingMs;

@@ -25,11 +25,11 @@ export const accountRow: z.ZodType<Account> = z.object({
 
 /** Adds nothing if another account has the e-mail or the provider's subject. */
 export function insertAccount(database: Pick<Database, 'names'>, account: Account): Statement {
-  const row = { ...account, groupNames: groupNames(account.groups) };
+  const row = { ...account, groupNames: joinGroupNames(account.groups) };
   return insertInto(database, 'accounts', row, 'ON CONFLICT DO NOTHING');
 }
 
 /** Joins group names as they are stored. Names contain no spaces. */
-export function groupNames(groups: readonly string[]): string {
+export function joinGroupNames(groups: readonly string[]): string {
   return [...new Set(groups)].sort().join(' ');
 }

@@ -10,7 +10,7 @@ import {
 } from '../../storage/database.ts';
 import type { Account, Role } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountRow, CAN_SIGN_IN, groupNames, insertAccount } from './account-rows.ts';
+import { ACCOUNT, accountRow, CAN_SIGN_IN, insertAccount, joinGroupNames } from './account-rows.ts';
 import { auditStatements } from './audit-store.ts';
 import { endSessions } from './session-store.ts';
 
@@ -102,7 +102,7 @@ export function createAccountStore(database: Database) {
     },
     setGroups: (id: string, groups: readonly string[], note?: AuditNote) => {
       const set = `UPDATE ${accounts} SET group_names = $2 WHERE id = $1`;
-      return change(id, undefined, note, set, [id, groupNames(groups)]);
+      return change(id, undefined, note, set, [id, joinGroupNames(groups)]);
     },
     removeAccount: (id: string, issuer: string, note?: AuditNote) =>
       change(id, issuer, note, `DELETE FROM ${accounts} WHERE id = $1`, [id]),

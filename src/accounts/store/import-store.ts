@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, readRows, run, type Work } from '../../storage/database.ts';
 import type { Account } from '../account.ts';
 import type { AuditNote } from '../audit.ts';
-import { ACCOUNT, accountRow, groupNames } from './account-rows.ts';
+import { ACCOUNT, accountRow, joinGroupNames } from './account-rows.ts';
 import type { ThrottleKey } from './throttle-store.ts';
 
 /** A local account without a password, and how its owner gets the link to set one. */
@@ -140,7 +140,7 @@ function toJson(people: readonly Invited[]): string {
       email,
       name,
       role,
-      groups: groupNames(groups),
+      groups: joinGroupNames(groups),
       token,
     })),
   );

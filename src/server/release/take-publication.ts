@@ -22,7 +22,7 @@ import { publish, withdrawBuild } from '../../releases/publish.ts';
 import { listRecords, listReleases, releaseFolder } from '../../releases/release-record.ts';
 import { Staging } from '../../releases/staging.ts';
 import { hasSpaceFor } from '../../releases/uploads.ts';
-import { describeWidenedPages, widenedPages } from '../../releases/widened-audiences.ts';
+import { describeWidenedPages, findWidenedPages } from '../../releases/widened-audiences.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { readJson } from '../../shared/json.ts';
 import { formatProblem } from '../../shared/problem.ts';
@@ -255,7 +255,7 @@ function unexpectedChange(
       'drops-groups',
       `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
     );
-  const widened = live ? widenedPages(live, manifest) : [];
+  const widened = live ? findWidenedPages(live, manifest) : [];
   if (widened.length === 0 || widened.length === widenedMeant) return undefined;
   const said = widenedMeant > 0 ? ` You allowed ${widenedMeant}.` : '';
   return errorAnswer(

@@ -16,7 +16,7 @@ const BACKUP_NAME = /^backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.db$
 const UNFINISHED_NAME = /^backup-\d{8}T\d{9}Z\.db\.partial/;
 
 /** Names sort in the order of their times. */
-export function backupName(at: number): string {
+export function buildBackupName(at: number): string {
   return `backup-${new Date(at).toISOString().replace(/[-:.]/g, '')}.db`;
 }
 

@@ -8,7 +8,7 @@ import { backupFolder, syncToDisk } from '../sqlite/backup.ts';
 import { restoreFolder } from '../sqlite/restore.ts';
 import { StoreError } from '../store-error.ts';
 import { listColumns, type TableName, tableNames, tables } from '../tables.ts';
-import { type Backup, backupName, listBackups, removeUnfinished } from './backup-files.ts';
+import { type Backup, buildBackupName, listBackups, removeUnfinished } from './backup-files.ts';
 
 /** The data to back up: a data folder, or the database at this URL. */
 type BackupSource = { dataDir: string } | { databaseUrl: string };
@@ -29,7 +29,7 @@ export interface BackupPlan {
 export async function makeBackup({ source, folder, keep }: BackupPlan, now: number): Promise<Backup> {
   createFolder(folder);
   removeUnfinished(folder);
-  const name = backupName(now);
+  const name = buildBackupName(now);
   const target = path.join(folder, name);
   const partial = `${target}.partial`;
   const scratch = `${partial}-restored`;

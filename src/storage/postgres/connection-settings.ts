@@ -12,7 +12,7 @@ export interface PostgresOptions {
 }
 
 /** Settings of every connection to the database, in the pool and outside. */
-export function connectionSettings(url: string, options: PostgresOptions): ClientConfig {
+export function createConnectionSettings(url: string, options: PostgresOptions): ClientConfig {
   const { connectTimeoutMs = 3_000, statementTimeoutMs = 5_000 } = options;
   return {
     connectionString: url,

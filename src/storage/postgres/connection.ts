@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import type { Result, Statement, Value } from '../database.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
-import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
+import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { isTransient, parseDatabaseAddress, translatePostgresError } from './errors.ts';
 import { createPrimaryFinder } from './primary.ts';
 
@@ -26,7 +26,10 @@ export function connect(url: string, options: PostgresOptions) {
     if (open?.url === primaryUrl) return open.pool;
     if (isClosed) throw new StoreError('store-unavailable', 'The store is closed.');
     if (open !== undefined) closings.push(open.pool.end());
-    const pool = new Pool({ ...connectionSettings(primaryUrl, options), max: options.maxConnections ?? 10 });
+    const pool = new Pool({
+      ...createConnectionSettings(primaryUrl, options),
+      max: options.maxConnections ?? 10,
+    });
     // The pool drops a broken idle connection. The next query reports what is wrong.
     pool.on('error', () => {});
     open = { url: primaryUrl, pool };

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import { inBackground } from '../../shared/in-background.ts';
 import type { DatabaseEvent } from '../database.ts';
-import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
+import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { createPrimaryFinder } from './primary.ts';
 
 const FIRST_RETRY_MS = 50;
@@ -84,7 +84,7 @@ export function listen({ url, channel, options, notify, onEvent }: ListenOptions
     let opened: Client | undefined;
     try {
       const newClient = new Client({
-        ...connectionSettings(await primary.find(), options),
+        ...createConnectionSettings(await primary.find(), options),
         query_timeout: options.connectTimeoutMs ?? 3_000,
       });
       opened = newClient;

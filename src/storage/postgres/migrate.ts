@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toPostgresSql } from '../earlier-migrations.ts';
 import { migrations } from '../migrations.ts';
 import { StoreError } from '../store-error.ts';
-import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
+import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { type DatabaseAddress, parseDatabaseAddress, translatePostgresError } from './errors.ts';
 import { createPrimaryFinder } from './primary.ts';
 
@@ -28,7 +28,7 @@ export async function migratePostgres(url: string, options: PostgresOptions): Pr
   // Not a connection of the pool: a migration may take longer than the pool's timeouts allow.
   const primaryUrl = await createPrimaryFinder(url, options).find();
   const client = new Client({
-    ...connectionSettings(primaryUrl, options),
+    ...createConnectionSettings(primaryUrl, options),
     statement_timeout: 0,
     query_timeout: 0,
     lock_timeout: 60_000,

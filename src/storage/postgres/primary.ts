@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { type DatabaseHost, databaseHosts } from '../../config/database-url.ts';
 import { StoreError } from '../store-error.ts';
-import { connectionSettings, type PostgresOptions } from './connection-settings.ts';
+import { createConnectionSettings, type PostgresOptions } from './connection-settings.ts';
 import { parseDatabaseAddress, translatePostgresError } from './errors.ts';
 
 /** Finds the server that accepts writes among the hosts of a database URL. */
@@ -61,7 +61,7 @@ export function createPrimaryFinder(url: string, options: PostgresOptions): Prim
 }
 
 async function isReadOnly({ url }: DatabaseHost, options: PostgresOptions): Promise<boolean> {
-  const client = new Client(connectionSettings(url, options));
+  const client = new Client(createConnectionSettings(url, options));
   client.on('error', () => {});
   try {
     await client.connect();

@@ -13,7 +13,7 @@ import {
   type Verification,
 } from '../sign-in-mode.ts';
 import { askService, checkAccount, type Service } from './account-lookup.ts';
-import { FIREBASE_KEYS, firebaseIssuer, firebaseTokenVerifier } from './id-token.ts';
+import { buildFirebaseIssuer, createFirebaseTokenVerifier, FIREBASE_KEYS } from './id-token.ts';
 
 interface FirebaseOptions {
   projectId: string;
@@ -53,8 +53,8 @@ export function openFirebaseProvider(environment: Environment): IdentityProvider
 /** Firebase Authentication: verifies its ID tokens and the current state of the account. */
 export function createFirebaseProvider(options: FirebaseOptions): IdentityProvider {
   const { projectId, apiKey, signInProviders, emulatorHost, baseUrl, rules } = options;
-  const issuer = firebaseIssuer(projectId);
-  const verifyToken = firebaseTokenVerifier({
+  const issuer = buildFirebaseIssuer(projectId);
+  const verifyToken = createFirebaseTokenVerifier({
     projectId,
     signInProviders,
     keys: options.keys ?? FIREBASE_KEYS,

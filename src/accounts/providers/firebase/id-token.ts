@@ -44,7 +44,7 @@ const KEYS_MAX_AGE_MS = 6 * 60 * 60 * 1_000;
 const KEYS_COOLDOWN_MS = 30_000;
 
 /** Returns a function that verifies ID tokens. `isRenewed`: the token is new, but its sign-in may be old. */
-export function firebaseTokenVerifier(
+export function createFirebaseTokenVerifier(
   options: TokenOptions,
 ): (token: string, isRenewed?: boolean) => Promise<VerifiedToken> {
   const { projectId } = options;
@@ -54,7 +54,7 @@ export function firebaseTokenVerifier(
     cooldownDuration: KEYS_COOLDOWN_MS,
   });
   const expected = {
-    issuer: firebaseIssuer(projectId),
+    issuer: buildFirebaseIssuer(projectId),
     audience: projectId,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     maxTokenAge: TOKEN_MAX_SECONDS,
@@ -86,7 +86,7 @@ export function firebaseTokenVerifier(
   };
 }
 
-export function firebaseIssuer(projectId: string): string {
+export function buildFirebaseIssuer(projectId: string): string {
   return `https://securetoken.google.com/${projectId}`;
 }
 
