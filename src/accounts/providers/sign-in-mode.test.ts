@@ -79,9 +79,9 @@ test('names the settings for the first administrator, and reports whether one is
   const settings = ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'];
   const isNamed = async (source: Record<string, string>) =>
     (await openProvider({ ...firebase, ...source })).firstAdministrator;
-  expect(await isNamed({})).toEqual({ by: 'requireSetting', settings, isNamed: false });
+  expect(await isNamed({})).toEqual({ by: 'setting', settings, isNamed: false });
   expect(await isNamed({ ADMIN_EMAIL: 'ana@example.com' })).toEqual({
-    by: 'requireSetting',
+    by: 'setting',
     settings,
     isNamed: true,
   });

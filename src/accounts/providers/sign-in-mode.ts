@@ -37,7 +37,7 @@ export type Rechecked =
 type FirstAdministrator =
   | { by: 'set-up link' }
   /** A user of the provider whom one of these settings names. `isNamed`: at least one of them is set. */
-  | { by: 'requireSetting'; settings: readonly string[]; isNamed: boolean };
+  | { by: 'setting'; settings: readonly string[]; isNamed: boolean };
 
 export interface LoginPage {
   template: LoginTemplate;

@@ -84,7 +84,7 @@ export function createFirebaseProvider(options: FirebaseOptions): IdentityProvid
     givesRoles: rules.adminClaim !== undefined,
     givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
-      by: 'requireSetting',
+      by: 'setting',
       settings: ['ADMIN_EMAIL', 'FIREBASE_ADMIN_CLAIM'],
       isNamed: rules.adminEmail !== undefined || rules.adminClaim !== undefined,
     },

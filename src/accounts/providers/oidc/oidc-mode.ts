@@ -82,7 +82,7 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
     givesRoles: rules.adminClaim !== undefined,
     givesGroups: rules.groupsClaim !== undefined,
     firstAdministrator: {
-      by: 'requireSetting',
+      by: 'setting',
       settings: ['ADMIN_EMAIL', 'OIDC_ADMIN_CLAIM'],
       isNamed: rules.adminEmail !== undefined || rules.adminClaim !== undefined,
     },
