@@ -209,7 +209,7 @@ export function createIdentity({
   const setUp = createSetUp(context, actingAs, throttle);
   const providerSignIn = createProviderSignIn(context, actingAs, throttle, forgetAccount);
   const isVouchedFor =
-    recheck && createProviderCheck(context, { recheck, resolver, follow: providerSignIn.follow });
+    recheck && createProviderCheck(context, { recheck, resolver, syncAccount: providerSignIn.syncAccount });
   /** Returns `undefined` for a session of another identity provider, or one that the provider no longer vouches for. */
   const findUser = (
     token: string,

@@ -23,9 +23,9 @@ import { admitUpload, PUBLISHER_FILE } from './uploads.ts';
 const PUBLICATION_FILE = 'publication.json';
 
 /**
- * A publication that is being uploaded: a folder of parts, each named by its hash. Nothing in it is served. All methods
- * work synchronously, because they run in their own thread and many asynchronous calls would take several times as
- * long.
+ * A publication that is being uploaded: a folder of parts, each named by its hash. Nothing in it is served. Files
+ * are read and written synchronously: this runs in its own thread, where many asynchronous calls would take several
+ * times as long.
  */
 export class Staging {
   readonly folder: string;
@@ -66,7 +66,10 @@ export class Staging {
    * Lists the parts that must still be sent: neither uploaded nor in the dist folder. Parts of large files are first
    * looked for in the large files of the live release: its search index, for example, contains most pages of the next.
    */
-  async missing({ files }: Publication, live: readonly string[]): Promise<[file: number, part: number][]> {
+  async listMissingParts(
+    { files }: Publication,
+    live: readonly string[],
+  ): Promise<[file: number, part: number][]> {
     const absent = this.#absent(files);
     const staged = new Set(namesIn(this.folder));
     if (absent.some((at) => files[at]?.parts)) {
@@ -86,7 +89,7 @@ export class Staging {
   }
 
   /** Stores a part. Returns false if it doesn't belong to this publication or doesn't match its hash. */
-  keep({ files }: Publication, { file, part, content }: Part): boolean {
+  storePart({ files }: Publication, { file, part, content }: Part): boolean {
     const publishedFile = files[file];
     const expectedPart = publishedFile && listParts(publishedFile)[part];
     if (expectedPart === undefined || hashContent(content) !== expectedPart.hash) return false;

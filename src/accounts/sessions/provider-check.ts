@@ -11,7 +11,7 @@ interface ProviderCheckOptions {
   recheck: Recheck;
   resolver: SessionResolver;
   /** Updates the account from the provider's current profile. */
-  follow: (account: Account, person: UserProfile) => Promise<unknown>;
+  syncAccount: (account: Account, person: UserProfile) => Promise<unknown>;
 }
 
 /** How long a process claims a check: longer than a request takes. A silent provider is asked again after this time. */
@@ -25,7 +25,10 @@ const REACHABLE_MS = 30_000;
  * Checks whether the provider still vouches for the user of a session. It is asked on a request, if `providerCheckMs`
  * have passed since the last confirmation. See decisions/asking-the-provider-again.md.
  */
-export function createProviderCheck(context: Context, { recheck, resolver, follow }: ProviderCheckOptions) {
+export function createProviderCheck(
+  context: Context,
+  { recheck, resolver, syncAccount }: ProviderCheckOptions,
+) {
   const { store, clock, limits, logger } = context;
   const everyMs = limits.providerCheckMs;
   const underway = new Map<string, Promise<boolean | undefined>>();
@@ -60,7 +63,7 @@ export function createProviderCheck(context: Context, { recheck, resolver, follo
         );
         return end(account, answer.fault);
       case 'verified': {
-        if (answer.person !== undefined) await follow(account, answer.person);
+        if (answer.person !== undefined) await syncAccount(account, answer.person);
         const next = await encryptRenewal(token, answer.renewal ?? renewal, limits.session.absoluteMs);
         // A new role or new groups have ended the account's sessions.
         const isLive = await store.confirmCheck(tokenHash, now, next);

@@ -28,8 +28,8 @@ export interface SessionResolver {
 }
 
 /**
- * Whether this process receives messages about sessions that end in other processes. `heard`: it does. `alone`: there
- * are no messages (SQLite), so it reads each session again after half a second. `unheard`: messages don't arrive
+ * Whether this process receives messages about sessions that end in other processes. `heard`: it does. `alone`: SQLite
+ * has no messages, so it reads each session again after half a second. `unheard`: messages don't arrive
  * although the database answers, so it does the same; the usual reason is PgBouncer in transaction mode. `gone`: the
  * database doesn't answer.
  */

@@ -98,7 +98,8 @@ export function createProviderSignIn(
   async function findOrCreateAccount(person: UserProfile): Promise<Account | undefined> {
     const { issuer, subject, email, name, role = 'reader' } = person;
     const existingAccount = await store.accountBySubject(issuer, subject);
-    if (existingAccount) return existingAccount.disabled ? existingAccount : follow(existingAccount, person);
+    if (existingAccount)
+      return existingAccount.disabled ? existingAccount : syncAccount(existingAccount, person);
     const groups = findGroups(person);
     const displayedEmail = person.emailVerified ? email : labelUnconfirmed(person);
     const properties = {
@@ -120,7 +121,7 @@ export function createProviderSignIn(
     return groupClaims && [...context.findGroups(groupClaims)].sort();
   }
 
-  async function follow(account: Account, person: UserProfile): Promise<Account> {
+  async function syncAccount(account: Account, person: UserProfile): Promise<Account> {
     const withoutGroups = await syncRole(await syncProfile(account, person), person.role);
     return syncGroups(withoutGroups, findGroups(person));
   }
@@ -165,7 +166,7 @@ export function createProviderSignIn(
     return account;
   }
 
-  return { signIn, follow };
+  return { signIn, syncAccount };
 }
 
 /**

@@ -84,7 +84,7 @@ export async function beginPublication(
   const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });
   if (!staging)
     return conflict('too-many', 'Several publications are on their way already. Try again later.');
-  const missing = await staging.missing(publication, live ? manifestFiles(live) : []);
+  const missing = await staging.listMissingParts(publication, live ? manifestFiles(live) : []);
   if (!(await hasSpaceFor(folder, neededBytes(publication, missing)))) {
     staging.remove();
     return refuse(507, 'no-room', 'There is no room for it on the disk of the server.');
@@ -110,7 +110,7 @@ export function keepParts(
   const opened = Staging.open(folder, id);
   if (!opened) return { error: nothingHere };
   for (const part of parts)
-    if (!opened.staging.keep(opened.publication, part))
+    if (!opened.staging.storePart(opened.publication, part))
       return refuse(400, 'malformed', `Part ${part.part} of file ${part.file} is not what was announced.`);
   return { answer: { kept: parts.length } };
 }

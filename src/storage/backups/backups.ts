@@ -115,7 +115,7 @@ function runInWorker(task: BackupTask, onStart: (worker: Worker) => void): Promi
     worker.once('error', (error) => resolve({ outcome: 'failed', message: reasonOf(error) }));
     // Has no effect if the worker has already reported its result.
     worker.once('exit', () =>
-      resolve({ outcome: 'failed', message: 'The backup process exited before finishing.' }),
+      resolve({ outcome: 'failed', message: 'The backup worker exited before finishing.' }),
     );
   });
 }
