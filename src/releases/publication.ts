@@ -16,7 +16,7 @@ const PROTOCOL = 1;
 export const BATCH_BYTES = 896 * 1024;
 
 /** The versions that must be equal in a build and in the server that it is published to. */
-export interface Compatibility {
+interface Compatibility {
   protocol: number;
   /** Version of Gatehouse. */
   engine: string;

@@ -91,7 +91,7 @@ interface Dialect {
 }
 
 /** Collects the values of a statement that is assembled from parts: takes a value and returns its placeholder. */
-export interface Parameters {
+interface Parameters {
   (value: Value): string;
   /** The values so far, in the order of their placeholders. */
   readonly values: readonly Value[];

@@ -7,7 +7,7 @@ import { projectDir } from '../../testing/running-site.ts';
 const forTests = [
   'src/accounts/providers/firebase/firebase-mode.ts createFirebaseProvider',
   'src/accounts/providers/oidc/oidc-mode.ts createOidcProvider',
-  'src/accounts/providers/oidc/oidc-exchange.ts joinedClaims',
+  'src/accounts/providers/oidc/oidc-exchange.ts mergeClaims',
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts articleSources',
   'src/markdown/owners-code.ts withoutCode',
