@@ -358,7 +358,7 @@ describe('npm run users', () => {
     const shared = await users(['list'], { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' });
     expect(shared).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('127.0.0.1:1 cannot be reached'),
+      err: expect.stringContaining("Can't reach the database at 127.0.0.1:1"),
     });
     expect(shared.err).not.toContain('secret');
   });
