@@ -48,7 +48,7 @@ describe('the throttle', () => {
 
   it('counts a failed guess for the whole window, for every way of signing in', async () => {
     await bench.add(rosa);
-    const { ownAccount } = bench.identity;
+    const { own: ownAccount } = bench.identity;
     const id = await bench.idOf(rosa.email);
     const user = { accountId: id, email: rosa.email, name: 'Rosa', role: 'reader', groups: [] } as const;
     const doors = [
