@@ -6,7 +6,7 @@ import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
 import { atRoot, type BundledSite, brandFiles, hasOwnCode, siteModules } from './site-plugin.ts';
 
@@ -127,7 +127,7 @@ async function bundleOnce<Part extends BundlerTask['part']>(
 ): Promise<{ folder: string; hash: string; looks: Looks } & BundlerAnswer<Part>> {
   const { siteDir, aliases = {} } = site;
   const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
-  const hash = hashForFileName(
+  const hash = nameHash(
     JSON.stringify([
       graph.key([fileURLToPath(bundler), ...brandFiles(site)]),
       site.locale ?? atRoot,
@@ -135,7 +135,7 @@ async function bundleOnce<Part extends BundlerTask['part']>(
     ]),
   );
   // Sites without code of their own share a bundle. Code is held to the boundary while it is bundled.
-  const name = hasOwnCode(site) ? hashForFileName(JSON.stringify([hash, site.boundary])) : hash;
+  const name = hasOwnCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;
   const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', name);
   const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });
   return { folder, hash, looks: graph.looks, ...answer };

@@ -7,7 +7,7 @@ import { engineDir } from '../../shared/engine-dir.ts';
 import { pathFrom } from '../../shared/file-paths.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { anyEncoding } from '../any-encoding.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 import { compiledSheets } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
 import { boundaryPlugin } from './boundary-plugin.ts';
@@ -218,7 +218,7 @@ function clientConfig(common: InlineConfig, names: (keyof typeof entries)[], out
 async function addPictures({ siteDir, icon, logo }: BundledSite, folder: string): Promise<VisitorPictures> {
   const add = async (kind: string, file: string) => {
     const bytes = await readFile(file);
-    const name = `${kind}.${hashForFileName(bytes).slice(0, 8)}${path.extname(file)}`;
+    const name = `${kind}.${nameHash(bytes).slice(0, 8)}${path.extname(file)}`;
     await writeFile(path.join(folder, name), bytes);
     return name;
   };

@@ -4,7 +4,7 @@ import { liveFrameName, liveHolderName } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveHolder } from '../../ui/live/live-code/frame/live-holder.ts';
 import { messageOf } from '../components/bundler-stops.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 import type { Output } from './run-vite.ts';
 import { liveFrameModule } from './site-plugin.ts';
 
@@ -13,7 +13,7 @@ export function liveFrame(outputs: readonly Output[]): { name: string; html: str
   const script = outputs.find((output) => output.type === 'chunk' && output.isEntry);
   if (script?.type !== 'chunk') throw new Error('The bundler made no script for the frame of live code.');
   const text = script.code.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
-  const nonce = hashForFileName(text);
+  const nonce = nameHash(text);
   const html = `<!doctype html><meta charset="utf-8"><title>Live code</title><body><script nonce="${nonce}">${text}</script>`;
   return { name: liveFrameName(nonce), html };
 }
@@ -21,7 +21,7 @@ export function liveFrame(outputs: readonly Output[]): { name: string; html: str
 /** The document around the frame: see `liveHolderHeaders`. */
 function liveHolderDocument(frameName: string): { name: string; html: string } {
   const script = `(${liveHolder.toString()})(${JSON.stringify(frameName)})`;
-  const nonce = hashForFileName(script);
+  const nonce = nameHash(script);
   const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:none}';
   const html = `<!doctype html><meta charset="utf-8"><title>Live code</title><style nonce="${nonce}">${style}</style><body><script nonce="${nonce}">${script}</script>`;
   return { name: liveHolderName(nonce), html };

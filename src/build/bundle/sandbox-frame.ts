@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 import { sandboxFrameName } from '../../model/urls.ts';
 import { sandboxFrame } from '../../ui/sandbox/sandbox-frame.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 
 /** The document in which `gatehouse/sandbox` runs code. Its script carries the hash of its name. */
 const script = `(${sandboxFrame.toString()})()`;
-const nonce = hashForFileName(script);
+const nonce = nameHash(script);
 export const sandboxName = sandboxFrameName(nonce);
 
 /** Has it published where a live part uses it. */

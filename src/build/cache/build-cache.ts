@@ -7,7 +7,7 @@ import type { ManifestEntry } from '../../model/manifest.ts';
 import type { Shown } from '../../model/parts.ts';
 import { sqliteCode } from '../../shared/sqlite-code.ts';
 import type { Samples } from '../compile/known-samples.ts';
-import { hashForFileName, shortHash } from '../hashing.ts';
+import { nameHash, shortHash } from '../hashing.ts';
 
 /** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
 interface ArticleBody extends Pick<Article, 'html' | 'blocks' | 'markdown'> {
@@ -53,7 +53,7 @@ const tables = `
   CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
 `;
 /** Another one for other tables. SQLite keeps 31 bits of it. */
-const FORMAT = Number.parseInt(hashForFileName(tables).slice(0, 7), 16);
+const FORMAT = Number.parseInt(nameHash(tables).slice(0, 7), 16);
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
 const DAMAGED = [11, 26];
 

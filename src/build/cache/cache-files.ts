@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DAY_MS } from '../../shared/duration.ts';
 import { namesIn } from '../../shared/if-present.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 import { BuildCache, DamagedCache } from './build-cache.ts';
 import { compressedFolder } from './compressed-assets.ts';
 
@@ -44,7 +44,7 @@ async function workWith<T>(file: string, work: (cache: BuildCache) => Promise<T>
 
 /** One file for each docs folder, so that folders built in turn don't push each other out. */
 export function cacheFile(cacheDir: string, docsDir: string): string {
-  return path.join(cacheDir, `build-${hashForFileName(docsDir)}.sqlite`);
+  return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
 }
 
 /** Removes one cache file with its companions. */

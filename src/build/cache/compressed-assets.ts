@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 
 /** Files whose names say what was compressed, and how well. */
 export const compressedFolder = (cacheDir: string) => path.join(cacheDir, 'compressed');
@@ -13,7 +13,7 @@ export async function compressedOnce(
   way: string,
   compress: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const file = path.join(compressedFolder(cacheDir), `${hashForFileName(content)}.${way}`);
+  const file = path.join(compressedFolder(cacheDir), `${nameHash(content)}.${way}`);
   const found = await readFile(file).catch(() => undefined);
   if (found) {
     const now = new Date();

@@ -10,7 +10,7 @@ import { clientFile } from '../bundle/bundle.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
 import { ImportGraph, type Looks } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
-import { hashForFileName, shortHash } from '../hashing.ts';
+import { nameHash, shortHash } from '../hashing.ts';
 import type { ComponentBundle } from './component-bundle.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
 import { type OwnersImport, ownersImports } from './owners-imports.ts';
@@ -65,8 +65,8 @@ export async function bundleComponents({
   const made = shortHash(
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
-  const sheets = hashForFileName(JSON.stringify(compiledSheets));
-  const hash = hashForFileName(JSON.stringify([made, aliases, boundary, imports, versions, sheets]));
+  const sheets = nameHash(JSON.stringify(compiledSheets));
+  const hash = nameHash(JSON.stringify([made, aliases, boundary, imports, versions, sheets]));
   const folder = path.join(cacheDir, 'components', hash);
   const task = {
     siteDir: docsHome,

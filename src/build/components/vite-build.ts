@@ -1,6 +1,6 @@
 import type { InlineConfig } from 'vite';
 import { type Output, settingsOf } from '../bundle/run-vite.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 import type { ComponentsTask } from './components-bundler.ts';
 import type { OwnersImport } from './owners-imports.ts';
 
@@ -9,7 +9,7 @@ import type { OwnersImport } from './owners-imports.ts';
  * same to the byte, and one that changes moves the addresses of all of them.
  */
 export function entryName({ id }: OwnersImport, { siteDir }: ComponentsTask): string {
-  return hashForFileName(id.replace(siteDir, ''));
+  return nameHash(id.replace(siteDir, ''));
 }
 
 export function entryOf(outputs: readonly Output[], one: OwnersImport, task: ComponentsTask) {

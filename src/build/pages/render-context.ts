@@ -8,7 +8,7 @@ import { otherEnd } from '../../model/written-links.ts';
 import { lastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 import { navigationSets } from './config-links.ts';
 import { footerData, navbarData } from './navigation.ts';
 import { redirectsOf } from './redirects.ts';
@@ -25,7 +25,7 @@ export function renderContext(
   return {
     config: shell,
     // A window with another version of this reloads; it must change with whatever the shell holds.
-    shell: hashForFileName(JSON.stringify([hash, shell])).slice(0, 10),
+    shell: nameHash(JSON.stringify([hash, shell])).slice(0, 10),
     rootPath,
     assets: { ...assets, style: assets.style + announcementStyle(config) + codeStyle(config) },
     articleStyles: articleStyles === undefined ? undefined : atBasePath(articleStyles, rootPath),

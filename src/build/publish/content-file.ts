@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads';
 import { contentType } from '../../model/content-types.ts';
 import type { ManifestEntry } from '../../model/manifest.ts';
 import { type ContentFolder, PARTIAL_FOLDER } from '../../releases/dist-folder.ts';
-import { hashForFileName, shortHash } from '../hashing.ts';
+import { nameHash, shortHash } from '../hashing.ts';
 import type { Variants } from './compress.ts';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -41,7 +41,7 @@ export function writeContentFile(
   { folder, stem, extension, content }: ContentFile,
   variants: Variants = {},
 ): Pick<ManifestEntry, 'file' | 'type' | 'encodings' | 'hash' | 'bytes'> {
-  const file = `${folder}/${fileStem(stem)}.${hashForFileName(content)}${extension}`;
+  const file = `${folder}/${fileStem(stem)}.${nameHash(content)}${extension}`;
   const encodings: ManifestEntry['encodings'] = {};
   // The effort is part of a variant's bytes, and two efforts never share a folder and an extension.
   for (const encoding of ['br', 'gzip'] as const) {

@@ -6,7 +6,7 @@ import type { Doc, Site } from '../../model/site.ts';
 import { buildIndex, updateIndex } from '../../search/index/build-index.ts';
 import { type IndexPage, indexPages } from '../../search/index/site-pages.ts';
 import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-cache.ts';
-import { hashForFileName } from '../hashing.ts';
+import { nameHash } from '../hashing.ts';
 
 export interface IndexParts {
   /** All that the site is read in; one index has them all. */
@@ -49,7 +49,7 @@ export function findSearchIndex(parts: IndexParts): { name: string; pages: Index
     indexPages(site, (doc) => articleSources(doc, articles, cache), code),
   );
   const madeFrom = [...pages.map(({ key }) => key), JSON.stringify(synonyms)];
-  const name = `${FOLDER}/search.${hashForFileName(madeFrom.join())}.db`;
+  const name = `${FOLDER}/search.${nameHash(madeFrom.join())}.db`;
   const file = path.join(distDir, name);
   return { name, pages, isReady: existsSync(file) || updateLast(pages, file, synonyms) };
 }

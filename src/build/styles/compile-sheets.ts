@@ -14,7 +14,7 @@ import { ImportGraph, type Looks, lookOfScan, looksTheSame } from '../cache/impo
 import { lookAtFile } from '../cache/seen-files.ts';
 import type { OwnersImport } from '../components/owners-imports.ts';
 import type { Folders } from '../folders.ts';
-import { hashForFileName, shortHash } from '../hashing.ts';
+import { nameHash, shortHash } from '../hashing.ts';
 import { runTask } from '../work/run-task.ts';
 import { postCssConfigFor, postCssConfigPlaces } from './postcss-settings.ts';
 import type { SheetsAnswer, SheetsTask } from './sheets-compiler.ts';
@@ -75,7 +75,7 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const { configuresPostCss, preprocessors } = config;
   const task: SheetsTask = { siteDir, sheets: wanted, aliases, configuresPostCss, preprocessors };
   const home = path.join(cacheDir, 'sheets');
-  const record = path.join(home, `${hashForFileName(JSON.stringify(task))}-${hashForFileName(code)}.json`);
+  const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
   // Written by this very code.
   const stored = readJson(textIfPresent(record)) as StoredSheets | undefined;
   if (stored && looksTheSame(stored.looks))
