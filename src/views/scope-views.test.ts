@@ -3,7 +3,7 @@ import { bareSite, wholeSite } from '../../testing/scoped-sites.ts';
 import { reader as owner, startServer, type TestServer } from '../../testing/server.ts';
 import type { TestSite } from '../../testing/test-site.ts';
 import { pagesOfScope } from '../cli/export/pages-of-scope.ts';
-import { chaptersOf, readPublished } from '../export/published-pages.ts';
+import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import { readManifest } from '../model/manifest.ts';
 import { siteSearch } from '../server/api/search.ts';
 import { openViews } from './scope-views.ts';
@@ -181,12 +181,12 @@ test('a part of a page is there for those whom it is for, wherever the page is',
 });
 
 test('a book has what those see whom it is made for', async () => {
-  const published = readPublished(whole.distDir);
+  const published = readPublishedPages(whole.distDir);
   if (!published) throw new Error('Nothing is published.');
   const bookOf = async (scope: Parameters<typeof pagesOfScope>[2]) => {
     const pages = await pagesOfScope(published, whole.distDir, scope);
     if ('fault' in pages) return pages.fault;
-    const list = chaptersOf(pages.site, undefined);
+    const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];
     const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.article(path)?.html}`);
     return texts.join('\n') + pages.file('/help/_assets/articles.css')?.bytes;

@@ -44,9 +44,9 @@ test('thirty people come in by a file, and one act is for all of them', async ()
   const lines = dialogOf(page).getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual([
-    'Line 32 "nobody" is not an e-mail address.',
-    expect.stringMatching(/^Line 33 There is no role "reder"/),
-    'Line 33 p1@example.com is in line 2 already.',
+    `Line 32 "nobody" isn't a valid email address.`,
+    expect.stringMatching(/^Line 33 Unknown role "reder"/),
+    'Line 33 p1@example.com is already in line 2.',
   ]);
   expect(await dialogOf(page).getByRole('button', { name: /^Add/ }).count()).toBe(0);
   await page.keyboard.press('Enter');

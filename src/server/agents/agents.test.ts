@@ -170,7 +170,7 @@ describe('an agent', () => {
   test('reads in the groups that its reader has now, and administers nothing', async () => {
     const member = await newAgent('staff');
     const { tokens } = await member.letIn();
-    const known = await server.identity.tokens.readerOf(tokens.access_token);
+    const known = await server.identity.tokens.findReader(tokens.access_token);
     expect(known).toMatchObject({ role: 'reader', groups: ['staff'] });
     const refused = await member.read(tokens.access_token, '/api/v1/account/sessions');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'read-only']);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada, Bench, day, hour, rosa } from '../../../bench/support/identity-bench.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
-import { digestRefusal, startDigest } from '../../accounts/digest.ts';
+import { digestRefusalName, startDigest } from '../../accounts/digest.ts';
 import { defaultLimits } from '../../accounts/limits.ts';
 import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
@@ -46,8 +46,8 @@ function run(server: MailServer, language = 'en') {
     }),
     language: () => language,
   });
-  const textOf = (week: { since: number; until: number }) => readWeek(kept(), week, language);
-  const stop = startDigest({ store, logger, clock, textOf, wake: outbox.wake, everyMs: 10 });
+  const describeWeek = (week: { since: number; until: number }) => readWeek(kept(), week, language);
+  const stop = startDigest({ store, logger, clock, describeWeek, wake: outbox.wake, everyMs: 10 });
   onTestFinished(async () => {
     stop();
     await queue.close();
@@ -93,7 +93,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   bench.now = monday + 14 * day;
   await sent(store).toBe(monday + 14 * day);
   await searchInVain('boss', bench.now + day);
-  await store.setSetting(digestRefusal(await bench.idOf(ada.email)), true, bench.now);
+  await store.setSetting(digestRefusalName(await bench.idOf(ada.email)), true, bench.now);
   bench.now = monday + 21 * day;
   await sent(store).toBe(monday + 21 * day);
   expect(await store.claimMail(bench.now, 0)).toBeUndefined();
