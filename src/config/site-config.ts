@@ -108,7 +108,7 @@ export const siteConfigSchema = z.strictObject({
   configuresPostCss: z.boolean().default(false),
   /** Options of Sass and Less, by language (`scss`, `sass`, `less`): `loadPaths`, `additionalData` and so on. */
   preprocessors: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  /** Words of the interface that the site says in its own way: `src/config/texts.ts` has all of them. */
+  /** Texts of the interface that the site replaces, by their names in `src/config/messages/en.json`. */
   texts: ownTexts.prefault({}).transform(siteTexts),
   /** Colour mode before the reader chooses one. */
   defaultTheme: z.enum(['dark', 'light']).default('dark'),
