@@ -23,8 +23,8 @@ export function spokenTexts(locale: string): Texts | undefined {
 }
 
 /** What readers see before and after reading, which may be in another language than the pages. */
-function textsAroundSignIn({ signIn, secondFactor, forgotten, consent }: Messages): Partial<Texts> {
-  return { ...signIn, ...secondFactor, ...forgotten, ...consent };
+function textsAroundSignIn({ signIn, secondFactor, setUp, forgotten, consent }: Messages): Partial<Texts> {
+  return { ...signIn, ...secondFactor, ...setUp, ...forgotten, ...consent };
 }
 
 /**

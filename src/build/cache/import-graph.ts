@@ -203,7 +203,7 @@ export class ImportGraph {
   }
 }
 
-/** `new URL('./messages/', import.meta.url)` */
+/** Whether a module names the URL of a folder, such as `./messages/`, instead of a file. */
 function isFolder({ kind, specifier }: Import): boolean {
   return kind === 'later' && specifier.startsWith('.') && specifier.endsWith('/');
 }

@@ -25,12 +25,12 @@ export function passwordPage(context: RenderContext, title: string, action: stri
         <input type="hidden" name="next" value="{{next}}" />
         <input type="hidden" name="username" autoComplete="username" value="{{email}}" />
         <NewPasswordField
-          label={texts.newPassword}
+          label={texts.setupNewPassword}
           name="password"
           hint={texts.setupPasswordHint}
           autoFocus
         />
-        <Field label={texts.repeatPassword} name="again" type="password" autoComplete="new-password" />
+        <Field label={texts.setupRepeatPassword} name="again" type="password" autoComplete="new-password" />
       </>
     ),
     otherwise: <BackToSignIn keepsNext />,
@@ -71,7 +71,7 @@ function oneTimePage(context: RenderContext, page: OneTimePage): string {
   return visitorPage(
     context,
     title,
-    <>
+    <div className="visitor__words" lang={texts.signInLanguage}>
       <h1>{title}</h1>
       {lead}
       <FormError />
@@ -82,6 +82,6 @@ function oneTimePage(context: RenderContext, page: OneTimePage): string {
         <SubmitButton>{button}</SubmitButton>
       </form>
       {otherwise}
-    </>,
+    </div>,
   );
 }

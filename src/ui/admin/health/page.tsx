@@ -1,12 +1,14 @@
 import * as texts from 'virtual:site/texts';
 import { useState } from 'react';
 import { inBackground } from '../../../shared/in-background.ts';
+import { plural } from '../../../shared/plural.ts';
 import { callApi } from '../../api-client.ts';
 import { Button } from '../../button.tsx';
 import { fillText } from '../../fill-text.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { NotYet } from '../../not-yet.tsx';
 import { Notice, type NoticeText } from '../../notice.tsx';
+import { pageLanguage } from '../../page-language.ts';
 import { RotateCw } from '../../shell/icons.tsx';
 import { useLoaded } from '../../use-loaded.ts';
 
@@ -37,7 +39,7 @@ export function Page() {
     <div className="admin" aria-busy={state === 'loading'}>
       <div className="admin__bar">
         <p className="admin__lead" role="status">
-          {wrong === 0 ? texts.healthAllWell : fillText(texts.healthWrong, { count: wrong })}{' '}
+          {wrong === 0 ? texts.healthAllWell : plural(texts.healthWrong, wrong, pageLanguage())}{' '}
           <LocalTime at={answer.at} />
         </p>
         {answer.mail && (

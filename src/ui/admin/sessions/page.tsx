@@ -25,7 +25,7 @@ const columns: readonly Column<LiveSession, Sort>[] = [
       </>
     ),
   },
-  { label: texts.setupName, look: 'wide', cell: ({ name }) => name },
+  { label: texts.personName, look: 'wide', cell: ({ name }) => name },
   { label: texts.sessionDevice, look: 'labelled', cell: ({ device }) => device ?? NOTHING },
   { label: texts.auditFrom, look: 'labelled', cell: ({ network }) => network ?? NOTHING },
   {

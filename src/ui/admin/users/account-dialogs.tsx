@@ -43,8 +43,8 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
       <p>{byMail ? texts.addUserMailLead : texts.addUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.setupEmail} name="email" type="email" />
-        <Field label={texts.setupName} name="name" isOptional />
+        <Field label={texts.personEmail} name="email" type="email" />
+        <Field label={texts.personName} name="name" isOptional />
         <div className="field">
           <label htmlFor="role">{texts.userRole}</label>
           <select id="role" name="role">
@@ -101,8 +101,8 @@ export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
       <p>{account.state === 'invited' ? texts.editUserInvitedLead : texts.editUserLead}</p>
       <form className="modal__form" noValidate onSubmit={onSubmit}>
         <div role="alert">{problem && <p className="form-error">{problem}</p>}</div>
-        <Field label={texts.setupName} name="name" value={account.name} />
-        <Field label={texts.setupEmail} name="email" type="email" value={account.email} />
+        <Field label={texts.personName} name="name" value={account.name} />
+        <Field label={texts.personEmail} name="email" type="email" value={account.email} />
         <ModalButtons action={texts.save} isBusy={isBusy} onClose={onClose} />
       </form>
     </ModalDialog>

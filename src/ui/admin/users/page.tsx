@@ -91,7 +91,7 @@ export function Page() {
           labelOfAll: texts.selectPage,
         }}
         actions={{
-          label: texts.userActions.replace(/\s*\S*\{email\}/, ''),
+          label: texts.rowActions,
           of: (account) => (
             <RowMenu
               label={fillText(texts.userActions, { email: account.email })}
