@@ -5,12 +5,12 @@ import { type ApiCall, endpoints } from './endpoints.ts';
 import { errorCodeList, errorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
 
-/** What can go wrong with every request, in words for the document. */
+/** Errors that every endpoint can return. */
 const everywhere = {
-  400: 'The request does not fit: the message names what of it.',
-  401: 'Nobody is signed in.',
-  403: 'Another site sent the request.',
-  404: 'There is nothing at this address, or nothing for whoever asks.',
+  400: 'The request is invalid. The message names the part that is wrong.',
+  401: 'You aren’t signed in, or the token is invalid or has expired.',
+  403: 'The request came from another site.',
+  404: 'Not found, or not visible to the caller.',
 } as const;
 
 /** The first part of a path below `/api/v1`: `accounts` of `/api/v1/accounts/:account`. */
@@ -25,61 +25,64 @@ type Subject = SubjectOf<ApiCall> | 'publications';
 const tags: Readonly<Record<Subject, { name: string; description: string }>> = {
   account: {
     name: 'Own account',
-    description: 'One’s own account, its sessions, tokens and second factors.',
+    description: 'Your account, its sessions, tokens and second factors.',
   },
-  accounts: { name: 'Accounts', description: 'All accounts, for administrators.' },
-  audiences: { name: 'Audiences', description: 'Which group sees which pages.' },
-  reading: { name: 'Reading', description: 'Which pages are opened.' },
-  searches: { name: 'Searches', description: 'What readers search for.' },
-  feedback: { name: 'Feedback', description: 'What readers said of pages.' },
-  audit: { name: 'Audit log', description: 'Who signed in, and who changed what.' },
-  sessions: { name: 'Sessions', description: 'Who is signed in.' },
-  agents: { name: 'Agents', description: 'Programs that readers have allowed to read.' },
-  announcement: { name: 'Announcement', description: 'What is shown above every page.' },
-  digest: { name: 'Weekly digest', description: 'The weekly mail to administrators.' },
-  health: { name: 'Health', description: 'What the server finds when it looks at itself.' },
-  backups: { name: 'Backups', description: 'What the server saves by itself.' },
-  releases: { name: 'Releases', description: 'What was published, and can be served again.' },
+  accounts: { name: 'Accounts', description: 'All accounts of the site.' },
+  audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
+  reading: { name: 'Page views', description: 'Page views, counted anonymously.' },
+  searches: { name: 'Searches', description: 'What readers search for, counted anonymously.' },
+  feedback: { name: 'Feedback', description: 'Feedback of readers on pages.' },
+  audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
+  sessions: { name: 'Sessions', description: 'Active sessions of all users.' },
+  agents: { name: 'Agents', description: 'Apps that readers have connected.' },
+  announcement: { name: 'Announcement', description: 'The announcement at the top of every page.' },
+  digest: { name: 'Weekly digest', description: 'The weekly email to administrators.' },
+  health: { name: 'Health', description: 'Checks that the server makes of itself.' },
+  backups: { name: 'Backups', description: 'Backups that the server makes.' },
+  releases: { name: 'Releases', description: 'Releases that can be restored.' },
   'deploy-tokens': {
     name: 'Deploy tokens',
-    description: 'What releases are published with from elsewhere.',
+    description: 'Tokens that publish releases from another machine, such as CI.',
   },
   publications: {
     name: 'Publications',
     description:
-      'How a release comes from elsewhere, in three steps. `npm run publish` takes them, with all that is told here; both sides must be of the same version.',
+      'Publishes a release from another machine in three steps, as `npm run publish` does. Both sides must run the same version.',
   },
 };
 
-/** What the names in paths stand for. */
+/** Descriptions of path parameters. */
 const pathParameters: Readonly<Record<string, string>> = {
   account: 'Id of the account.',
-  session: 'Id of the session, as its list has it.',
-  token: 'Id of the token, as its list has it.',
-  passkey: 'Id of the passkey, as `listFactors` has it.',
-  release: 'Name of the release, as `listReleases` has it.',
-  publication: 'Id of the publication, as `beginPublication` answers it.',
+  session: 'Id of the session.',
+  token: 'Id of the token.',
+  passkey: 'Id of the passkey, from `listFactors`.',
+  release: 'Name of the release, from `listReleases`.',
+  publication: 'Id of the publication, from `beginPublication`.',
 };
 
-/** Of what a stolen session must not do. */
+/** Errors of endpoints that a stolen session must not be able to use. */
 const stepUp = {
-  403: 'Another site sent the request; or, with the code `step-up`, prove first who you are: `verify`.',
+  403: 'The request came from another site. With the code `step-up`: confirm who you are with `verify`, then try again.',
 } as const;
 
 const stepUpForFiles = {
-  403: `Another site sent the request; or, with the code \`step-up\`, more than ${LIST_PAGE_MAX} rows were asked for: prove first who you are, \`verify\`.`,
+  403: `The request came from another site. With the code \`step-up\`: the request asks for more than ${LIST_PAGE_MAX} rows, so confirm who you are with \`verify\`, then try again.`,
 } as const;
 
-/** Of an endpoint that tells its progress. */
-const inLines = `Instead, where \`Accept\` is \`${PROGRESS_TYPE}\`: a line of JSON for each part that is done, \`{"done": 500, "of": 10000}\`. The last one has the answer, \`{"answer": …}\`, or what went wrong, \`{"error": …}\`.`;
+/** Second form of the response of an endpoint that reports progress. */
+const inLines = `Progress, if \`Accept\` is \`${PROGRESS_TYPE}\`: one line of JSON per step, such as \`{"done": 500, "of": 10000}\`. The last line has the response, \`{"answer": …}\`, or the error, \`{"error": …}\`.`;
 
 const errorSchema = z.strictObject({
   error: z
     .strictObject({
-      code: z.enum(errorCodeList).describe('Stays the same.').meta({ 'x-enumDescriptions': errorCodes }),
-      message: z.string().describe('For people; its words may change.'),
+      code: z
+        .enum(errorCodeList)
+        .describe('Error code. Codes never change their meaning.')
+        .meta({ 'x-enumDescriptions': errorCodes }),
+      message: z.string().describe('Message for people. Its wording can change.'),
     })
-    .describe('What is wrong.'),
+    .describe('The error.'),
 });
 
 export type ApiSchema = z.core.JSONSchema.JSONSchema;
@@ -89,7 +92,7 @@ export interface ApiOperation {
   operationId: string;
   summary: string;
   tags: string[];
-  /** Any of them; the role beside `session` is whom it is there for. */
+  /** Any one of these is enough. The role beside `session` is the one the caller needs. */
   security?: { session?: string[]; token?: string[]; deployToken?: string[] }[];
   parameters?: {
     name: string;
@@ -107,7 +110,7 @@ export type ApiDocument = ReturnType<typeof openApiDocument>;
 interface DocumentOptions {
   name: string;
   server?: string;
-  /** Who reads it: what is not there for them is not in it. */
+  /** Role of the person who reads the document. It leaves out endpoints that they can't use. */
   role: Endpoint['access'];
 }
 
@@ -130,7 +133,7 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
       title: `${name} API`,
       version: '1',
       description:
-        'Who may read the site, and what its readers do. For signed-in readers, and for the pages of the site itself.',
+        'Manage your account and, as an administrator, the users, access and operation of this site. The pages of the site use the same API.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
@@ -143,17 +146,17 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-sid',
-          description: 'The cookie of a session; over plain HTTP it is called `sid`.',
+          description: 'Session cookie. Over plain HTTP its name is `sid`.',
         },
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal token, made on `/account`. It only reads.',
+          description: 'Personal token, created at `/account`. It can only read.',
         },
         deployToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A deploy token, made on `/admin/releases`. It only publishes.',
+          description: 'Deploy token, created at `/admin/releases`. It can only publish.',
         },
       },
       schemas: { Error: schemaOf(errorSchema, 'output') },
@@ -202,7 +205,7 @@ function publishing(
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: as('application/octet-stream', sent) },
     responses: {
-      200: { description: 'Done.', content: as(undefined, schemaOf(answer, 'output')) },
+      200: { description: 'Success.', content: as(undefined, schemaOf(answer, 'output')) },
       ...errorAnswers({ ...everywhere, ...errors }),
     },
   };
@@ -227,11 +230,11 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
       ...(answer
         ? {
             [status ?? 200]: {
-              description: 'Done.',
+              description: 'Success.',
               content: as(download?.type, schemaOf(answer, 'output')),
             },
           }
-        : { 204: { description: 'Done.' } }),
+        : { 204: { description: 'Success.' } }),
       ...progress,
       ...errorAnswers({
         ...everywhere,
@@ -245,7 +248,7 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
 
 function queryParameters(query: z.ZodType) {
   const { properties = {} } = schemaOf(query, 'input');
-  // `input`: what has a default need not be said, so none of them is required.
+  // As an input, a parameter with a default can be left out, so none of them is required.
   return Object.entries(properties).map(([name, given]) => {
     const { description, ...schema } = typeof given === 'object' ? given : {};
     return { name, in: 'query' as const, required: false, ...(description && { description }), schema };
@@ -256,7 +259,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
-    // What a format says already, in four lines for each time.
+    // The format implies the pattern, which takes four lines for each time.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },
