@@ -7,7 +7,7 @@ import { lineOfKey } from '../shared/line-of-key.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { messagesFor, type Translation, translations } from './messages.ts';
 
-/** What is wrong with a translation, or missing from it. `file` is the path that problems name; `text` what it has. */
+/** Finds the problems of a translation. `file` is the path that problems name, `text` the content of that file. */
 export function findMessageProblems(
   { language, content }: Translation,
   { file, text }: { file: string; text: string },

@@ -47,16 +47,16 @@ test.each([
 });
 
 test('settings of the database are refused where there is none, and out of their range', () => {
-  const problemsOf = (given: Record<string, string>) =>
-    readEnvironment(given, '/nowhere').problems.map(({ message }) => message);
-  expect(problemsOf({ DATABASE_POOL: '4', DATABASE_LISTEN_URL: 'postgres://a/db' })).toEqual([
+  const readProblems = (settings: Record<string, string>) =>
+    readEnvironment(settings, '/nowhere').problems.map(({ message }) => message);
+  expect(readProblems({ DATABASE_POOL: '4', DATABASE_LISTEN_URL: 'postgres://a/db' })).toEqual([
     'DATABASE_LISTEN_URL has no use without DATABASE_URL.',
     'DATABASE_POOL has no use without DATABASE_URL.',
   ]);
-  expect(problemsOf({ DATABASE_URL: 'postgres://a,b/db', DATABASE_POOL: '1' })).toEqual([
+  expect(readProblems({ DATABASE_URL: 'postgres://a,b/db', DATABASE_POOL: '1' })).toEqual([
     'DATABASE_POOL must be 2 to 500.',
   ]);
-  expect(problemsOf({ DATABASE_URL: 'postgres://a,b/db', DATABASE_LISTEN_URL: 'http://a' })).toEqual([
+  expect(readProblems({ DATABASE_URL: 'postgres://a,b/db', DATABASE_LISTEN_URL: 'http://a' })).toEqual([
     'DATABASE_LISTEN_URL must be a postgres:// address.',
   ]);
 });

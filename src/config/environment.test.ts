@@ -43,9 +43,9 @@ test('mail needs somebody whom it is from, and links that lead here', () => {
   expect(problems({ MAIL_FROM: 'docs@example.com' })).toEqual([
     expect.stringContaining('no use without SMTP_URL'),
   ]);
-  const given = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
-  expect(problems({ ...given, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
-  expect(problems({ ...given, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
+  const settings = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
+  expect(problems({ ...settings, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
+  expect(problems({ ...settings, MAIL_FROM: 'a@b\r\nBcc: c@d' })).toEqual([
     expect.stringContaining('must be an address'),
   ]);
 });
@@ -82,8 +82,8 @@ describe('a value', () => {
     ['SESSION_HOURS', '8', 8],
     ['HOST', '::', '::'],
     ['HOST', 'docs-1.lan', 'docs-1.lan'],
-  ] as const)('%s=%s is taken', (name, value, taken) => {
-    expect(read({ [name]: value }).environment?.[name]).toBe(taken);
+  ] as const)('%s=%s is taken', (name, value, expected) => {
+    expect(read({ [name]: value }).environment?.[name]).toBe(expected);
   });
 
   test.each([
@@ -111,12 +111,12 @@ describe('a value', () => {
   });
 
   test('that is refused does not appear in the message: it may be a secret', () => {
-    const given = {
+    const settings = {
       ADMIN_EMAIL: 'ana@example.com',
       ADMIN_PASSWORD: 'tooshort',
       DATABASE_URL: 'mysql://ana:secret@host/db',
     };
-    expect(problems(given).join('\n')).not.toMatch(/tooshort|secret/);
+    expect(problems(settings).join('\n')).not.toMatch(/tooshort|secret/);
   });
 });
 

@@ -8,7 +8,7 @@ export type Messages = typeof en;
 export interface Translation {
   /** BCP 47: the name of the file, such as `es` or `pt-BR`. */
   language: string;
-  /** What the file has, without the English that stands in for the rest. */
+  /** Content of the file. Messages that it leaves out are missing here. */
   content: unknown;
 }
 
@@ -28,22 +28,22 @@ const byLanguage: ReadonlyMap<string, Messages> = new Map([
   ...translations.map(({ language, content }) => [language, withFallback(en, content)] as const),
 ]);
 
-/** The same tree with a translation in place of each English text that has one. */
+/** Returns the English messages with each one replaced by its translation, if there is one. */
 function withFallback<Tree>(english: Tree, translated: unknown): Tree {
   if (typeof english !== 'object' || english === null) {
-    // Every leaf of the tree is a string.
+    // Every leaf is a string.
     return typeof translated === 'string' ? (translated as Tree) : english;
   }
   const parts: Readonly<Record<string, unknown>> =
     typeof translated === 'object' && translated !== null ? { ...translated } : {};
   const entries = Object.entries(english).map(([key, part]) => [key, withFallback(part, parts[key])]);
-  // It has the keys of `english`, and for each of them the same kind of value.
+  // The result has the keys of `english` with values of the same type.
   return Object.fromEntries(entries) as Tree;
 }
 
 /**
- * The language whose messages serve a locale: `es` for `es` and `es-MX`. Undefined where there is no file for it, and
- * for a text that isn't a locale.
+ * Finds the language whose messages serve a locale: `es` for `es` and `es-MX`. Returns undefined if there is no file
+ * for it, or if the text isn't a locale.
  */
 export function findLanguage(locale: string): string | undefined {
   try {
@@ -54,7 +54,7 @@ export function findLanguage(locale: string): string | undefined {
   }
 }
 
-/** The messages for a locale, in English where it has no file or the file leaves a message out. */
+/** The messages for a locale. Falls back to English for missing languages and missing messages. */
 export function messagesFor(locale: string): Messages {
   return byLanguage.get(findLanguage(locale) ?? 'en') ?? en;
 }

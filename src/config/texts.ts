@@ -1,6 +1,6 @@
 import { findLanguage, type Messages, messagesFor } from './messages.ts';
 
-/** Messages that pages show. Those of mails stay with the mails: a page has no use for them. */
+/** Messages of the interface. Mails have theirs in `mail`, which no page uses. */
 type InterfaceMessages = Omit<Messages, 'mail'>;
 type KeyOfEach<Group> = Group extends unknown ? keyof Group : never;
 
@@ -15,21 +15,21 @@ function interfaceTexts({ mail: _, ...groups }: Messages): Texts {
 
 export const english: Texts = interfaceTexts(messagesFor('en'));
 
-/** The texts for a locale, if `messages/` has its language. */
+/** The texts for a locale, or undefined if there are no messages in its language. */
 export function spokenTexts(locale: string): Texts | undefined {
   const language = findLanguage(locale);
   if (language === undefined) return undefined;
   return language === 'en' ? english : interfaceTexts(messagesFor(language));
 }
 
-/** What readers see before and after reading, which may be in another language than the pages. */
+/** Texts of the pages around signing in, which can be in another language than the site. */
 function textsAroundSignIn({ signIn, secondFactor, setUp, forgotten, consent }: Messages): Partial<Texts> {
   return { ...signIn, ...secondFactor, ...setUp, ...forgotten, ...consent };
 }
 
 /**
- * The texts of a site: its own where it has some, else English. A site that sets another `signInLanguage` gets the
- * sign-in pages in that language, if `messages/` has it.
+ * The texts of a site: its own replacements, else English. If the site sets another `signInLanguage` that has messages,
+ * its sign-in pages are in that language.
  */
 export function siteTexts(ownTexts: Readonly<Partial<Record<TextName, string | undefined>>>): Texts {
   const replaced = Object.entries(ownTexts).filter(([, text]) => text !== undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPages, servingOf } from './pages.ts';
+import { findServing, ownPages } from './pages.ts';
 
 test('pages below /admin are for administrators, and no others', () => {
   const pages = Object.values(ownPages);
@@ -9,7 +9,7 @@ test('pages below /admin are for administrators, and no others', () => {
 });
 
 test('what is no page of our own is for readers', () => {
-  expect(servingOf('doc')).toEqual({ audience: 'reader', status: 200 });
-  expect(servingOf('users')).toEqual({ audience: 'administrator', status: 200 });
-  expect(servingOf('not-found')).toEqual({ audience: 'reader', status: 404 });
+  expect(findServing('doc')).toEqual({ audience: 'reader', status: 200 });
+  expect(findServing('users')).toEqual({ audience: 'administrator', status: 200 });
+  expect(findServing('not-found')).toEqual({ audience: 'reader', status: 404 });
 });

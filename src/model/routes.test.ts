@@ -14,8 +14,8 @@ test('HEAD is GET, where looking changes nothing', () => {
 
 test('a sign-in leads back to pages, and to no route but those that say so', () => {
   expect(['/', '/docs/a', '/search', '/docs/login'].filter((path) => !isReturnable(path))).toEqual([]);
-  const others = ['/login', '/setup', '/invite', '/auth/session', '/1/indexes/docs/queries', '/healthz'];
-  expect(others.filter(isReturnable)).toEqual([]);
+  const publicPaths = ['/login', '/setup', '/invite', '/auth/session', '/1/indexes/docs/queries', '/healthz'];
+  expect(publicPaths.filter(isReturnable)).toEqual([]);
 });
 
 test('what the shell leaves to the browser', () => {

@@ -14,10 +14,10 @@ export type Refused = { done: false; code: string; message: string; waitSeconds?
  */
 export async function callApi<Call extends ApiCall>(
   call: Call,
-  given: CallRequest<Call>,
+  request: CallRequest<Call>,
 ): Promise<ApiResult<CallAnswer<Call>>> {
   // Of every request this much is known; to compare all of them with it is more than the compiler does.
-  const sent: unknown = given;
+  const sent: unknown = request;
   const { params, query, body } = (sent ?? {}) as SentParts;
   const result = await askJson<CallAnswer<Call>>(callUrl(call, { params, query }), {
     method: call.slice(0, call.indexOf(' ')),
@@ -26,7 +26,7 @@ export async function callApi<Call extends ApiCall>(
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
   const again = !result.done && result.code === 'step-up' && (await stepUp());
-  return again ? callApi(call, given) : result;
+  return again ? callApi(call, request) : result;
 }
 
 /** The same of any address that answers with JSON, or with the errors of the API. */
@@ -49,8 +49,8 @@ export async function askJson<Answer>(url: string, init?: RequestInit): Promise<
 export function callUrl(call: ApiCall, { params, query = {} }: Omit<SentParts, 'body'> = {}): string {
   const path = call.slice(call.indexOf(' ') + 1);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = String(new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])));
   return browserUrl(filled) + (text && `?${text}`);
 }
 

@@ -7,7 +7,11 @@ export interface NoticeText {
 }
 
 /** That it was done, or that it was not. */
-export function noticeOf(isDone: boolean, done: string, otherwise: string = texts.notChangedNow): NoticeText {
+export function createNotice(
+  isDone: boolean,
+  done: string,
+  otherwise: string = texts.notChangedNow,
+): NoticeText {
   return isDone ? { kind: 'done', text: done } : { kind: 'error', text: otherwise };
 }
 

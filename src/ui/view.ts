@@ -11,7 +11,7 @@ export interface View {
 const ownTitle = /^\s*<header><h1[\s\S]*?<\/header>/;
 const excerptMark = /<div data-excerpt-end(?:="[^"]*")?><\/div>\n?/;
 
-export function viewOf({ html, ...page }: PageData): View {
+export function toView({ html, ...page }: PageData): View {
   // Its title is that of the blog's frame, and where its excerpt ends says nothing here.
   if (page.kind === 'blog-post') return { page, inner: html.replace(ownTitle, '').replace(excerptMark, '') };
   const header = page.title === undefined ? '' : `<header><h1>${escapeHtml(page.title)}</h1></header>`;

@@ -44,7 +44,7 @@ const noOwner = {
   503: 'The store is unavailable. Try again shortly.',
 } as const;
 
-/** What users do with their own account. */
+/** A user's own account. */
 export const accountEndpoints = {
   readAccount: {
     call: 'GET /api/v1/account',

@@ -63,7 +63,7 @@ const lastAdministrator = {
   409: 'The account is the last administrator who can sign in.',
 } as const;
 
-/** What administrators do with accounts. */
+/** All accounts, for administrators. */
 export const accountsEndpoints = {
   listAccounts: {
     call: 'GET /api/v1/accounts',

@@ -16,7 +16,7 @@ const beyond = z.strictObject({
   to: z.string().describe('Path that some readers of the page can’t open.'),
 });
 
-/** Who can see which pages. */
+/** Audiences: which readers can see which pages. */
 export const audiencesEndpoints = {
   readAudiences: {
     call: 'GET /api/v1/audiences',

@@ -12,7 +12,7 @@ const entry = z.strictObject({
   detail: z.string().nullable().describe('Details, such as the new role.'),
 });
 
-/** Who signed in, and who changed what. */
+/** The audit log: sign-ins and changes. */
 export const auditEndpoints = {
   listAudit: {
     call: 'GET /api/v1/audit',

@@ -7,7 +7,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export interface Endpoint {
   /** Method and path. Path parameters are written `:name`. */
   call: `${Method} /api/v1/${string}`;
-  /** Who can call it. Everyone else gets 404. */
+  /** Role that can call it. Anyone else gets 404. */
   access: 'reader' | 'administrator';
   /** Whether it accepts personal tokens too, because it only reads. */
   byToken?: true;
@@ -49,7 +49,7 @@ export function needsStepUp({ call, access, stepUp }: Endpoint, rows = 0): boole
   return stepUp === true || (access === 'administrator' && !call.startsWith('GET '));
 }
 
-export function addressOf({ call }: Endpoint): { method: Method; path: string } {
+export function parseCall({ call }: Endpoint): { method: Method; path: string } {
   // The type of `call` says so.
   const [method, path] = call.split(' ') as [Method, string];
   return { method, path };
@@ -65,14 +65,14 @@ type ParameterOf<Path extends string> = Path extends `${string}:${infer Rest}`
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What the server reads out of a request. */
+/** The validated parts of a request. */
 export interface ReadRequest<One extends Endpoint> {
   params: Readonly<Record<ParameterOf<One['call']>, string>>;
   query: Parsed<One['query']>;
   body: Parsed<One['body']>;
 }
 
-/** What a client sends: exactly the parts that the endpoint takes. */
+/** The parts of a request that a client sends: exactly those that the endpoint takes. */
 export type SentRequest<One extends Endpoint> = ([ParameterOf<One['call']>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParameterOf<One['call']>, string>> }) &

@@ -8,7 +8,7 @@ const state = z
   .describe('`open`: not handled yet. `answered`: the reader got a reply. `done`: nothing is left to do.');
 
 /** Readers stay anonymous to administrators, who can reply all the same. */
-const given = z.strictObject({
+const feedbackEntry = z.strictObject({
   id: z.string().describe('Id among the feedback of its page.'),
   page: z.string().describe('Path of the page.'),
   helpful: z.boolean().describe('Whether the reader found the page helpful.'),
@@ -29,7 +29,9 @@ export const feedbackEndpoints = {
       state: state.optional().describe('Only feedback in this state.'),
       ...sortedBy(['at', 'page', 'helpful', 'state']),
     }),
-    answer: listOf(given).extend({ mail: z.boolean().describe('Whether readers can be notified by email.') }),
+    answer: listOf(feedbackEntry).extend({
+      mail: z.boolean().describe('Whether readers can be notified by email.'),
+    }),
   },
   settleFeedback: {
     call: 'PATCH /api/v1/feedback',
@@ -49,4 +51,4 @@ export const feedbackEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type GivenFeedback = z.infer<typeof given>;
+export type GivenFeedback = z.infer<typeof feedbackEntry>;

@@ -62,7 +62,7 @@ const act = z
     'Action to take. `reader` and `administrator` change the role; `invite` creates new invitation links.',
   );
 
-/** What administrators do with many accounts at once. */
+/** Many accounts at once, for administrators. */
 export const manyAccountsEndpoints = {
   exportAccounts: {
     call: 'GET /api/v1/accounts/file',

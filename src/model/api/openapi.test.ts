@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { addressOf, type Endpoint } from './endpoint.ts';
+import { type Endpoint, parseCall } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorCodes } from './error-codes.ts';
 import { type ApiSchema, openApiDocument } from './openapi.ts';
@@ -15,20 +15,22 @@ const document = openApiDocument({
 test('the document is valid OpenAPI by the strict rules of the linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const source = JSON.stringify(document);
-  const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-  expect(found.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message])).toEqual([]);
+  const lintProblems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(
+    lintProblems.map(({ ruleId, message, location }) => [ruleId, location[0]?.pointer, message]),
+  ).toEqual([]);
 });
 
 test('every endpoint is in it, with what it takes and gives', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const all = Object.values<Endpoint>(endpoints).map(addressOf);
+  const all = Object.values<Endpoint>(endpoints).map(parseCall);
   const publishing = Object.values(publicationOperations).map(({ path }) => ({ method: 'POST', path }));
-  const wanted = [...all, ...publishing].map(
+  const expected = [...all, ...publishing].map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   );
-  expect(described.toSorted()).toEqual(wanted.toSorted());
+  expect(described.toSorted()).toEqual(expected.toSorted());
   const subjects = new Set([...all, ...publishing].map(({ path }) => path.split('/')[3]));
   expect(document.tags).toHaveLength(subjects.size);
   for (const { name, description } of document.tags) {
@@ -84,16 +86,16 @@ test('every field and every parameter says what it means', () => {
 });
 
 test('readers are told of nothing that is there for administrators alone', () => {
-  const own = openApiDocument({ name: 'Example', role: 'reader' });
-  const told = Object.values(own.paths).flatMap((operations) =>
+  const readerDocument = openApiDocument({ name: 'Example', role: 'reader' });
+  const operationIds = Object.values(readerDocument.paths).flatMap((operations) =>
     Object.values(operations).map(({ operationId }) => operationId),
   );
   const all = Object.entries<Endpoint>(endpoints);
-  expect(told.toSorted()).toEqual(
+  expect(operationIds.toSorted()).toEqual(
     all
       .filter(([, { access }]) => access === 'reader')
       .map(([name]) => name)
       .toSorted(),
   );
-  expect(own.tags.map(({ name }) => name)).toEqual(['Own account']);
+  expect(readerDocument.tags.map(({ name }) => name)).toEqual(['Own account']);
 });

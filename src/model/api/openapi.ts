@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROGRESS_TYPE } from '../../config/constants.ts';
-import { addressOf, type Endpoint, LIST_PAGE_MAX, needsStepUp } from './endpoint.ts';
+import { type Endpoint, LIST_PAGE_MAX, needsStepUp, parseCall } from './endpoint.ts';
 import { type ApiCall, endpoints } from './endpoints.ts';
 import { errorCodeList, errorCodes } from './error-codes.ts';
 import { type PublicationOperation, publicationOperations } from './publications.ts';
@@ -119,14 +119,14 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
     if (endpoint.access === 'administrator' && role !== 'administrator') continue;
-    const { method, path: written } = addressOf(endpoint);
-    const path = written.replace(/:(\w+)/g, '{$1}');
+    const { method, path: template } = parseCall(endpoint);
+    const path = template.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(operationId, endpoint) };
   }
   if (role === 'administrator')
     for (const [operationId, operation] of Object.entries<PublicationOperation>(publicationOperations))
       paths[operation.path.replace(/:(\w+)/g, '{$1}')] = { post: publishing(operationId, operation) };
-  const used = new Set(Object.keys(paths).map(tagOf));
+  const used = new Set(Object.keys(paths).map(findTag));
   return {
     openapi: '3.1.0',
     info: {
@@ -159,12 +159,12 @@ export function openApiDocument({ name, server = '/', role }: DocumentOptions) {
           description: 'Deploy token, created at `/admin/releases`. It can only publish.',
         },
       },
-      schemas: { Error: schemaOf(errorSchema, 'output') },
+      schemas: { Error: toJsonSchema(errorSchema, 'output') },
     },
   };
 }
 
-function tagOf(path: string) {
+function findTag(path: string) {
   const subject = path.split('/')[3] ?? '';
   if (!isSubject(subject)) throw new Error(`${path} has no tag.`);
   return tags[subject];
@@ -174,7 +174,7 @@ function isSubject(text: string): text is Subject {
   return Object.hasOwn(tags, text);
 }
 
-function pathParametersOf(path: string) {
+function describePathParameters(path: string) {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     ...{ name, in: 'path' as const, required: true, description: pathParameters[name] ?? '' },
     schema: { type: 'string' as const },
@@ -192,20 +192,20 @@ function publishing(
   operationId: string,
   { path, summary, body, bodyIs, answer, errors }: PublicationOperation,
 ): ApiOperation {
-  const parameters = pathParametersOf(path);
+  const parameters = describePathParameters(path);
   const sent = {
     type: 'string' as const,
     description: bodyIs,
     ...(body
-      ? { contentMediaType: 'application/json', contentSchema: schemaOf(body, 'input') }
+      ? { contentMediaType: 'application/json', contentSchema: toJsonSchema(body, 'input') }
       : { contentMediaType: 'application/octet-stream' }),
   };
   return {
-    ...{ operationId, summary, tags: [tagOf(path).name], security: [{ deployToken: [] }] },
+    ...{ operationId, summary, tags: [findTag(path).name], security: [{ deployToken: [] }] },
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: as('application/octet-stream', sent) },
     responses: {
-      200: { description: 'Success.', content: as(undefined, schemaOf(answer, 'output')) },
+      200: { description: 'Success.', content: as(undefined, toJsonSchema(answer, 'output')) },
       ...errorAnswers({ ...everywhere, ...errors }),
     },
   };
@@ -213,25 +213,25 @@ function publishing(
 
 function operation(operationId: string, endpoint: Endpoint): ApiOperation {
   const { access, summary, query, body, answer, download, status, errors, byToken } = endpoint;
-  const { path } = addressOf(endpoint);
+  const { path } = parseCall(endpoint);
   const progress = endpoint.tellsProgress && {
     200: { description: inLines, content: as(PROGRESS_TYPE, {}) },
   };
-  const parameters = [...pathParametersOf(path), ...(query ? queryParameters(query) : [])];
+  const parameters = [...describePathParameters(path), ...(query ? queryParameters(query) : [])];
   return {
     operationId,
     summary,
-    tags: [tagOf(path).name],
+    tags: [findTag(path).name],
     ...(byToken && { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'administrator' && { security: [{ session: ['administrator'] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: as(undefined, schemaOf(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: as(undefined, toJsonSchema(body, 'input')) } } : {}),
     responses: {
       ...(answer
         ? {
             [status ?? 200]: {
               description: 'Success.',
-              content: as(download?.type, schemaOf(answer, 'output')),
+              content: as(download?.type, toJsonSchema(answer, 'output')),
             },
           }
         : { 204: { description: 'Success.' } }),
@@ -247,15 +247,15 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
 }
 
 function queryParameters(query: z.ZodType) {
-  const { properties = {} } = schemaOf(query, 'input');
+  const { properties = {} } = toJsonSchema(query, 'input');
   // As an input, a parameter with a default can be left out, so none of them is required.
-  return Object.entries(properties).map(([name, given]) => {
-    const { description, ...schema } = typeof given === 'object' ? given : {};
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = typeof property === 'object' ? property : {};
     return { name, in: 'query' as const, required: false, ...(description && { description }), schema };
   });
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ApiSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',

@@ -88,7 +88,7 @@ const failures = {
   507: 'The server’s disk is full.',
 } as const;
 
-/** What a publisher with a deploy token sends. Each body is a file, as `bodyIs` describes it. */
+/** The requests of a publisher, authorised by a deploy token. Each body is a file, described by `bodyIs`. */
 export const publicationOperations = {
   beginPublication: {
     path: PUBLICATIONS_URL,

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 const count = z.int().describe('Number of pages.');
 const paths = z.strictObject({ count, paths: z.array(z.string()).describe('Paths of the first hundred.') });
 
-/** What a release was built from, if git knows. */
+/** Origin of a release, if git knows it. */
 export const releaseOrigin = z.strictObject({
   commit: z.string().max(64).optional().describe('Commit that the release was built from.'),
   author: z.string().max(200).optional().describe('Author of the commit.'),

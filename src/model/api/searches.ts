@@ -19,7 +19,7 @@ const added = z.strictObject({
   text: z.string().describe('Text that was added, or that you need to add by hand.'),
 });
 
-/** What readers search for, and ways to help with what they don't find. */
+/** Search counts, and additions to the site's search words. */
 export const searchesEndpoints = {
   listSearches: {
     call: 'GET /api/v1/searches',

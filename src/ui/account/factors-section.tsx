@@ -42,9 +42,9 @@ export function FactorsSection({ factors, onDone }: Props) {
     else onDone({ kind: 'error', text: refusalText(result) });
   }
 
-  const added = (text: string, { recoveryCodes: shown }: { recoveryCodes?: string[] | undefined }) => {
+  const added = (text: string, { recoveryCodes: newCodes }: { recoveryCodes?: string[] | undefined }) => {
     done(text);
-    setOpened(shown ? { dialog: 'recovery', codes: shown } : undefined);
+    setOpened(newCodes ? { dialog: 'recovery', codes: newCodes } : undefined);
   };
 
   const removed = (text: string) => () => {
@@ -208,9 +208,9 @@ export function FactorsSection({ factors, onDone }: Props) {
 async function addPasskey() {
   const options = await callApi('POST /api/v1/account/passkeys/options', {});
   if (!options.done) return options;
-  const said = await makePasskey(options.answer);
-  if ('problem' in said) return { done: false, code: UNMADE, message: said.problem } as const;
-  return callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: said.answer } });
+  const credential = await makePasskey(options.answer);
+  if ('problem' in credential) return { done: false, code: UNMADE, message: credential.problem } as const;
+  return callApi('POST /api/v1/account/passkeys', { body: { name: '', passkey: credential.answer } });
 }
 
 /** The browser has no passkey to send, and says why. */

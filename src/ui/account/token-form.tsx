@@ -5,7 +5,7 @@ import { SubmitButton } from '../button.tsx';
 import { CopiedText } from '../copied-text.tsx';
 import { fillText } from '../fill-text.ts';
 import { Field } from '../login/field.tsx';
-import { type NoticeText, noticeOf } from '../notice.tsx';
+import { createNotice, type NoticeText } from '../notice.tsx';
 import { useSentForm } from '../use-sent-form.ts';
 
 interface Tokens {
@@ -21,27 +21,27 @@ interface Tokens {
 /** Tokens of a kind: the form that makes one, the one that was made last, and how one ends. */
 export function useTokens({ of, tell, reload, make, whyNot, end }: Tokens) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [made, setMade] = useState<{ name: string; secret: string }>();
+  const [newToken, setNewToken] = useState<{ name: string; secret: string }>();
   const form = useSentForm(async (typed) => {
     const name = typed(`${of}-name`).trim();
-    setMade(undefined);
+    setNewToken(undefined);
     tell(undefined);
     const result = await make({ name, days: Number(typed(`${of}-days`)) });
     if (!result.done) return [whyNot(result), `${of}-name`];
-    setMade({ name, secret: result.answer.secret });
+    setNewToken({ name, secret: result.answer.secret });
     reload();
     return undefined;
   });
   const onEnd = async ({ id, name }: { id: string; name: string }) => {
     const { done } = await end(id);
-    tell(noticeOf(done, fillText(texts.tokenEnded, { name })));
+    tell(createNotice(done, fillText(texts.tokenEnded, { name })));
     if (!done) return;
-    setMade(undefined);
+    setNewToken(undefined);
     reload();
     // The button is gone with what it ended.
     heading.current?.focus();
   };
-  return { heading, form: { ...form, of }, made, onEnd };
+  return { heading, form: { ...form, of }, newToken, onEnd };
 }
 
 interface Props {

@@ -18,7 +18,7 @@ const usualDays = [7, 30, 90, 365];
 export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefined) => void }) {
   adoptStyle(style);
   const { answer, reload } = useLoaded('tokens', () => callApi('GET /api/v1/account/tokens', {}));
-  const { heading, form, made, onEnd } = useTokens({
+  const { heading, form, newToken, onEnd } = useTokens({
     of: 'token',
     tell: onDone,
     reload,
@@ -49,7 +49,7 @@ export function TokensSection({ onDone }: { onDone: (notice: NoticeText | undefi
       </div>
       <div className="tokens">
         <TokenForm form={form} dayChoices={choices(longestDays)} usualDays={Math.min(30, longestDays)} />
-        {made && <NewToken {...made} />}
+        {newToken && <NewToken {...newToken} />}
         {tokens.length === 0 ? (
           <p className="tokens__none">{texts.noTokens}</p>
         ) : (

@@ -11,8 +11,8 @@ import { useLoaded } from '../use-loaded.ts';
 import style from './api-reference.css?inline';
 import { FieldTable, Words } from './field-table.tsx';
 import { ErrorTable, LinkedHeading, OperationSection } from './operation-section.tsx';
-import { commonErrors, contentsOf, groupsOf } from './read-operations.ts';
-import { formsOf } from './schema-fields.ts';
+import { commonErrors, groupOperations, listContents } from './read-operations.ts';
+import { listForms } from './schema-fields.ts';
 
 const ERRORS_ID = 'api-errors';
 
@@ -29,13 +29,13 @@ export function ApiPage() {
 }
 
 function Reference({ document: { tags, paths, components } }: { document: ApiDocument }) {
-  const groups = useMemo(() => groupsOf({ tags, paths }), [tags, paths]);
+  const groups = useMemo(() => groupOperations({ tags, paths }), [tags, paths]);
   const contents = useMemo(() => {
     const errors = { id: ERRORS_ID, level: 2, text: texts.apiErrors, html: texts.apiErrors };
-    return contentsOf(groups, errors);
+    return listContents(groups, errors);
   }, [groups]);
   const errors = commonErrors(groups);
-  const [form = []] = formsOf(components.schemas.Error);
+  const [form = []] = listForms(components.schemas.Error);
   return (
     <div className="api">
       <TableOfContents entries={contents} />

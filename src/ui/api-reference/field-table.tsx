@@ -61,7 +61,7 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
         ))}
       </>
     ),
-    limitOf(schema),
+    describeLimit(schema),
     usual !== undefined && usual !== '' && (
       <>
         {texts.apiDefault} <code>{String(usual)}</code>
@@ -70,7 +70,7 @@ function parts({ schema, isRequired }: Field, mark: FieldTableProps['mark']): Re
   ].filter((part) => part !== false && part !== undefined);
 }
 
-function limitOf({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {
+function describeLimit({ minimum, maximum, maxLength, maxItems }: Field['schema']): string | undefined {
   if (maxLength !== undefined) return fillText(texts.apiCharacters, { max: maxLength });
   if (maxItems !== undefined) return fillText(texts.apiItems, { max: maxItems });
   // Any whole number that there is, is no limit.

@@ -20,7 +20,7 @@ interface OperationGroup {
 }
 
 /** Operations by their subject, as the document has them. */
-export function groupsOf({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): OperationGroup[] {
+export function groupOperations({ tags, paths }: Pick<ApiDocument, 'tags' | 'paths'>): OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Operation => {
       const ways = operation.security ?? [];
@@ -57,7 +57,7 @@ export function isError(status: string): boolean {
   return status >= '400';
 }
 
-export function contentsOf(groups: readonly OperationGroup[], errors: TocEntry): TocEntry[] {
+export function listContents(groups: readonly OperationGroup[], errors: TocEntry): TocEntry[] {
   return [
     errors,
     ...groups.flatMap(({ id, name, operations }) => [

@@ -13,31 +13,31 @@ export interface Field {
 const DEPTH_MAX = 4;
 
 /** The fields of a body or an answer; more than one list where it may have several forms. */
-export function formsOf(schema: ApiSchema): Field[][] {
+export function listForms(schema: ApiSchema): Field[][] {
   const forms = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
-  return forms.map((form) => fieldsOf(form, '', 0));
+  return forms.map((form) => listFields(form, '', 0));
 }
 
-export function fieldOf(name: string, schema: ApiSchema, isRequired: boolean): Field {
-  return { name, type: typeOf(schema), isRequired, schema: withoutNull(schema) };
+export function createField(name: string, schema: ApiSchema, isRequired: boolean): Field {
+  return { name, type: describeType(schema), isRequired, schema: withoutNull(schema) };
 }
 
-function fieldsOf(schema: ApiSchema, prefix: string, depth: number): Field[] {
+function listFields(schema: ApiSchema, prefix: string, depth: number): Field[] {
   const { type, items, properties = {}, required = [] } = withoutNull(schema);
-  if (type === 'array') return fieldsOf(schemaOf(items), `${prefix}[]`, depth);
-  return Object.entries(properties).flatMap(([key, given]) => {
+  if (type === 'array') return listFields(asSchema(items), `${prefix}[]`, depth);
+  return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
-    const field = fieldOf(name, schemaOf(given), required.includes(key));
-    return depth < DEPTH_MAX ? [field, ...fieldsOf(field.schema, name, depth + 1)] : [field];
+    const field = createField(name, asSchema(property), required.includes(key));
+    return depth < DEPTH_MAX ? [field, ...listFields(field.schema, name, depth + 1)] : [field];
   });
 }
 
 /** `date-time`, `string[]`, `integer | null`. */
-function typeOf(schema: ApiSchema): string {
+function describeType(schema: ApiSchema): string {
   const { anyOf, type, format, items } = schema;
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ');
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(' | ');
   if (type === 'array') {
-    const item = typeOf(schemaOf(items));
+    const item = describeType(asSchema(items));
     return item.includes('|') ? `(${item})[]` : `${item}[]`;
   }
   if (Array.isArray(type)) return type.join(' | ');
@@ -51,6 +51,6 @@ function withoutNull(schema: ApiSchema): ApiSchema {
   return only !== undefined && more.length === 0 ? { ...only, ...rest } : schema;
 }
 
-function schemaOf(given: ApiSchema['items']): ApiSchema {
+function asSchema(given: ApiSchema['items']): ApiSchema {
   return typeof given === 'object' && !Array.isArray(given) ? given : {};
 }

@@ -14,7 +14,7 @@ export function listenForActions(): void {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest<HTMLElement>('[data-action]');
     const heading = target?.closest<HTMLAnchorElement>('a.hash-link');
-    if (button?.dataset.action === 'copy') inBackground(copy(codeOf(button), button));
+    if (button?.dataset.action === 'copy') inBackground(copy(readCode(button), button));
     else if (button?.dataset.action === 'wrap') switchWrap(button);
     else if (button?.dataset.action === 'copy-page') copyPage(event, button);
     else if (heading) inBackground(copy(heading.href, heading));
@@ -39,7 +39,7 @@ function switchWrap(button: HTMLElement): void {
 }
 
 /** Lines as they are written, without numbers or marks. */
-function codeOf(button: HTMLElement): string {
+function readCode(button: HTMLElement): string {
   return (button.closest('.theme-code-block')?.querySelector('pre code')?.textContent ?? '').replace(
     /\n$/,
     '',

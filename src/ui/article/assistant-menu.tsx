@@ -18,8 +18,8 @@ export interface AssistantMenuProps {
 
 /** The menu, once it is known whether assistants of this site need a token. */
 export async function loadMenu(): Promise<ComponentType<AssistantMenuProps>> {
-  const told = await callApi('GET /api/v1/account/tokens', {});
-  const needsToken = !told.done || !told.answer.letsAgentsIn;
+  const result = await callApi('GET /api/v1/account/tokens', {});
+  const needsToken = !result.done || !result.answer.letsAgentsIn;
   return (props) => <AssistantMenu {...props} needsToken={needsToken} />;
 }
 

@@ -6,12 +6,12 @@ import { feedbackStorageKey } from '../shell/storage-keys.ts';
 
 /** Sends the answer of this form, and shows in it what came of it. */
 export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement | null): Promise<void> {
-  const written = new FormData(form);
+  const formData = new FormData(form);
   const helpful = pressed instanceof HTMLButtonElement && pressed.name === 'helpful' && pressed.value;
   const answer = {
-    page: written.get('page'),
+    page: formData.get('page'),
     helpful: helpful || form.dataset.answer,
-    comment: written.get('comment') ?? '',
+    comment: formData.get('comment') ?? '',
   };
   const status = await post(answer);
   if (status === 401) {
@@ -33,12 +33,12 @@ export async function sendFeedback(form: HTMLFormElement, pressed: HTMLElement |
 
 /** Sends what could not be sent before the page was left, from the page that it is of. */
 export async function sendKeptFeedback(): Promise<void> {
-  const kept = remembered('session', feedbackStorageKey);
+  const storedAnswers = remembered('session', feedbackStorageKey);
   forget('session', feedbackStorageKey);
   const form = document.querySelector<HTMLFormElement>('form.feedback');
-  if (kept === null || form === null) return;
+  if (storedAnswers === null || form === null) return;
   // Written by this script.
-  const { page, helpful, comment } = JSON.parse(kept) as Record<string, string | undefined>;
+  const { page, helpful, comment } = JSON.parse(storedAnswers) as Record<string, string | undefined>;
   if (new FormData(form).get('page') !== page) return;
   const more = form.querySelector('details');
   const text = form.querySelector('textarea');

@@ -66,10 +66,10 @@ export function BlogIndexPage({ view: { page } }: { view: View }) {
       <div className="page__article">
         <BlogHeading blog={page.blog} />
         {years.length > 0 && <p className="lead">{page.description}</p>}
-        {tags.map(({ letter, tags: listed }) => (
+        {tags.map(({ letter, tags: letterTags }) => (
           <section key={letter} className="blog-index__part">
             <h2 id={letter}>{letter}</h2>
-            <TagList tags={listed} />
+            <TagList tags={letterTags} />
           </section>
         ))}
         {authors.length > 0 && (

@@ -6,13 +6,13 @@ import { App } from '../app.tsx';
 import { listenForActions } from '../article/actions.ts';
 import { firstScripts } from '../live/first-scripts.ts';
 import { startNavigation } from '../navigation/navigate.ts';
-import { titleOf } from '../navigation/titles.ts';
+import { formatTitle } from '../navigation/titles.ts';
 import type { PageData, PageEnvelope } from '../page-data.ts';
 import { listenForSearchKeys } from '../search-keys.ts';
 import { closeDrawerOnWideScreen } from '../shell/drawer.ts';
 import { PAGE_ID, ROOT_ID } from '../shell/element-ids.ts';
 import { followTheme } from '../shell/theme.ts';
-import { shownInner, type View, viewOf } from '../view.ts';
+import { shownInner, toView, type View } from '../view.ts';
 import type { DevPage } from './dev-page.ts';
 
 /** The shell as readers get it, with pages that are never kept and that change while they are open. */
@@ -22,7 +22,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   const root = hydrateRoot(rootElement, app({ page, inner }));
   /** The browser writes the same HTML in its own way: an article that has not changed must not be put in again. */
   const viewOfLoaded = (loaded: PageData): View => {
-    const view = viewOf(loaded);
+    const view = toView(loaded);
     return loaded.path === page.path && asParsed(view.inner) === inner ? { ...view, inner } : view;
   };
   const show = (view: View) => flushSync(() => root.render(app(view)));
@@ -44,7 +44,7 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
   listenForActions();
   listenForSearchKeys();
 
-  let shown = '';
+  let lastVersion = '';
   const refresh = async () => {
     const { pathname } = location;
     const loaded = await fetchPage(pathname).catch(() => undefined);
@@ -54,12 +54,12 @@ function start(rootElement: HTMLElement, { site, shell, page }: PageEnvelope): v
     if (!loaded) return;
     showProblems(loaded.problems);
     const now = JSON.stringify(loaded.page);
-    if (now === shown) return;
-    shown = now;
+    if (now === lastVersion) return;
+    lastVersion = now;
     const { scrollX, scrollY } = window;
     const view = viewOfLoaded(loaded.page);
     show(view);
-    document.title = titleOf(view, site);
+    document.title = formatTitle(view, site);
     scrollTo(scrollX, scrollY);
   };
   const changes = new EventSource(DEV_CHANGES_URL);

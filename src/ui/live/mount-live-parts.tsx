@@ -14,7 +14,7 @@ const components = import.meta.glob<Record<string, ComponentType<LiveComponentPr
 ]);
 
 /** What is hydrated, or about to be: an island looks into itself again whenever it has drawn something. */
-const taken = new WeakSet<Element>();
+const mountedElements = new WeakSet<Element>();
 
 /** Hydrates live parts as they come into view. Returns how to end it. */
 export function mountLiveParts(article: HTMLElement): () => void {
@@ -24,8 +24,8 @@ export function mountLiveParts(article: HTMLElement): () => void {
   let over = false;
 
   const hydrate = async (element: HTMLElement) => {
-    if (taken.has(element)) return;
-    taken.add(element);
+    if (mountedElements.has(element)) return;
+    mountedElements.add(element);
     const name = element.dataset.live ?? '';
     try {
       if (name === '') {
@@ -65,7 +65,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
       root.unmount();
       roots.delete(root);
       notice.remove();
-      taken.delete(element);
+      mountedElements.delete(element);
       inBackground(hydrate(element));
     };
     root.render(<LoadError message={texts.notLoaded} onRetry={retry} />);
@@ -84,7 +84,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   );
   const waiting: HTMLElement[] = [];
   for (const element of article.querySelectorAll<HTMLElement>('[data-live], [data-island]')) {
-    if (taken.has(element)) continue;
+    if (mountedElements.has(element)) continue;
     if (siteParts[element.dataset.live ?? '']) waiting.push(element);
     for (const seen of withBoxes(element)) {
       seenBy.set(seen, [...(seenBy.get(seen) ?? []), element]);
@@ -118,7 +118,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
  */
 function withBoxes(element: Element): Element[] {
   if (!/^live-/i.test(element.tagName)) return [element];
-  const shown = element.querySelectorAll(':scope > :not(template, style, script)');
-  const inside = [...shown].flatMap(withBoxes);
+  const visibleElements = element.querySelectorAll(':scope > :not(template, style, script)');
+  const inside = [...visibleElements].flatMap(withBoxes);
   return inside.length > 0 ? inside : [element.parentElement ?? element];
 }

@@ -25,8 +25,8 @@ export function NewPasswordField(props: Omit<Props, 'type' | 'autoComplete' | 'm
   return <Field type="password" autoComplete="new-password" minLength={12} {...props} />;
 }
 
-export function Field({ label, name, id = name, hint, value, isOptional = false, ...given }: Props) {
-  const { type = 'text', autoComplete = 'off', ...input } = given;
+export function Field({ label, name, id = name, hint, value, isOptional = false, ...inputProps }: Props) {
+  const { type = 'text', autoComplete = 'off', ...input } = inputProps;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -33,8 +33,8 @@ show('ready');
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const given = new FormData(form);
-  const [email, password] = [String(given.get('email')), String(given.get('password'))];
+  const formData = new FormData(form);
+  const [email, password] = [String(formData.get('email')), String(formData.get('password'))];
   inBackground(signIn(() => signInWithEmailAndPassword(auth, email, password)));
 });
 google.addEventListener('click', () => {
@@ -47,13 +47,13 @@ addEventListener('pageshow', ({ persisted }) => {
 
 function start(): Auth {
   const { apiKey = '', authDomain = '', projectId = '', emulator } = settings;
-  const made = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
     // Nothing stays in the browser: the session is the server's.
     persistence: inMemoryPersistence,
     ...(providers.includes('google') ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
   });
-  if (emulator) connectAuthEmulator(made, `http://${emulator}`, { disableWarnings: true });
-  return made;
+  if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
+  return auth;
 }
 
 async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
@@ -64,7 +64,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
     await handOver(await user.getIdToken(), user.refreshToken);
     location.replace(browserUrl(settings.next || '/'));
   } catch (error) {
-    alert.textContent = reasonOf(error) ?? '';
+    alert.textContent = readReason(error) ?? '';
     show('ready');
   } finally {
     // The client has done its part, well or not; the server's session is the only one.
@@ -83,7 +83,7 @@ async function handOver(idToken: string, refreshToken: string): Promise<void> {
   throw new Refused(error?.message);
 }
 
-function reasonOf(error: unknown): string | undefined {
+function readReason(error: unknown): string | undefined {
   if (error instanceof Refused && error.message !== '') return error.message;
   return messageFor(error instanceof FirebaseError ? error.code : undefined, messages);
 }
@@ -96,7 +96,7 @@ function show(state: 'waiting' | 'ready'): void {
 }
 
 function element<Type extends Element>(selector: string, type: new () => Type): Type {
-  const found = document.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`There is no ${selector} in the page.`);
-  return found;
+  const element = document.querySelector(selector);
+  if (!(element instanceof type)) throw new Error(`There is no ${selector} in the page.`);
+  return element;
 }

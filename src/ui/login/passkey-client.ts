@@ -19,13 +19,13 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     isBusy = true;
     say('');
     inBackground(
-      answer(form).then((said) => {
+      answer(form).then((result) => {
         isBusy = false;
-        if ('problem' in said) {
-          say(said.problem);
+        if ('problem' in result) {
+          say(result.problem);
           return;
         }
-        field.value = said.answer;
+        field.value = result.answer;
         form.requestSubmit();
       }),
     );
@@ -46,10 +46,10 @@ async function answer({ dataset }: HTMLFormElement): Promise<{ answer: string } 
     });
     const options = await response.json();
     if (!response.ok) return { problem: options.error?.message ?? messages.failed };
-    const said = options.create
+    const credential = options.create
       ? await startRegistration({ optionsJSON: options.create })
       : await startAuthentication({ optionsJSON: options.get });
-    return { answer: JSON.stringify(said) };
+    return { answer: JSON.stringify(credential) };
   } catch (error) {
     // The browser says no more than that, whoever it was that did not want to.
     const isCancelled = error instanceof Error && error.name === 'NotAllowedError';

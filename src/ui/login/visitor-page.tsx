@@ -36,10 +36,10 @@ export function visitorPage(
   );
   const { lang = 'en', dir = 'ltr' } = config;
   // A language whose words of signing in nobody has said speaks English here.
-  const spoken = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
+  const isPageLanguage = new Intl.Locale(lang).language === new Intl.Locale(texts.signInLanguage).language;
   const scripts = [assets.loginScript, ...(script === undefined ? [] : [script])];
   return `<!doctype html>
-<html lang="${spoken ? lang : 'en'}" dir="${spoken ? dir : 'ltr'}"${themeAttributes(config)}>
+<html lang="${isPageLanguage ? lang : 'en'}" dir="${isPageLanguage ? dir : 'ltr'}"${themeAttributes(config)}>
 <head>
 ${headMeta(`${title} ${config.titleDelimiter} ${config.name}`, '', assets.icon)}
 <script>${inlineScripts.beforeBody}</script>

@@ -12,7 +12,7 @@ import { mayBePage } from './page-address.ts';
 import { type PageLoader, SessionEnded } from './page-loader.ts';
 import type { Prefetcher } from './prefetch.ts';
 import { goToSignIn, leaveIfSignedOut } from './session.ts';
-import { type SiteName, titleOf } from './titles.ts';
+import { formatTitle, type SiteName } from './titles.ts';
 
 interface NavigationParts {
   site: SiteName & Pick<ShellConfig, 'visitor'>;
@@ -34,31 +34,32 @@ export function startNavigation(parts: NavigationParts): void {
   if (history.scrollRestoration === 'manual') {
     // Set by `loadWhole` for this load alone: the browser keeps it with the entry.
     history.scrollRestoration = 'auto';
-    elementOf(location.hash)?.scrollIntoView();
+    findElement(location.hash)?.scrollIntoView();
   }
-  let shown = location.pathname;
+  let shownPath = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const url = new URL(event.destination.url);
     if (event.hashChange) drawAtOnce();
-    if (!isForShell(event, url, shown) || parts.prefetcher.failed(url.pathname)) return;
+    if (!isForShell(event, url, shownPath) || parts.prefetcher.failed(url.pathname)) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
       handler: async () => {
-        if (await goTo(url, event, parts)) shown = url.pathname;
+        if (await goTo(url, event, parts)) shownPath = url.pathname;
       },
     });
   });
 }
 
-function isForShell(event: NavigateEvent, url: URL, shown: string): boolean {
+function isForShell(event: NavigateEvent, url: URL, shownPath: string): boolean {
   if (!event.canIntercept || event.downloadRequest !== null || event.formData) return false;
   if (event.navigationType === 'reload' || url.origin !== location.origin || !mayBePage(url.pathname))
     return false;
   // A place on the page; but while a page is on its way, its address stands already and the page does not.
-  if (event.hashChange) return url.pathname !== shown;
+  if (event.hashChange) return url.pathname !== shownPath;
   // `history.pushState` by a part of the page, or a step back within it: the page stays.
-  if (event.destination.sameDocument) return event.navigationType === 'traverse' && url.pathname !== shown;
+  if (event.destination.sameDocument)
+    return event.navigationType === 'traverse' && url.pathname !== shownPath;
   return true;
 }
 
@@ -81,7 +82,7 @@ async function goTo(url: URL, event: NavigateEvent, parts: NavigationParts): Pro
   if (event.signal.aborted) return false;
   closeDrawer();
   // Before the page, which puts another title in place when it crashes.
-  document.title = titleOf(view, parts.site);
+  document.title = formatTitle(view, parts.site);
   const isNew = event.navigationType === 'push' || event.navigationType === 'replace';
   if (isNew && url.hash === '') window.drawInSteps(2);
   else drawAtOnce();
@@ -119,14 +120,14 @@ function loadWhole(url: URL, error: unknown): void {
 /** Where a screen reader goes on reading: the place that the address names, else the page's heading. */
 function focusTarget(hash: string): void {
   const target =
-    elementOf(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    findElement(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
 /** The element that a fragment names. */
-function elementOf(hash: string): HTMLElement | null {
+function findElement(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   try {
     return document.getElementById(decodeURIComponent(id));

@@ -1,6 +1,6 @@
 import { pageFileUrl } from '../../model/urls.ts';
 import type { PageFile } from '../page-data.ts';
-import { type View, viewOf } from '../view.ts';
+import { toView, type View } from '../view.ts';
 
 /** The session has ended: the reader must sign in to see the page. */
 export class SessionEnded extends Error {}
@@ -35,8 +35,8 @@ export function createPageLoader(shell: string): PageLoader {
     has,
     keep: (pathname, view) => keep(pathname, Promise.resolve(view)),
     load: (pathname) => {
-      const known = pages.get(pathname);
-      if (known && has(pathname)) return known.view;
+      const cachedPage = pages.get(pathname);
+      if (cachedPage && has(pathname)) return cachedPage.view;
       const view = fetchPage(pathname, shell);
       keep(pathname, view);
       view.catch(() => pages.delete(pathname));
@@ -51,5 +51,5 @@ async function fetchPage(pathname: string, shell: string): Promise<View> {
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const file = (await response.json()) as PageFile;
   if (file.shell !== shell) throw new Error('The site has been published again.');
-  return viewOf(file.page);
+  return toView(file.page);
 }

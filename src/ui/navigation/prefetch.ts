@@ -46,17 +46,17 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
       );
     }
   };
-  const wanted = (link: HTMLAnchorElement): string | undefined => {
+  const findNewPath = (link: HTMLAnchorElement): string | undefined => {
     const pathname = pageBehind(link);
-    const known = pathname === undefined || loader.has(pathname) || failures.has(pathname);
-    return known || isFrugal() ? undefined : pathname;
+    const isKnown = pathname === undefined || loader.has(pathname) || failures.has(pathname);
+    return isKnown || isFrugal() ? undefined : pathname;
   };
 
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
       inView.unobserve(target);
-      const pathname = wanted(target);
+      const pathname = findNewPath(target);
       if (pathname === undefined || hinted.has(pathname)) continue;
       hinted.add(pathname);
       waiting.push(pathname);
@@ -66,7 +66,7 @@ export function startPrefetching(loader: PageLoader): Prefetcher {
   // Likely the next page: it is taken into memory, so that the click finds it there.
   const approached = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    const pathname = link ? wanted(link) : undefined;
+    const pathname = link ? findNewPath(link) : undefined;
     if (pathname !== undefined) loader.load(pathname).catch(() => noteFailure(pathname));
   };
   addEventListener('pointerover', approached, { passive: true });

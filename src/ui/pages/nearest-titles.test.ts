@@ -8,7 +8,7 @@ const pages: TitledPath[] = [
   ['/docs/admin/Users', 'Managing users'],
   ['/docs/文', '文書'],
 ];
-const near = (path: string) => nearestTitles(path, pages).map(([found]) => found);
+const near = (path: string) => nearestTitles(path, pages).map(([title]) => title);
 
 test('a misspelled name finds its page', () => {
   expect(near('/docs/forms/texbox')).toEqual(['/docs/forms/Textbox']);

@@ -45,13 +45,13 @@ export function NotFound() {
 function Nearest({ path }: { path: string }) {
   const [pages, setPages] = useState<readonly TitledPath[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     Promise.all([fetchTitles(), import('./nearest-titles.ts')]).then(
-      ([titles, { nearestTitles }]) => wanted && setPages(nearestTitles(path, titles)),
+      ([titles, { nearestTitles }]) => isCurrent && setPages(nearestTitles(path, titles)),
       (error) => console.warn('There are no titles to suggest.', error),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [path]);
   if (pages.length === 0) return null;

@@ -20,14 +20,14 @@ export function OwnPage({ name, view: { page } }: { name: string; view: View }) 
   const [isFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure that was seen is tried again
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setFailed(false);
     loadContent(name, isForAdministrators).then(
-      (loaded) => wanted && setContent(() => loaded),
-      () => wanted && setFailed(true),
+      (loaded) => isCurrent && setContent(() => loaded),
+      () => isCurrent && setFailed(true),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [name, isForAdministrators, failures]);
   return (

@@ -112,8 +112,8 @@ function inner(html: string) {
 }
 
 function marked(results: unknown, path: string): string | undefined {
-  const found = path.split('.').reduce((at: unknown, key) => field(at, key), results);
-  const value = field(found, 'value');
+  const highlight = path.split('.').reduce((at: unknown, key) => field(at, key), results);
+  const value = field(highlight, 'value');
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -12,8 +12,8 @@ export function sandboxFrame(): void {
     if (!port || source !== parent) return;
     try {
       const worker = new Worker(URL.createObjectURL(new Blob([data], { type: 'text/javascript' })));
-      worker.onmessage = ({ data: said }: MessageEvent<unknown>) => {
-        if (typeof said === 'string' && said.length <= LENGTH_MAX) return port.postMessage(said);
+      worker.onmessage = ({ data: message }: MessageEvent<unknown>) => {
+        if (typeof message === 'string' && message.length <= LENGTH_MAX) return port.postMessage(message);
         worker.terminate();
         port.postMessage({ stop: 'loud' });
       };

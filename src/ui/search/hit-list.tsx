@@ -18,7 +18,7 @@ export function HitList({ search, source, items }: { search: Search; source: Sou
   return (
     <section className="search-group">
       <h2 className="search-group__title" id={heading}>
-        {titleOf(source.sourceId)}
+        {findTitle(source.sourceId)}
       </h2>
       <ul {...list} className="search-group__list" aria-labelledby={heading}>
         {items.map((item, at) => (
@@ -60,7 +60,7 @@ export function HitList({ search, source, items }: { search: Search; source: Sou
   );
 }
 
-function titleOf(sourceId: string): string {
+function findTitle(sourceId: string): string {
   if (sourceId === RECENT) return texts.recentSearches;
   if (sourceId === FAVOURITES) return texts.favourites;
   return sourceId;

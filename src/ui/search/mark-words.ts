@@ -47,7 +47,7 @@ export function matchedWords(parts: readonly (string | undefined)[]): string[] {
 }
 
 function markWords(words: readonly string[]): void {
-  const ranges = [...rangesOf(words)];
+  const ranges = [...findRanges(words)];
   if (ranges.length === 0) return;
   adoptStyle(style);
   CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
@@ -84,8 +84,8 @@ function clearMarks(): void {
   if ('highlights' in CSS) CSS.highlights.delete(HIGHLIGHT);
 }
 
-function* rangesOf(words: readonly string[]): Generator<Range> {
-  const pattern = new RegExp(words.map(patternOf).join('|'), 'giu');
+function* findRanges(words: readonly string[]): Generator<Range> {
+  const pattern = new RegExp(words.map(writePattern).join('|'), 'giu');
   const content = document.querySelector('main article') ?? document.querySelector('main');
   if (!content) return;
   const nodes = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
@@ -103,7 +103,7 @@ function* rangesOf(words: readonly string[]): Generator<Range> {
   }
 }
 
-function patternOf(word: string): string {
+function writePattern(word: string): string {
   const escaped = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   return UNSPACED.test(word) ? escaped : `(?<![\\p{L}\\p{N}])${escaped}`;
 }

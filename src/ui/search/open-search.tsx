@@ -42,7 +42,7 @@ function putDialogInPage() {
   const { site } = envelope();
   const search = createSearch({
     resultsPerGroup: site?.search.resultsPerGroup ?? 5,
-    scope: () => scopeOf(site),
+    scope: () => readScope(site),
     close: () => opened?.dialog.close(),
   });
   flushSync(() => createRoot(container).render(<SearchDialog search={search} />));
@@ -56,7 +56,7 @@ function envelope(): Partial<PageEnvelope> {
 }
 
 /** The version that is read, and the last ones of the other documentations. */
-function scopeOf(site: PageEnvelope['site'] | undefined): SearchScope {
+function readScope(site: PageEnvelope['site'] | undefined): SearchScope {
   const set = document.querySelector<HTMLElement>('main')?.dataset.set?.replace(/^.*:/, '') ?? '';
   const [instance = '', version] = set.split('/');
   const tags = { ...(site?.search.tags ?? { default: 'docs-default-current' }) };

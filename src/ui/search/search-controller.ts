@@ -9,7 +9,7 @@ import { createStore } from '../store.ts';
 import { markOnArrival, matchedWords } from './mark-words.ts';
 import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
-import { groupsOf, itemOf, type SearchItem, type StoredHit } from './search-item.ts';
+import { createItem, groupItems, type SearchItem, type StoredHit } from './search-item.ts';
 
 /** What the dialog shows. */
 export interface SearchState extends AutocompleteState<SearchItem> {
@@ -54,7 +54,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     getItems: () => items,
     getItemUrl: ({ item }: { item: SearchItem }) => item.url,
     onSelect: ({ item, event }: { item: SearchItem; event: unknown }) => {
-      history.change((kept) => withOpened(kept, item.stored));
+      history.change((entries) => withOpened(entries, item.stored));
       if (item.queryID !== undefined) reportOpened(item.objectID, item.queryID);
       if (opensElsewhere(event)) return;
       markOnArrival(item.url, matchedWords([item.title, item.passage, item.path]));
@@ -62,13 +62,13 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     },
   });
 
-  async function sourcesOf(query: string) {
+  async function findSources(query: string) {
     if (query.trim() === '') {
-      const kept = await history.loaded();
+      const entries = await history.loaded();
       change({ failed: false });
       return [
-        source(RECENT, shownRecent(kept).map(storedItem)),
-        source(FAVOURITES, kept.favourites.map(storedItem)),
+        source(RECENT, shownRecent(entries).map(storedItem)),
+        source(FAVOURITES, entries.favourites.map(storedItem)),
       ];
     }
     const result = await searchDocs(query, scope());
@@ -83,8 +83,8 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
       case 'found': {
         const { hits, nbHits, queryID, suggestions } = result;
         change({ failed: false, answered: { query, nbHits, suggestions } });
-        const items = hits.map((hit) => itemOf(hit, queryID));
-        return groupsOf(items, resultsPerGroup, texts.bestResults).map((group) =>
+        const items = hits.map((hit) => createItem(hit, queryID));
+        return groupItems(items, resultsPerGroup, texts.bestResults).map((group) =>
           source(group.section, group.items),
         );
       }
@@ -104,7 +104,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
       close();
       location.assign(searchUrl(query));
     },
-    getSources: ({ query }) => sourcesOf(query),
+    getSources: ({ query }) => findSources(query),
   });
 
   const changeHistory = (by: Parameters<typeof history.change>[0]) => {
@@ -115,8 +115,8 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
     autocomplete,
     state,
     /** A star for a hit opened before. */
-    favour: (hit: StoredHit) => changeHistory((kept) => withFavourite(kept, hit)),
-    forget: (hit: StoredHit) => changeHistory((kept) => withoutHit(kept, hit)),
+    favour: (hit: StoredHit) => changeHistory((entries) => withFavourite(entries, hit)),
+    forget: (hit: StoredHit) => changeHistory((entries) => withoutHit(entries, hit)),
   };
 }
 

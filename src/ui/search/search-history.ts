@@ -74,22 +74,23 @@ function isStoredHit(value: unknown): value is StoredHit {
 
 export function createHistoryKeeper() {
   let user: string | undefined;
-  let kept = emptyHistory;
+  let entries = emptyHistory;
   let loading: Promise<void> | undefined;
   const load = async () => {
     user = await signedInUser();
-    if (user !== undefined) kept = loadHistory(user);
+    if (user !== undefined) entries = loadHistory(user);
   };
   return {
     /** The history of whoever is signed in; empty when that cannot be found out. */
     async loaded() {
       loading ??= load();
       await loading;
-      return kept;
+      return entries;
     },
     change(by: (kept: SearchHistory) => SearchHistory) {
-      kept = by(kept);
-      if (user !== undefined) remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...kept }));
+      entries = by(entries);
+      if (user !== undefined)
+        remember('local', searchHistoryStorageKey, JSON.stringify({ user, ...entries }));
     },
   };
 }

@@ -38,16 +38,16 @@ export interface StoredHit {
 const SEPARATOR = ' › ';
 const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
 
-export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
+export function createItem(hit: AnsweredHit, queryID?: string): SearchItem {
   const above = levels.filter((level) => hit.hierarchy[level]);
   const marked = (level: string) =>
     hit._highlightResult?.hierarchy?.[level]?.value ?? hit.hierarchy[level] ?? '';
   const plain = (level: string) => unescapeHtml(hit.hierarchy[level] ?? '');
-  const own = above.at(-1) ?? 'lvl1';
+  const ownLevel = above.at(-1) ?? 'lvl1';
   const isText = hit.type === 'content';
   const title = isText
     ? (hit._snippetResult?.content?.value ?? hit.content ?? '')
-    : (hit._snippetResult?.hierarchy?.[own]?.value ?? marked(own));
+    : (hit._snippetResult?.hierarchy?.[ownLevel]?.value ?? marked(ownLevel));
   const path = (isText ? above : above.slice(0, -1)).map(marked).join(SEPARATOR);
   return {
     objectID: hit.objectID,
@@ -60,7 +60,7 @@ export function itemOf(hit: AnsweredHit, queryID?: string): SearchItem {
     stored: {
       objectID: hit.objectID,
       url: hit.url,
-      title: plain(own),
+      title: plain(ownLevel),
       path: [unescapeHtml(hit.hierarchy.lvl0 ?? ''), ...above.slice(0, -1).map(plain)].join(SEPARATOR),
     },
     ...(queryID !== undefined && { queryID }),
@@ -76,7 +76,7 @@ interface Group {
  * Hits by section, with at most so many each. The best hits are seen first all the same: where the sections would
  * put others above them, they are a group of their own, `best`.
  */
-export function groupsOf(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
+export function groupItems(items: readonly SearchItem[], perGroup: number, best: string): Group[] {
   const groups = bySection(items, perGroup);
   const seen = groups.flatMap((group) => group.items).slice(0, perGroup);
   if (seen.every((item, at) => item === items[at])) return groups;

@@ -13,14 +13,14 @@ let last: string | undefined;
 export const announcedNow = (): string => last ?? announcementTag(undefined);
 
 /** Told with each word about the session: what administrators say above every page. What few sites have, few pages load. */
-export function learnAnnouncement(told: unknown): void {
+export function learnAnnouncement(value: unknown): void {
   // Written by the same release as this script.
-  const next = told as Told;
+  const next = value as Told;
   const tag = announcementTag(next);
   // What comes with the page is no news.
   const isNews = last !== undefined && tag !== last;
   const isPlain = next === undefined && !isNews;
   last = tag;
   if (!isPlain)
-    inBackground(import('./own-announcement.tsx').then((own) => own.showAnnouncement(next, isNews)));
+    inBackground(import('./own-announcement.tsx').then((module) => module.showAnnouncement(next, isNews)));
 }

@@ -33,7 +33,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; siteName: st
         <button type="button" className="button" onClick={this.tryAgain}>
           {texts.tryAgain}
         </button>
-        {messagesOf(crash.error).map((message, index) => (
+        {listMessages(crash.error).map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed chain, and two causes may say the same
           <pre key={index}>{message}</pre>
         ))}
@@ -43,7 +43,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; siteName: st
 }
 
 /** The error's message, then its cause's, and so on. */
-function messagesOf(error: unknown): string[] {
+function listMessages(error: unknown): string[] {
   const messages: string[] = [];
   const seen = new Set<unknown>();
   for (let current = error; current !== undefined && !seen.has(current); ) {

@@ -1,7 +1,7 @@
 import { markdownPath, pageHref } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { POST_ID } from '../blog/blog-data.ts';
-import { titleOf } from '../navigation/titles.ts';
+import { formatTitle } from '../navigation/titles.ts';
 import type { PageEnvelope, RenderContext, ShellConfig } from '../page-data.ts';
 import type { View } from '../view.ts';
 import { ARTICLE_ID, PAGE_ID, ROOT_ID } from './element-ids.ts';
@@ -33,7 +33,7 @@ export function pageDocument(view: View, root: string, context: RenderContext): 
   return `<!doctype html>
 <html lang="${config.lang ?? 'en'}" dir="${config.dir ?? 'ltr'}"${themeAttributes(config)}${announcement}${versionClass ? ` class="${escapeHtml(versionClass)}"` : ''}>
 <head>
-${headMeta(titleOf(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
+${headMeta(formatTitle(view, config), description, assets.icon, config.visitor?.indexed && !unlisted)}${openGraph(envelope)}${translations(envelope)}${expected}
 ${keywords?.length ? `<meta name="keywords" content="${escapeHtml(keywords.join(', '))}">\n` : ''}<script>${inlineScripts.beforePage}</script>
 <style>${assets.style}</style>${ownStyles}${alternate}
 <script type="module" src="${escapeHtml(assets.script)}"></script>
@@ -65,14 +65,14 @@ ${description ? `<meta name="description" content="${escapeHtml(description)}">\
 function openGraph({ site, page }: PageEnvelope): string {
   if (!site.visitor) return '';
   const url = site.visitor.origin === undefined ? undefined : site.visitor.origin + pageHref(page.path);
-  const said: [property: string, content: string | undefined][] = [
+  const properties: [property: string, content: string | undefined][] = [
     ['og:title', page.headTitle],
     ['og:description', page.description || undefined],
     ['og:type', page.kind === 'page' ? 'website' : 'article'],
     ['og:site_name', site.name],
     ['og:url', url],
   ];
-  const tags = said.flatMap(([property, content]) =>
+  const tags = properties.flatMap(([property, content]) =>
     content === undefined ? [] : [`\n<meta property="${property}" content="${escapeHtml(content)}">`],
   );
   return tags.join('') + (url === undefined ? '' : `\n<link rel="canonical" href="${escapeHtml(url)}">`);
@@ -80,12 +80,12 @@ function openGraph({ site, page }: PageEnvelope): string {
 
 /** The same page in every language, itself among them; whoever speaks none of them gets the first. */
 function translations({ site, page }: PageEnvelope): string {
-  const [first, ...others] = page.languages ?? [];
-  if (first === undefined || others.length === 0) return '';
-  const said = [first, ...others, { lang: 'x-default', href: first.href }];
-  const link = ({ lang, href }: (typeof said)[number]) =>
+  const [first, ...otherLanguages] = page.languages ?? [];
+  if (first === undefined || otherLanguages.length === 0) return '';
+  const alternates = [first, ...otherLanguages, { lang: 'x-default', href: first.href }];
+  const link = ({ lang, href }: (typeof alternates)[number]) =>
     `\n<link rel="alternate" hreflang="${lang}" href="${escapeHtml((site.visitor?.origin ?? '') + pageHref(href))}">`;
-  return said.map(link).join('');
+  return alternates.map(link).join('');
 }
 
 /** JSON that cannot end its script element, nor open a comment in it. */

@@ -30,19 +30,19 @@ export function drawInSteps(first: number): void {
     grow(7, 7, 8, performance.now());
   };
   /** `drawn` and `known`: how many blocks are in the frame, and have come; `more`: how many to draw now. */
-  const grow = (drawn: number, known: number, more: number, before: number): void => {
+  const grow = (drawnCount: number, knownCount: number, more: number, before: number): void => {
     if (dataset.growing === undefined) return;
     const blocks = document.querySelector('.markdown')?.children ?? [];
-    for (; known < blocks.length; known += 1) blocks[known]?.setAttribute('data-waits', '');
+    for (; knownCount < blocks.length; knownCount += 1) blocks[knownCount]?.setAttribute('data-waits', '');
     // Of a page that is still loading, the last one may not have come whole.
     const isLoading = document.readyState === 'loading';
-    const upTo = Math.min(drawn + more, isLoading ? known - 1 : known);
-    for (; drawn < upTo; drawn += 1) blocks[drawn]?.removeAttribute('data-waits');
-    if (drawn === known && !isLoading) delete dataset.growing;
+    const upTo = Math.min(drawnCount + more, isLoading ? knownCount - 1 : knownCount);
+    for (; drawnCount < upTo; drawnCount += 1) blocks[drawnCount]?.removeAttribute('data-waits');
+    if (drawnCount === knownCount && !isLoading) delete dataset.growing;
     requestAnimationFrame((now) => {
       // A frame costs more, the more there is already: a long article would never be done.
-      const tight = (now - before) / (50 + drawn / 8);
-      grow(drawn, known, tight < 1 ? more * 1.5 : tight > 2 ? more / 2 : more, now);
+      const tight = (now - before) / (50 + drawnCount / 8);
+      grow(drawnCount, knownCount, tight < 1 ? more * 1.5 : tight > 2 ? more / 2 : more, now);
     });
   };
   delete dataset.growing;

@@ -28,10 +28,10 @@ export function showAnnouncement(next: Told, isNews: boolean): void {
   root ??= createRoot(container);
   const isOpen = next && next.id !== closed;
   root.render(isOpen ? <Announcement key={next.id} announcement={next} /> : null);
-  if (isOpen && isNews) announce(textOf(next.html));
+  if (isOpen && isNews) announce(readText(next.html));
 }
 
-function textOf(html: string): string {
+function readText(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
   return template.content.textContent;

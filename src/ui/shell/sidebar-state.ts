@@ -28,13 +28,13 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
   const needed = here === undefined && needsWhole(sidebar.items, path, choices);
   useEffect(() => {
     if (!needed) return;
-    let wanted = true;
+    let isCurrent = true;
     const settle = (nodes: SidebarNode[] | 'failed') => {
-      if (wanted) setLoaded({ file, nodes });
+      if (isCurrent) setLoaded({ file, nodes });
     };
     loadFull(file).then(settle, () => settle('failed'));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [needed, file]);
 
@@ -53,8 +53,8 @@ export function useSidebarState(sidebar: SidebarData, path: string): SidebarStat
 }
 
 function loadFull(file: string): Promise<SidebarNode[]> {
-  const known = fullSidebars.get(file);
-  if (known) return known;
+  const loading = fullSidebars.get(file);
+  if (loading) return loading;
   const request = fetch(file).then((response) => {
     if (!response.ok) throw new Error(`The sidebar answered ${response.status}.`);
     return response.json() as Promise<SidebarNode[]>;

@@ -6,9 +6,9 @@ import { createStore } from '../store.ts';
 export type Theme = 'dark' | 'light';
 
 /** The theme on the screen; the inline script has put it there before the first paint. */
-const shown = createStore<Theme | undefined>(undefined);
+const themeStore = createStore<Theme | undefined>(undefined);
 
-export const subscribeToTheme = shown.subscribe;
+export const subscribeToTheme = themeStore.subscribe;
 
 export function shownTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
@@ -38,5 +38,5 @@ export function followTheme({
 
 function show(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  shown.set(theme);
+  themeStore.set(theme);
 }

@@ -65,10 +65,10 @@ function StepUpDialog({ onEnd }: { onEnd: (isVerified: boolean) => void }) {
   async function byPasskey(options: object): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const said = await askPasskey(options);
+    const answer = await askPasskey(options);
     setBusy(false);
-    if ('problem' in said) setProblem(said.problem);
-    else await verify({ passkey: said.answer });
+    if ('problem' in answer) setProblem(answer.problem);
+    else await verify({ passkey: answer.answer });
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -23,20 +23,20 @@ const columns: readonly Column<AuditRow, 'at'>[] = [
 
 /** `/admin/audit`: who signed in, and who changed what. */
 export function Page() {
-  const { query, ...asked } = useListQuery<'at'>(['at']);
+  const { query, ...listQuery } = useListQuery<'at'>(['at']);
   const day = (name: 'since' | 'until') => /^\d{4}-\d\d-\d\d$/.exec(query.get(name) ?? '')?.[0];
   const event = query.get('event')?.slice(0, 64) ?? '';
   const [since, until] = [day('since'), day('until')];
   // It is always sorted by time.
-  const listed = useSearchedList(asked, { event, since, until }, ({ sort: _, ...query }) =>
+  const list = useSearchedList(listQuery, { event, since, until }, ({ sort: _, ...query }) =>
     callApi('GET /api/v1/audit', { query }),
   );
-  const events = new Set([...(event === '' ? [] : [event]), ...(listed.loaded.answer?.events ?? [])]);
+  const events = new Set([...(event === '' ? [] : [event]), ...(list.loaded.answer?.events ?? [])]);
   return (
     <div className="admin">
       <SearchedList
         caption={texts.audit}
-        listed={listed}
+        listed={list}
         find={texts.findAudit}
         filters={
           <>

@@ -54,11 +54,11 @@ export function Page() {
       </div>
       <Notice notice={notice} />
       <ul className="findings">
-        {findings.map(({ check, state: found, message, todo }) => (
+        {findings.map(({ check, state: findingState, message, todo }) => (
           <li key={`${check} ${message}`}>
             <span>
-              <span className="badge" data-state={found}>
-                {stateNames[found]}
+              <span className="badge" data-state={findingState}>
+                {stateNames[findingState]}
               </span>
             </span>
             <div>

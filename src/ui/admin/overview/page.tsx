@@ -64,7 +64,12 @@ export function Page() {
             </>
           )}
         </Panel>
-        <Panel title={texts.health} of="health" loaded={health} stateOf={({ findings }) => worstOf(findings)}>
+        <Panel
+          title={texts.health}
+          of="health"
+          loaded={health}
+          stateOf={({ findings }) => findWorstState(findings)}
+        >
           {({ findings }) => {
             const wrong = findings.filter(({ state }) => state !== 'ok');
             return (
@@ -128,7 +133,7 @@ interface PanelProps<Answer> {
 type PanelState = 'ok' | 'warn' | 'fail';
 const ofOpen = ({ total }: { total: number }): PanelState => (total > 0 ? 'warn' : 'ok');
 
-function worstOf(findings: readonly { state: PanelState }[]): PanelState {
+function findWorstState(findings: readonly { state: PanelState }[]): PanelState {
   return (['fail', 'warn'] as const).find((one) => findings.some(({ state }) => state === one)) ?? 'ok';
 }
 
@@ -177,15 +182,15 @@ function DaysPanel({ label, ...panel }: DaysPanelProps) {
 function DigestSetting() {
   const { answer } = useLoaded('', () => callApi('GET /api/v1/digest', {}));
   const [mine, setMine] = useState<boolean>();
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const isOff = answer !== undefined && !(answer.mail && answer.isOn);
 
   async function change(next: boolean): Promise<void> {
     setMine(next);
-    setSaid('');
+    setResult('');
     const { done } = await callApi('POST /api/v1/digest', { body: { mine: next } });
     if (!done) setMine(!next);
-    setSaid(done ? texts.digestSaved : texts.notChangedNow);
+    setResult(done ? texts.digestSaved : texts.notChangedNow);
   }
   return (
     <section className="panel" aria-label={texts.digestTitle}>
@@ -203,7 +208,7 @@ function DigestSetting() {
             {texts.digestMine}
           </label>
         )}
-        <p role="status">{said}</p>
+        <p role="status">{result}</p>
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ export function WordsDialog({ wanted: { kind, words }, onWritten, onClose }: Pro
     const result =
       kind === 'question'
         ? await callApi('POST /api/v1/searches/questions', {
-            body: { address: pathOf(text('address')), question: text('question') },
+            body: { address: readPath(text('address')), question: text('question') },
           })
         : await callApi('POST /api/v1/searches/synonyms', { body: { rule: text('rule') } });
     if (result.done) {
@@ -75,7 +75,7 @@ function ByHand({ added: { file, text }, onClose }: { added: AddedWords; onClose
 }
 
 /** Administrators copy it from the address bar: only its path counts, as the documents have it. */
-function pathOf(address: string): string {
+function readPath(address: string): string {
   const url = URL.parse(address, location.origin);
   if (url === null) return address;
   try {

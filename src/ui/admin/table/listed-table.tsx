@@ -81,7 +81,7 @@ interface TablePagesProps {
 function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   const id = useId();
   const last = Math.max(1, Math.ceil(total / limit));
-  const shown = fillText(texts.rowsShown, {
+  const rowRange = fillText(texts.rowsShown, {
     from: number.format((page - 1) * limit + 1),
     to: number.format(Math.min(page * limit, total)),
     total: number.format(total),
@@ -95,7 +95,7 @@ function TablePages({ page, limit, total, onPage, onLimit }: TablePagesProps) {
   return (
     <div className="table-pages">
       <p role="status" className={total === 0 ? 'visually-hidden' : undefined}>
-        {total === 0 ? texts.noRows : shown}
+        {total === 0 ? texts.noRows : rowRange}
       </p>
       <div className="table-pages__limit" hidden={total === 0}>
         <label htmlFor={id}>{texts.rowsPerPage}</label>

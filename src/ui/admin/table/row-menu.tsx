@@ -72,7 +72,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
     if (!element || !anchor) return;
     element.showPopover();
     putBeside(element, anchor);
-    const all = itemsOf(element);
+    const all = findItems(element);
     all[begin === 'first' ? 0 : all.length - 1]?.focus({ preventScroll: true });
     const away = (event: Event) => {
       if (event.target instanceof Node && (element.contains(event.target) || anchor.contains(event.target)))
@@ -90,7 +90,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   }, [begin, below]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = itemsOf(event.currentTarget);
+    const all = findItems(event.currentTarget);
     const at = all.findIndex((item) => item.matches(':focus'));
     const to = keyTarget(event, all, at);
     if (event.key === 'Tab') onLeave();
@@ -132,7 +132,7 @@ function OpenMenu({ id, label, items, begin, below, onLeave, onClose }: OpenMenu
   );
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function findItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 

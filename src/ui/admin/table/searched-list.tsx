@@ -17,9 +17,9 @@ export function useSearchedList<Sort extends string, Also, Answer>(
   also: Also,
   ask: (query: ListQuery<Sort>['list'] & { search: string } & Also) => Promise<ApiResult<Answer>>,
 ) {
-  const wanted = { ...list, search, ...also };
-  const load = (part: { page: number; limit: number }) => ask({ ...wanted, ...part });
-  const loaded = useLoaded(JSON.stringify(wanted), () => ask(wanted));
+  const query = { ...list, search, ...also };
+  const load = (part: { page: number; limit: number }) => ask({ ...query, ...part });
+  const loaded = useLoaded(JSON.stringify(query), () => ask(query));
   return { list, search, load, loaded };
 }
 

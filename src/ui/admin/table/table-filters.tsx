@@ -17,9 +17,9 @@ export function SearchField({ label, search }: SearchFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(search);
   // What the address says changes by other ways too: back, or the button that clears all.
-  const [shown, setShown] = useState(search);
-  if (search !== shown) {
-    setShown(search);
+  const [typedFor, setTypedFor] = useState(search);
+  if (search !== typedFor) {
+    setTypedFor(search);
     if (search !== typed.trim()) setTyped(search);
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -104,7 +104,7 @@ export function DayField({ label, name, value = '' }: FilterProps) {
 const periods = [90, 30, 7] as const;
 
 /** How many days are looked back on: as the address says, else all that are kept. */
-export function periodOf(query: URLSearchParams): number {
+export function readPeriod(query: URLSearchParams): number {
   return periods.find((days) => String(days) === query.get('days')) ?? periods[0];
 }
 

@@ -34,17 +34,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The one of these that is said, else the first: an address may have been written by hand. */
-export function oneOf<Value extends string>(
+export function pickOption<Value extends string>(
   values: readonly [Value, ...Value[]],
-  said: string | null,
+  value: string | null,
 ): Value {
-  return values.find((value) => value === said) ?? values[0];
+  return values.find((option) => option === value) ?? values[0];
 }
 
 /** The one of these keys that is said, if it is one. */
-export function keyIn<Key extends string>(names: Readonly<Record<Key, string>>, said: string | null) {
+export function findKey<Key extends string>(names: Readonly<Record<Key, string>>, value: string | null) {
   // Its keys are these: `Object.keys` forgets that.
-  return (Object.keys(names) as Key[]).find((key) => key === said);
+  return (Object.keys(names) as Key[]).find((key) => key === value);
 }
 
 function pageNumber(query: URLSearchParams): number {
@@ -63,8 +63,8 @@ export function useListQuery<Sort extends string>(
 ) {
   const query = useTableQuery();
   const list = {
-    sort: oneOf(sorts, query.get('sort')),
-    order: oneOf([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
+    sort: pickOption(sorts, query.get('sort')),
+    order: pickOption([order, order === 'ascending' ? 'descending' : 'ascending'], query.get('order')),
     page: pageNumber(query),
     limit: limits.find((limit) => String(limit) === query.get('limit')) ?? limits[0],
   };

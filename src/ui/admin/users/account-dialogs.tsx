@@ -19,7 +19,7 @@ interface InviteProps {
 
 /** Asks who it is, then shows the link. */
 export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
-  const [made, setMade] = useState<{ lead: string; link?: string }>();
+  const [result, setResult] = useState<{ lead: string; link?: string }>();
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const role = typed('role') === 'administrator' ? 'administrator' : 'reader';
     const result = await callApi('POST /api/v1/accounts', {
@@ -28,7 +28,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
     if (!result.done) return [refusalText(result, typed('email')), 'email'];
     const { account, link } = result.answer;
     const { email } = account;
-    setMade(
+    setResult(
       link === undefined
         ? { lead: fillText(texts.userMailed, { email }) }
         : { lead: fillText(texts.userInvited, { email }), link },
@@ -37,7 +37,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
     return undefined;
   });
 
-  if (made) return <LinkDialog {...made} onClose={onClose} />;
+  if (result) return <LinkDialog {...result} onClose={onClose} />;
   return (
     <ModalDialog title={texts.addUser} onClose={onClose}>
       <p>{byMail ? texts.addUserMailLead : texts.addUserLead}</p>
@@ -120,8 +120,10 @@ interface GroupsProps {
 /** Asks in which groups somebody is. */
 export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps) {
   // What the site declared once is shown by its name, so that it can be taken away.
-  const others = account.groups.filter((own) => groups.every(({ name }) => name !== own));
-  const shown = [...groups, ...others.map((name) => ({ name, label: name, description: '' }))];
+  const undeclaredGroups = account.groups.filter((groupName) =>
+    groups.every(({ name }) => name !== groupName),
+  );
+  const choices = [...groups, ...undeclaredGroups.map((name) => ({ name, label: name, description: '' }))];
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onChoose(new FormData(event.currentTarget).getAll('group').map(String));
@@ -130,7 +132,7 @@ export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps
     <ModalDialog title={texts.userGroups} onClose={onClose}>
       <p>{fillText(texts.groupsLead, { email: account.email })}</p>
       <form className="modal__form" onSubmit={choose}>
-        {shown.map(({ name, label, description }) => (
+        {choices.map(({ name, label, description }) => (
           <label className="check" key={name}>
             <input type="checkbox" name="group" value={name} defaultChecked={account.groups.includes(name)} />
             <span>

@@ -22,7 +22,7 @@ export async function importAccounts(
   // Refused before anything was done: a plain call asks for what is missing, or is told why.
   if (!response.ok) return callApi('POST /api/v1/accounts/import', { body: { csv } });
   try {
-    for await (const line of linesOf(response.body)) {
+    for await (const line of readLines(response.body)) {
       if ('done' in line) progress(line.done, line.of);
       // Written by the same build as this script.
       else if ('answer' in line) return { done: true, answer: line.answer as Imported };
@@ -34,7 +34,7 @@ export async function importAccounts(
   return unreachable;
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ProgressLine> {
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ProgressLine> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';

@@ -93,10 +93,10 @@ function FileForm({ isBusy, onCheck, onClose }: FileFormProps) {
   async function check(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const given = new FormData(event.currentTarget);
-    const file = given.get('file');
-    const pasted = String(given.get('csv') ?? '');
-    onCheck(file instanceof File && file.size > 0 ? await textOf(file) : pasted);
+    const formData = new FormData(event.currentTarget);
+    const file = formData.get('file');
+    const pasted = String(formData.get('csv') ?? '');
+    onCheck(file instanceof File && file.size > 0 ? await readText(file) : pasted);
   }
   return (
     <form className="modal__form" onSubmit={(event) => inBackground(check(event))}>
@@ -180,7 +180,7 @@ function PlanToConfirm({ plan, byMail, isBusy, done, onBack, onRun }: PlanToConf
   );
 }
 
-async function textOf(file: File): Promise<string> {
+async function readText(file: File): Promise<string> {
   const { decodeCsv } = await import('../../../shared/csv.ts');
   return decodeCsv(new Uint8Array(await file.arrayBuffer()));
 }

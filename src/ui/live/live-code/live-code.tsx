@@ -18,11 +18,11 @@ interface LiveCodeProps {
 const TYPING_PAUSE_MS = 300;
 
 /** A code block that can be changed, over what it shows. Without scripts it is a code block. */
-export function LiveCode({ code: written, noInline = false, resultFirst = false, slots }: LiveCodeProps) {
+export function LiveCode({ code: initialCode, noInline = false, resultFirst = false, slots }: LiveCodeProps) {
   const [alive, setAlive] = useState(false);
-  const [code, setCode] = useState(written);
+  const [code, setCode] = useState(initialCode);
   useEffect(() => setAlive(true), []);
-  const changed = code !== written;
+  const changed = code !== initialCode;
   const result = alive && (
     <>
       <div className="live-code__bar">{texts.liveResult}</div>
@@ -34,7 +34,7 @@ export function LiveCode({ code: written, noInline = false, resultFirst = false,
       {resultFirst && result}
       <div className="live-code__bar" hidden={!alive}>
         <span>{texts.liveEditor}</span>
-        <button type="button" disabled={!changed} onClick={() => setCode(written)}>
+        <button type="button" disabled={!changed} onClick={() => setCode(initialCode)}>
           {texts.liveReset}
         </button>
       </div>
@@ -112,13 +112,13 @@ function Result({ code, noInline }: { code: string; noInline: boolean }) {
 /** The page's style rules as text, for a frame that has none. Fonts stay behind, which the frame may not fetch. */
 function pageRules(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
-    .flatMap(rulesOf)
+    .flatMap(readRules)
     .filter((rule) => !(rule instanceof CSSFontFaceRule))
     .map(({ cssText }) => cssText)
     .join('\n');
 }
 
-function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+function readRules(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];
   } catch {

@@ -45,13 +45,13 @@ async function openFrame(): Promise<Draw> {
   let last: Promise<unknown> = Promise.resolve();
   return (id, text, options) => {
     // One after the other: options are the library's, not the drawing's.
-    const drawn = last.then(async () => {
+    const drawing = last.then(async () => {
       library.initialize(options);
       const { svg } = await library.render(id, text);
       return { svg, rules: rules() };
     });
-    last = drawn.catch(() => {});
-    return drawn;
+    last = drawing.catch(() => {});
+    return drawing;
   };
 }
 
@@ -73,9 +73,9 @@ function withoutInlineStyles(inside: FrameWindow): () => string {
       canvas.createElementNS('http://www.w3.org/2000/svg', 'metadata'),
       'innerHTML',
       {
-        set(written: string) {
-          rules = written;
-          sheet.replaceSync(written);
+        set(value: string) {
+          rules = value;
+          sheet.replaceSync(value);
         },
       },
     );

@@ -33,7 +33,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
   );
-  const items = values ?? panels.map(tabValueOf);
+  const items = values ?? panels.map(readTabValue);
   refuseRepeated(items);
   const props = {
     // A number as a value is a string in the page.
@@ -42,9 +42,9 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
       label: plainText(label ?? value),
       className: attributes?.className,
     })),
-    selected: String(selectedOf(items, defaultValue)),
+    selected: String(findSelected(items, defaultValue)),
     groupId: rest.groupId,
-    queryKey: queryKeyOf(rest),
+    queryKey: findQueryKey(rest),
     className: [rest.block && 'tabs--block', rest.className].filter(Boolean).join(' ') || undefined,
   };
   const slots = items.map(({ value }) =>
@@ -56,7 +56,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
 };
 
 /** `true` takes the group's name. */
-function queryKeyOf({ queryString, groupId }: TabsProps): string | undefined {
+function findQueryKey({ queryString, groupId }: TabsProps): string | undefined {
   if (typeof queryString === 'string' && queryString !== '') return queryString;
   if (queryString !== true) return undefined;
   if (groupId === undefined)
@@ -73,7 +73,7 @@ function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
   );
 }
 
-function tabValueOf(child: ReactNode): TabValue {
+function readTabValue(child: ReactNode): TabValue {
   if (isTab(child)) return child.props;
   throw new Error(
     'every child of <Tabs> must be a <TabItem> with a `value` of its own, unless <Tabs> has `values`.',
@@ -87,14 +87,14 @@ function refuseRepeated(items: readonly TabValue[]): void {
     throw new Error(`<Tabs> has two items with the value \`${twice}\`: every value must differ.`);
 }
 
-function selectedOf(items: readonly TabValue[], defaultValue: string | null | undefined): string {
+function findSelected(items: readonly TabValue[], defaultValue: string | null | undefined): string {
   const [first] = items;
   if (!first) throw new Error('<Tabs> needs at least one <TabItem>.');
   if (!defaultValue) return (items.find((item) => item.default) ?? first).value;
   if (items.some(({ value }) => value === defaultValue)) return defaultValue;
-  const known = items.map(({ value }) => `\`${value}\``).join(', ');
+  const values = items.map(({ value }) => `\`${value}\``).join(', ');
   throw new Error(
-    `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${known}.`,
+    `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${values}.`,
   );
 }
 

@@ -3,9 +3,9 @@ export function firstScript(article: ParentNode): void {
   for (const part of article.querySelectorAll<HTMLElement>('[data-live="Tabs"]')) {
     try {
       const { items, groupId, queryKey } = JSON.parse(part.dataset.props ?? '{}');
-      const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
+      const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
       // As `tabs.tsx` has written it.
-      const chosen = said ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
+      const chosen = queryValue ?? (groupId === undefined ? null : localStorage.getItem(`tabs:${groupId}`));
       const at = items.findIndex((item: { value: string }) => item.value === chosen);
       const container = part.firstElementChild;
       if (at < 0 || !container) continue;

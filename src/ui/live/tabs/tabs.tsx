@@ -18,19 +18,19 @@ interface TabsProps {
 
 export function Tabs({ items, selected, groupId, queryKey, className, slots }: TabsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [own, setOwn] = useState(selected);
+  const [ownValue, setOwnValue] = useState(selected);
   const shared = useSyncExternalStore(
     choices.subscribe,
     () => chosenTab({ groupId, queryKey }),
     () => undefined,
   );
   // A group's choice may be one that these tabs don't offer.
-  const current = items.some(({ value }) => value === shared) ? shared : own;
+  const current = items.some(({ value }) => value === shared) ? shared : ownValue;
 
   const choose = (value: string) => {
     const before = list.current?.getBoundingClientRect().top ?? 0;
     flushSync(() => {
-      setOwn(value);
+      setOwnValue(value);
       chooseTab({ groupId, queryKey }, value);
     });
     // Tabs above may have changed their height: what the reader pressed stays under the pointer.
@@ -38,7 +38,7 @@ export function Tabs({ items, selected, groupId, queryKey, className, slots }: T
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items.findIndex(({ value }) => value === current);
-    const target = targetOf(event.key, at, items.length);
+    const target = findTarget(event.key, at, items.length);
     const item = target === undefined ? undefined : items[target];
     if (!item || target === undefined) return;
     event.preventDefault();
@@ -90,7 +90,7 @@ function names(...parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function targetOf(key: string, at: number, count: number): number | undefined {
+function findTarget(key: string, at: number, count: number): number | undefined {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: (at + 1) % count,
     ArrowLeft: (at - 1 + count) % count,
@@ -110,8 +110,8 @@ type TabsKeys = Pick<TabsProps, 'groupId' | 'queryKey'>;
 
 /** What the address says; else what the reader chose in this group of tabs, on this page or an earlier one. */
 function chosenTab({ groupId, queryKey }: TabsKeys): string | undefined {
-  const said = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
-  if (said !== null || groupId === undefined) return said ?? undefined;
+  const queryValue = queryKey === undefined ? null : new URLSearchParams(location.search).get(queryKey);
+  if (queryValue !== null || groupId === undefined) return queryValue ?? undefined;
   return choices.get().get(groupId) ?? remembered('local', tabsStorageKey(groupId)) ?? undefined;
 }
 

@@ -86,8 +86,8 @@ function run(code: string, noInline: boolean): void {
     script.text = `window.liveRun = ({ ${names.join(', ')} }) => {{\n${compileJsx(code, noInline)}\n}};`;
     document.head.append(script);
     script.remove();
-    const made = runnable();
-    if (made) made(scope);
+    const run = runnable();
+    if (run) run(scope);
     else show(<Failure error={refused} />);
   } catch (error) {
     show(<Failure error={error} />);
