@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-export const role = z.enum(['reader', 'administrator']).describe('What the account can do.');
+export const role = z.enum(['reader', 'administrator']).describe('Role of the account.');
 /** ISO 8601, UTC. */
 export const time = z.iso.datetime();
 

@@ -11,7 +11,7 @@ const state = z
 export const declaredGroup = z.strictObject({
   name: z.string().describe('Name that pages use for the group.'),
   label: z.string().describe('Name shown to people.'),
-  description: z.string().describe('Who the group is for. Can be empty.'),
+  description: z.string().describe('Description for administrators. Can be empty.'),
 });
 
 const account = z.strictObject({
@@ -43,7 +43,7 @@ const listQuery = filter.extend({
   sort: z
     .enum(['name', 'email', 'role', 'last-sign-in', 'created'])
     .default('email')
-    .describe('What to sort by.'),
+    .describe('Sort key.'),
   order: z.enum(['ascending', 'descending']).default('ascending').describe('Sort direction.'),
   page: z.coerce
     .number<number>()
@@ -80,7 +80,7 @@ export const accountsEndpoints = {
           giveGroups: z.boolean().describe('Whether administrators change groups.'),
           mail: z.boolean().describe('Whether the site emails invitations.'),
         })
-        .describe('What administrators can do on this site. The identity provider controls the rest.'),
+        .describe('Actions of administrators on this site. The identity provider controls the rest.'),
       groups: z.array(declaredGroup).describe('Groups that the site declares.'),
     }),
   },

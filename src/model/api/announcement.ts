@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 export const announcementChoice = z.strictObject({
   shown: z
     .enum(['configured', 'none', 'own'])
-    .describe('What to show: the announcement of the site configuration, none, or `text`.'),
+    .describe('Announcement to show: that of the site configuration, none, or `text`.'),
   text: z
     .string()
     .trim()

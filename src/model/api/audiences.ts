@@ -8,7 +8,7 @@ const pageOfSome = z.strictObject({
   groups: z.array(z.string()).describe('Groups that can see the page. Empty unless `seenBy` is `groups`.'),
   seenBy: z
     .enum(['visitors', 'readers', 'groups', 'nobody'])
-    .describe('Who can see the page. Administrators always can; `nobody` means only they can.'),
+    .describe('Readers who can see the page, besides administrators. `nobody` means only administrators.'),
 });
 
 const beyond = z.strictObject({

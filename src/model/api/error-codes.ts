@@ -12,7 +12,7 @@ export const errorCodes = {
   'read-only': 'Personal tokens can only read. This needs a session.',
   'not-found': 'Not found, or not visible to the caller.',
   'method-not-allowed': 'The endpoint doesn’t support this method. `Allow` lists the ones it does.',
-  'not-acceptable': 'None of the content types in `Accept` is available.',
+  'not-acceptable': 'The content types in `Accept` aren’t available.',
   'too-large': 'The request is too large.',
   'unsupported-media-type': 'The endpoint doesn’t accept this content type.',
   timeout: 'The request took too long to arrive.',

@@ -10,7 +10,7 @@ const finding = z.strictObject({
       '`ok`: nothing to do. `warn`: the site works, but needs attention. `fail`: the site doesn’t work, or won’t start again.',
     ),
   message: z.string().describe('Result of the check.'),
-  todo: z.string().optional().describe('What to do about it. Missing if nothing.'),
+  todo: z.string().optional().describe('Next step. Missing if there is none.'),
 });
 
 /** The checks of `gatehouse doctor`, made by the running server. */

@@ -26,7 +26,7 @@ export function sortedBy<const Sort extends string>(
   sorts: readonly [Sort, ...Sort[]],
   order?: Parameters<typeof listOrder>[0],
 ) {
-  const sort = z.enum(sorts).default(sorts[0]).describe('What to sort by.');
+  const sort = z.enum(sorts).default(sorts[0]).describe('Sort key.');
   return { sort, order: listOrder(order), ...listPart };
 }
 

@@ -26,7 +26,7 @@ const person = z.strictObject({
 
 const plan = z.strictObject({
   problems: z
-    .array(z.strictObject({ line, message: z.string().describe('What is wrong with the line.') }))
+    .array(z.strictObject({ line, message: z.string().describe('Description of the problem.') }))
     .describe('Problems of the file. If there are any, importing it adds no accounts.'),
   toAdd: z
     .strictObject({

@@ -30,7 +30,7 @@ const tags: Readonly<Record<Subject, { name: string; description: string }>> = {
   accounts: { name: 'Accounts', description: 'All accounts of the site.' },
   audiences: { name: 'Audiences', description: 'Which groups can see which pages.' },
   reading: { name: 'Page views', description: 'Page views, counted anonymously.' },
-  searches: { name: 'Searches', description: 'What readers search for, counted anonymously.' },
+  searches: { name: 'Searches', description: 'Searches of readers, counted anonymously.' },
   feedback: { name: 'Feedback', description: 'Feedback of readers on pages.' },
   audit: { name: 'Audit log', description: 'Sign-ins and changes, with who made them.' },
   sessions: { name: 'Sessions', description: 'Active sessions of all users.' },

@@ -41,7 +41,7 @@ export const publicationSchema = z.strictObject({
   /** Sent as text because the hash of the text names it. It is parsed where it is needed. */
   manifest: z.string().describe('Content of the build’s `manifest.json`.'),
   siteJson: z.string().describe('Content of the build’s `site.json`.'),
-  origin: releaseOrigin.describe('What the release was built from.'),
+  origin: releaseOrigin.describe('Origin of the release.'),
   files: z.array(file).max(FILES_MAX).describe('All files that the manifest names.'),
   droppedGroups: z
     .array(z.string().max(200))

@@ -28,7 +28,7 @@ export const searchesEndpoints = {
     query: z.strictObject({
       kind: kind
         .default('all')
-        .describe('Which queries to list. `unopened`: none of the results was opened.'),
+        .describe('Queries to list. `unopened`: no result was opened.'),
       search: listSearch,
       days,
       ...sortedBy(['count', 'query', 'hits', 'opened']),

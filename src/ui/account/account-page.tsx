@@ -21,10 +21,10 @@ import { TokensSection } from './tokens-section.tsx';
 
 type Section = 'profile' | 'password' | 'factors' | 'sessions' | 'tokens';
 
-/** Before it is known whether there are factors here at all. */
+/** Used until the page knows whether the site has second factors. */
 const nothingYet = Promise.resolve({ done: true, answer: undefined } as const);
 
-/** `/account`: what readers do with their own account. */
+/** `/account`: a user's own account. */
 export function AccountPage() {
   for (const sheet of [parts, codes, style, touch]) adoptStyle(sheet);
   const account = useLoaded('account', () => callApi('GET /api/v1/account', {}));
@@ -39,13 +39,13 @@ export function AccountPage() {
       setLast({ section, notice });
       for (const { reload } of changed) reload();
     };
-  /** Below the section where the reader just did something. */
+  /** The result appears below the section in which the user just did something. */
   const noticeBelow = (section: Section) => (
     <Notice notice={last?.section === section ? last.notice : undefined} />
   );
   const { answer: user } = account;
   const isReady = user !== undefined && sessions.answer !== undefined;
-  // The address may lead to a section of what has just come.
+  // The URL can lead to a section that has just been drawn.
   useEffect(() => {
     if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isReady]);

@@ -14,7 +14,7 @@ interface Props {
   onDone: (notice: NoticeText) => void;
 }
 
-/** Name and e-mail, where they are kept here. */
+/** Name and email, if this site stores them. */
 export function ProfileSection({ user, onDone }: Props) {
   return (
     <section className="account__section" aria-labelledby="profile-title">

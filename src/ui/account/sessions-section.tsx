@@ -20,7 +20,7 @@ export function SessionsSection({ sessions, onDone }: Props) {
   async function end(ending: Promise<ApiResult<unknown>>, text: string): Promise<void> {
     const { done } = await ending;
     onDone(createNotice(done, text));
-    // The button is gone with what it ended.
+    // The button disappears with the session, so the focus moves to the heading.
     if (done) heading.current?.focus();
   }
 

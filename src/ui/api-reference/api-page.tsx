@@ -16,12 +16,12 @@ import { listForms } from './schema-fields.ts';
 
 const ERRORS_ID = 'api-errors';
 
-/** The API as a page, made of the document that describes it, as far as that is there for whoever reads. */
+/** API reference, made from the OpenAPI document with the endpoints that the reader can use. */
 export function ApiPage() {
   for (const sheet of [parts, style]) adoptStyle(sheet);
   const { answer, state, reload } = useLoaded('api', () => askJson<ApiDocument>(OPENAPI_URL));
   useEffect(() => {
-    // What the address names has just come.
+    // The target of the URL has just been drawn.
     if (answer && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [answer]);
   if (answer !== undefined) return <Reference document={answer} />;

@@ -10,7 +10,7 @@ interface Props {
   common: ReadonlyMap<string, string>;
 }
 
-/** One endpoint: for whom it is there, what it takes, what it answers, and what can go wrong with it alone. */
+/** One endpoint: access, request, responses and its own errors. */
 export function OperationSection({ operation, common }: Props) {
   const { operationId: id, method, path, summary } = operation;
   const { byToken, byDeployToken, isForAdministrators } = operation;
@@ -89,7 +89,7 @@ type FormsProps = Omit<Parameters<typeof FieldTable>[0], 'fields'> & {
   schema: Parameters<typeof listForms>[0];
 };
 
-/** A body may have one of several forms. What is no JSON is told in words. */
+/** A body can have several forms. Bodies that aren't JSON are described in words. */
 function Forms({ schema, ...table }: FormsProps) {
   const forms = listForms(schema.contentSchema ?? schema).map((fields, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no names, and stay where they are

@@ -1,18 +1,18 @@
 import type { ApiSchema } from '../../model/api/openapi.ts';
 
-/** A line of a table: a field, or a parameter. */
+/** A row of a table: a field or a parameter. */
 export interface Field {
-  /** Dotted where it is within another: `tokens[].name`. */
+  /** Path of a nested field: `tokens[].name`. */
   name: string;
   type: string;
   isRequired: boolean;
   schema: ApiSchema;
 }
 
-/** Of what is nested deeper, the name says enough. */
+/** Fields nested deeper are explained by their names. */
 const DEPTH_MAX = 4;
 
-/** The fields of a body or an answer; more than one list where it may have several forms. */
+/** Fields of a body or response, one list for each form. */
 export function listForms(schema: ApiSchema): Field[][] {
   const forms = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   return forms.map((form) => listFields(form, '', 0));
@@ -44,7 +44,7 @@ function describeType(schema: ApiSchema): string {
   return format ?? type ?? 'any';
 }
 
-/** What may be nothing as well, is what else it may be. */
+/** Removes `null` from a type. */
 function withoutNull(schema: ApiSchema): ApiSchema {
   const { anyOf, ...rest } = schema;
   const [only, ...more] = anyOf?.filter(({ type }) => type !== 'null') ?? [];

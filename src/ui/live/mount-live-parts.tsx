@@ -13,10 +13,10 @@ const components = import.meta.glob<Record<string, ComponentType<LiveComponentPr
   '!**/*.test.tsx',
 ]);
 
-/** What is hydrated, or about to be: an island looks into itself again whenever it has drawn something. */
+/** Elements that are hydrated or about to be. An island searches itself again after each render. */
 const mountedElements = new WeakSet<Element>();
 
-/** Hydrates live parts as they come into view. Returns how to end it. */
+/** Hydrates live parts when they come into view. Returns a function that unmounts them. */
 export function mountLiveParts(article: HTMLElement): () => void {
   const roots = new Set<Root>();
   const ends: (() => void)[] = [];
@@ -54,7 +54,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
     }
   };
 
-  /** The server's HTML stays readable; what happened is said below it. */
+  /** Keeps the server's HTML readable and shows the failure below it. */
   const showFailure = (element: HTMLElement, error: unknown) => {
     console.warn(element.dataset.live, error);
     const notice = document.createElement('div');
@@ -79,7 +79,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
         for (const part of seenBy.get(target) ?? []) inBackground(hydrate(part));
       }
     },
-    // A little ahead of the reader.
+    // Start shortly before they come into view.
     { rootMargin: '200px' },
   );
   const waiting: HTMLElement[] = [];
@@ -92,8 +92,8 @@ export function mountLiveParts(article: HTMLElement): () => void {
     }
   }
 
-  // Those of the site come alive one after another while the page is at rest, so that whoever jumps to one can write at
-  // once. The engine's own wait: what draws diagrams is heavy.
+  // Live parts of the site hydrate one after another while the page is idle, so that a reader who jumps to one can type
+  // at once. The engine's own wait, because diagrams are heavy.
   const next = () =>
     whenIdle(() => {
       const element = waiting.shift();
@@ -104,7 +104,7 @@ export function mountLiveParts(article: HTMLElement): () => void {
   return () => {
     over = true;
     observer.disconnect();
-    // Not while React is rendering the page that takes this one's place.
+    // Not while React renders the next page.
     queueMicrotask(() => {
       for (const root of roots) root.unmount();
       for (const end of ends) end();
@@ -113,8 +113,8 @@ export function mountLiveParts(article: HTMLElement): () => void {
 }
 
 /**
- * What an observer sees of an island, which has no box of its own: all that is in it, as the first may be hidden, or
- * what is around it, where there is nothing but text.
+ * Elements to observe for an island, which has no box itself: all its content, because the first element may be hidden,
+ * or the element around it if it contains only text.
  */
 function withBoxes(element: Element): Element[] {
   if (!/^live-/i.test(element.tagName)) return [element];

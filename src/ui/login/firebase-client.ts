@@ -15,7 +15,7 @@ import { browserUrl, inThisLanguage, SIGN_IN_URL } from '../../model/urls.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { type FirebaseMessages, messageFor } from './firebase-errors.ts';
 
-/** Where a token was refused, with the server's own words. */
+/** Thrown if the server refused a token, with the server's message. */
 class Refused extends Error {}
 
 const page = element('#firebase', HTMLElement);
@@ -40,7 +40,7 @@ form.addEventListener('submit', (event) => {
 google.addEventListener('click', () => {
   inBackground(signIn(() => signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)));
 });
-// Back from the next page: who is signed in, the server says.
+// The reader came back from the next page. The server knows who is signed in.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
@@ -48,7 +48,7 @@ addEventListener('pageshow', ({ persisted }) => {
 function start(): Auth {
   const { apiKey = '', authDomain = '', projectId = '', emulator } = settings;
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
-    // Nothing stays in the browser: the session is the server's.
+    // The browser stores nothing, because the server holds the session.
     persistence: inMemoryPersistence,
     ...(providers.includes('google') ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
   });
@@ -67,7 +67,7 @@ async function signIn(prove: () => Promise<UserCredential>): Promise<void> {
     alert.textContent = readReason(error) ?? '';
     show('ready');
   } finally {
-    // The client has done its part, well or not; the server's session is the only one.
+    // Sign out of the client in any case: the server's session is the only one.
     await signOut(auth);
   }
 }

@@ -5,19 +5,19 @@ import { toView, type View } from '../view.ts';
 /** The session has ended: the reader must sign in to see the page. */
 export class SessionEnded extends Error {}
 
-/** As long as browsers trust a prefetched file without asking again. */
+/** Time for which browsers use a prefetched file without revalidating. */
 const TRUSTED_MS = 5 * 60_000;
 const KEPT_PAGES = 60;
 
 export interface PageLoader {
-  /** The page at this (encoded) path. Throws `SessionEnded`, or what kept it from loading. */
+  /** Loads the page at an encoded path. Throws `SessionEnded`, or the reason for the failure. */
   load: (pathname: string) => Promise<View>;
-  /** The page that is on the screen from the start. */
+  /** Stores the page shown first. */
   keep: (pathname: string, view: View) => void;
   has: (pathname: string) => boolean;
 }
 
-/** Pages that were shown or asked for, newest last. `shell`: version of this shell, which the data must fit. */
+/** Loads pages and caches them, newest last. `shell`: version of this shell, which the data has to match. */
 export function createPageLoader(shell: string): PageLoader {
   const pages = new Map<string, { view: Promise<View>; at: number }>();
 

@@ -2,10 +2,13 @@
 export type TitledPath = readonly [path: string, title: string];
 
 const SHOWN_MAX = 5;
-/** Below this a page has hardly a word in common with what was asked for. */
+/** Below this, a page hardly shares a word with the request. */
 const LEAST_LIKENESS = 0.28;
 
-/** Most alike first. The last part of an address says most of what was meant; the rest tells twins apart. */
+/**
+ * Pages similar to a path, most similar first. The last part of a path says most about what was meant; the rest tells
+ * similar ones apart.
+ */
 export function nearestTitles(path: string, pages: readonly TitledPath[]): TitledPath[] {
   const whole = listPairs(path);
   const last = listPairs(lastPart(path));
@@ -38,7 +41,7 @@ function listPairs(text: string): Set<string> {
   return pairs;
 }
 
-/** 0 to 1 (Dice's coefficient). */
+/** Similarity from 0 to 1 (Dice's coefficient). */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   const shared = [...a].filter((pair) => b.has(pair)).length;

@@ -4,7 +4,7 @@ import { writtenHref } from '../../model/written-links.ts';
 import { LoadError, Spinner } from '../shell/loading.tsx';
 import type { View } from '../view.ts';
 
-/** `name`: of the page. */
+/** Loads the content of a page by its name. */
 function loadContent(name: string, isForAdministrators: boolean): Promise<ComponentType> {
   if (isForAdministrators)
     return import('../admin/admin-page.tsx').then((admin) => admin.loadAdminPage(name));
@@ -12,7 +12,7 @@ function loadContent(name: string, isForAdministrators: boolean): Promise<Compon
   return import('../account/account-page.tsx').then((account) => account.AccountPage);
 }
 
-/** A page that is somebody's own: the frame comes with the document, its content and their code only here. */
+/** Frame of account and administration pages. The frame is in the document; content and code load here. */
 export function OwnPage({ name, view: { page } }: { name: string; view: View }) {
   const isForAdministrators = page.tabs !== undefined;
   const [Content, setContent] = useState<ComponentType>();

@@ -5,9 +5,9 @@ import { announce } from '../shell/announcer.tsx';
 import style from './mark-words.css?inline';
 
 const HIGHLIGHT = 'search-words';
-/** More would slow the page down, and nobody looks at so many. */
+/** More marks would slow the page down. */
 const MAX_MARKS = 1_000;
-/** Scripts whose words are not separated, so that a match may begin anywhere. */
+/** Scripts without spaces between words, in which a match can begin anywhere. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -25,12 +25,12 @@ export function markOnArrival(url: string, words: readonly string[]): void {
   if (words.length === 0 || !('highlights' in CSS) || !('navigation' in window)) return;
   const { pathname } = new URL(url, location.href);
   const isThere = () => location.pathname === pathname && navigation.transition === null;
-  // The page may have come before this module.
+  // The page may have loaded before this module.
   if (isThere()) markWords(words);
   else navigation.addEventListener('navigatesuccess', () => isThere() && markWords(words), { once: true });
 }
 
-/** The same for a click on a hit of the results page, which may have opened its page by now. */
+/** Marks words for a click on a result of the search page, which may have opened its page by now. */
 export function markOpenedHit(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -40,7 +40,7 @@ export function markOpenedHit(event: MouseEvent): void {
   );
 }
 
-/** The matched words in the parts of a hit. Each part is HTML in which only `<mark>` has a meaning. */
+/** Matched words in the parts of a result. In each part only `<mark>` is markup. */
 export function matchedWords(parts: readonly (string | undefined)[]): string[] {
   const marks = parts.flatMap((html = '') => [...html.matchAll(/<mark>(.*?)<\/mark>/gs)]);
   return [...new Set(marks.map(([, word = '']) => unescapeHtml(word)))];

@@ -11,24 +11,24 @@ import { reportOpened, type SearchScope, searchDocs } from './search-client.ts';
 import { createHistoryKeeper, shownRecent, withFavourite, withOpened, withoutHit } from './search-history.ts';
 import { createItem, groupItems, type SearchItem, type StoredHit } from './search-item.ts';
 
-/** What the dialog shows. */
+/** State of the dialog. */
 export interface SearchState extends AutocompleteState<SearchItem> {
-  /** The last query found no answer at all. */
+  /** Whether the last query got no response. */
   failed: boolean;
-  /** Of the last answer. */
+  /** Data of the last response. */
   answered: { query: string; nbHits: number; suggestions: string[] };
 }
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Ids of the sources that are not hits. */
+/** Ids of sources other than results. */
 export const RECENT = 'recent';
 export const FAVOURITES = 'favourites';
 
 interface SearchOptions {
-  /** Hits shown for one section. */
+  /** Results per section. */
   resultsPerGroup: number;
-  /** Of the page that is read. */
+  /** Scope of the current page. */
   scope(): SearchScope;
   /** Closes the dialog. */
   close: () => void;
@@ -77,7 +77,7 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
         goToSignIn();
         return [];
       case 'failed':
-        // The library knows the status `error` and takes it back at once, so it is kept here.
+        // The library sets the status `error` but resets it at once, so it is stored here.
         change({ failed: true });
         return [];
       case 'found': {
@@ -114,13 +114,13 @@ export function createSearch({ resultsPerGroup, scope, close }: SearchOptions) {
   return {
     autocomplete,
     state,
-    /** A star for a hit opened before. */
+    /** Adds an opened result to the favourites. */
     favour: (hit: StoredHit) => changeHistory((entries) => withFavourite(entries, hit)),
     forget: (hit: StoredHit) => changeHistory((entries) => withoutHit(entries, hit)),
   };
 }
 
-/** A click or key that opens another tab or window leaves the dialog as it is. */
+/** A click or key that opens another tab or window keeps the dialog open. */
 function opensElsewhere(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const keys: { ctrlKey?: unknown; metaKey?: unknown; shiftKey?: unknown } = event;

@@ -5,7 +5,7 @@ interface State {
   crash: { error: unknown } | undefined;
 }
 
-/** Holds a crash inside the page, so that the rest of the site stays usable. */
+/** Contains a crash of the page, so that the rest of the site stays usable. */
 export class CrashBoundary extends Component<{ children: ReactNode; siteName: string }, State> {
   override state: State = { crash: undefined };
   private titleBefore = '';
@@ -42,7 +42,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; siteName: st
   }
 }
 
-/** The error's message, then its cause's, and so on. */
+/** Messages of an error and its causes. */
 function listMessages(error: unknown): string[] {
   const messages: string[] = [];
   const seen = new Set<unknown>();

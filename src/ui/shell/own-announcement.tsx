@@ -9,8 +9,7 @@ import { announcementStorageKey } from './storage-keys.ts';
 let root: Root | undefined;
 
 /**
- * Shows above the page what administrators say, instead of what the page says itself. News is for who listens to
- * the page as well.
+ * Shows the administrators' announcement instead of the configured one. Announces it to screen readers if it is news.
  */
 export function showAnnouncement(next: Told, isNews: boolean): void {
   const { documentElement } = document;

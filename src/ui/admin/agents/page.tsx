@@ -34,7 +34,7 @@ const columns: readonly Column<AgentRow, Sort>[] = [
   },
 ];
 
-/** `/admin/agents`: programs that readers have allowed to read. */
+/** `/admin/agents`: apps that readers have connected. */
 export function Page() {
   const listQuery = useListQuery<Sort>(['last-used', 'created', 'email', 'name']);
   const list = useSearchedList(listQuery, {}, (query) => callApi('GET /api/v1/agents', { query }));
@@ -45,7 +45,7 @@ export function Page() {
   function showResult(isDone: boolean, text: string): void {
     setNotice(createNotice(isDone, text));
     list.loaded.reload();
-    // The row is gone, and the focus with it.
+    // The row and its focus are gone, so the focus moves to the heading.
     if (isDone) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
 

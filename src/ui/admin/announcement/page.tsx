@@ -24,7 +24,7 @@ const kinds = {
   danger: texts.kindDanger,
 };
 
-/** `/admin/announcement`: what is shown above every page. */
+/** `/admin/announcement`: the announcement at the top of every page. */
 export function Page() {
   const { answer, state, reload } = useLoaded('announcement', () => callApi('GET /api/v1/announcement', {}));
   if (state === 'failed' || answer === undefined) return <NotYet state={state} reload={reload} />;
@@ -43,7 +43,7 @@ function AnnouncementForm({ saved }: { saved: AnnouncementChoice }) {
     setNotice(undefined);
     const { done } = await callApi('POST /api/v1/announcement', { body: choice });
     setNotice(createNotice(done, texts.announcementSaved));
-    // What is above this page is it too; this process may have asked the store a moment ago.
+    // This page shows the announcement, too. The server may answer from a cache for two seconds.
     if (done) setTimeout(() => inBackground(leaveIfSignedOut()), 2_100);
   }
   return (

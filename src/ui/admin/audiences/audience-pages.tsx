@@ -8,7 +8,7 @@ import { Filter } from '../table/table-filters.tsx';
 import { pickOption, useListQuery } from '../table/use-table-query.ts';
 
 const kinds = ['some', 'all', 'visitors', 'nobody'] as const;
-/** Before the name of a group, where the address says whose pages are shown. */
+/** Prefix of a group's name in the query. */
 const OF_GROUP = 'group:';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   hasVisitors: boolean;
 }
 
-/** Who sees which pages. */
+/** Pages with who can see them. */
 export function AudiencePages({ groups, hasVisitors }: Props) {
   const { query, ...listQuery } = useListQuery<'path'>(['path'], 'ascending');
   const filter = query.get('for') ?? '';

@@ -14,7 +14,7 @@ import { AudiencePages } from './audience-pages.tsx';
 
 const lists = ['pages', 'links', 'neighbours'] as const;
 
-/** `/admin/audiences`: who sees what, and the site as they see it. */
+/** `/admin/audiences`: who can see which pages, with a preview of the site. */
 export function Page() {
   const { answer, state, reload } = useLoaded('audiences', () => callApi('GET /api/v1/audiences', {}));
   const query = useTableQuery();
@@ -25,7 +25,7 @@ export function Page() {
   const list = pickOption(lists, query.get('list'));
   return (
     <div className="admin">
-      {/* A plain form: the answer is the site, seen by somebody else. */}
+      {/* A plain form, because the response is the site as someone else sees it. */}
       <form className="audiences" method="post" action={PREVIEW_URL}>
         <table className="table">
           <caption className="visually-hidden">{texts.audiences}</caption>
@@ -83,7 +83,7 @@ export function Page() {
           ['links', `${texts.hiddenLinks} (${links})`],
           ['neighbours', `${texts.hiddenNeighbours} (${neighbours})`],
         ]}
-        // What was searched and sorted there is nothing to search here.
+        // Search and sort order of the other list don't apply here.
         onChange={(list) =>
           changeQuery({
             list: list === 'pages' ? undefined : list,
@@ -108,7 +108,7 @@ const columns: readonly Column<AudienceGap, 'from' | 'to'>[] = [
   { label: texts.leadsTo, look: 'wide', sort: 'to', cell: ({ to }) => <a href={to}>{to}</a> },
 ];
 
-/** Pages that lead some of their readers to what they do not see. */
+/** Pages with links, or previous and next pages, that some of their readers can't open. */
 function AudienceGaps({ kind }: { kind: 'links' | 'neighbours' }) {
   const listQuery = useListQuery<'from' | 'to'>(['from', 'to'], 'ascending');
   const list = useSearchedList(listQuery, { kind }, (query) =>

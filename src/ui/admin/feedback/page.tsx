@@ -55,7 +55,7 @@ const columns: readonly Column<GivenFeedback, Sort>[] = [
   { label: texts.feedbackGiven, look: 'time', sort: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-/** `/admin/feedback`: what readers said of pages, and what came of it. */
+/** `/admin/feedback`: feedback of readers and what was done about it. */
 export function Page() {
   const { query, ...listQuery } = useListQuery<Sort>(['at', 'page', 'helpful', 'state']);
   const state = findKey(stateNames, query.get('state'));
@@ -130,13 +130,13 @@ export function Page() {
 interface Props {
   feedback: GivenFeedback;
   as: 'answered' | 'done';
-  /** Readers can be told. */
+  /** Whether readers get an email. */
   mail: boolean;
   onSave: (note: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the words of an answer, or for a note. */
+/** Asks for a reply, or for a note. */
 function SettleDialog({ feedback, as, mail, onSave, onClose }: Props) {
   const isAnswer = as === 'answered';
   return (

@@ -15,7 +15,7 @@ import { useLoaded } from '../../use-loaded.ts';
 const order = { fail: 0, warn: 1, ok: 2 } as const;
 const stateNames = { ok: texts.healthOk, warn: texts.healthWarn, fail: texts.healthFail };
 
-/** `/admin/health`: what `doctor` finds, what is wrong first. */
+/** `/admin/health`: checks of `doctor`, starting with failures. */
 export function Page() {
   const { answer, state, reload } = useLoaded('health', () => callApi('GET /api/v1/health', {}));
   const [notice, setNotice] = useState<NoticeText>();

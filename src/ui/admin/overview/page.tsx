@@ -13,7 +13,7 @@ import { PageLink } from '../page-link.tsx';
 const DAYS = 30;
 const SHOWN = 4;
 
-/** `/admin`: what needs a person, and how the site is read. Each part comes by itself. */
+/** `/admin`: what needs attention, and how the site is used. Each panel loads on its own. */
 export function Page() {
   const feedback = useLoaded('', () =>
     callApi('GET /api/v1/feedback', { query: { state: 'open', limit: SHOWN } }),
@@ -123,7 +123,7 @@ export function Page() {
 
 interface PanelProps<Answer> {
   title: string;
-  /** Page of the administration that has the whole, with its parameters. */
+  /** Administration page with the details, and its query. */
   of: string;
   loaded: Loaded<Answer>;
   stateOf?: (answer: Answer) => PanelState;
@@ -162,7 +162,7 @@ type DaysPanelProps = Omit<PanelProps<{ days: { day: string; count: number }[] }
   label: string;
 };
 
-/** Counts by day, and all of them. */
+/** Panel with counts per day and their total. */
 function DaysPanel({ label, ...panel }: DaysPanelProps) {
   return (
     <Panel {...panel}>
@@ -178,7 +178,7 @@ function DaysPanel({ label, ...panel }: DaysPanelProps) {
   );
 }
 
-/** Whether whoever looks at it gets the weekly mail. */
+/** Turns the weekly digest on or off for the current administrator. */
 function DigestSetting() {
   const { answer } = useLoaded('', () => callApi('GET /api/v1/digest', {}));
   const [mine, setMine] = useState<boolean>();

@@ -25,7 +25,7 @@ const columns: readonly Column<ReadPage, Sort>[] = [
   { label: texts.lastOpened, look: 'day', sort: 'last', cell: ({ last }) => <LocalTime at={last} isDay /> },
 ];
 
-/** `/admin/reading`: which pages are opened, and on which days. */
+/** `/admin/reading`: page views per page and day. */
 export function Page() {
   const listQuery = useListQuery<Sort>(['count', 'page', 'last']);
   const days = readPeriod(listQuery.query);

@@ -27,7 +27,7 @@ const columns: readonly Column<DeployTokenRow, ''>[] = [
   },
 ];
 
-/** What releases are published with from elsewhere. */
+/** Deploy tokens, which publish releases from another machine. */
 export function DeployTokens() {
   adoptStyle(style);
   const { answer, state, reload } = useLoaded('deploy-tokens', () =>

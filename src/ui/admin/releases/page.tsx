@@ -45,7 +45,7 @@ const columns: readonly Column<ReleaseRow, ''>[] = [
   { label: texts.releaseChanges, look: 'wide', cell: changesText },
 ];
 
-/** `/admin/releases`: what was published, and the way back to it. */
+/** `/admin/releases`: releases, and restoring them. */
 export function Page() {
   const { answer, state, reload } = useLoaded('releases', () => callApi('GET /api/v1/releases', {}));
   const [notice, setNotice] = useState<NoticeText>();
@@ -76,7 +76,7 @@ export function Page() {
         <Download
           name="releases"
           fields={['name', 'publishedAt', 'isLive', 'by', 'author', 'commit', 'subject', 'pages', 'changes']}
-          // Of what changed, the counts.
+          // The file contains only the counts of the changes.
           load={ofRows(answer.rows.map((release) => ({ ...release, changes: changesText(release) })))}
         />
       </div>
@@ -120,7 +120,7 @@ function changesText({ changes }: ReleaseRow): string {
   return counts.length === 0 ? texts.noChanges : counts.join(', ');
 }
 
-/** The pages that a release brought, by what became of them. */
+/** Pages that a release changed, grouped by kind of change. */
 function ChangesDialog({ release, onClose }: { release: ReleaseRow; onClose: () => void }) {
   const groups = release.changes ? changeCounts(release.changes) : [];
   return (
@@ -152,7 +152,7 @@ const words = {
   removed: texts.pagesRemoved,
 } as const;
 
-/** Of what there is any, in the order in which it matters to readers. */
+/** Kinds of changes that occurred, most important to readers first. */
 function changeCounts(changes: Changes) {
   return (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const { count, paths } = changes[kind];

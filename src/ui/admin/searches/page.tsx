@@ -31,7 +31,7 @@ const columns: readonly Column<Searched, Sort>[] = [
   { label: texts.timesOpened, look: 'number', sort: 'opened', cell: ({ opened }) => number.format(opened) },
 ];
 
-/** `/admin/searches`: what readers look for, and what they do not find. */
+/** `/admin/searches`: what readers search for and don't find. */
 export function Page() {
   const listQuery = useListQuery<Sort>(['count', 'query', 'hits', 'opened']);
   const days = readPeriod(listQuery.query);

@@ -53,7 +53,7 @@ export function Page() {
     const { done } = await ending;
     setNotice(createNotice(done, text));
     list.loaded.reload();
-    // The row is gone, and the focus with it.
+    // The row and its focus are gone, so the focus moves to the heading.
     if (done) document.querySelector<HTMLElement>('.own-page h1')?.focus();
   }
 

@@ -11,13 +11,13 @@ import { useSentForm } from '../../use-sent-form.ts';
 import { refusalText } from './user-actions.ts';
 
 interface InviteProps {
-  /** The link is sent, and shown to nobody here. */
+  /** Whether the site emails the link, so that it isn't shown. */
   byMail: boolean;
   onAdded: () => void;
   onClose: () => void;
 }
 
-/** Asks who it is, then shows the link. */
+/** Asks for the user's details, then shows the link. */
 export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
   const [result, setResult] = useState<{ lead: string; link?: string }>();
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
@@ -62,7 +62,7 @@ export function InviteDialog({ byMail, onAdded, onClose }: InviteProps) {
   );
 }
 
-/** A one-time link, which nobody can ask for again, or word that it is sent. */
+/** Shows a one-time link, which can't be shown again, or that it was sent. */
 export function LinkDialog({ lead, link, onClose }: { lead: string; link?: string; onClose: () => void }) {
   const close = <Button onClick={onClose}>{texts.close}</Button>;
   return (
@@ -85,7 +85,7 @@ interface ProfileProps {
   onClose: () => void;
 }
 
-/** Another name and e-mail for an account of this site. */
+/** Edits name and email of an account that this site stores. */
 export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
   const { problem, isBusy, onSubmit } = useSentForm(async (typed) => {
     const result = await callApi('PATCH /api/v1/accounts/:account', {
@@ -111,15 +111,15 @@ export function ProfileDialog({ account, onChanged, onClose }: ProfileProps) {
 
 interface GroupsProps {
   account: AccountRow;
-  /** Those that the site declares. */
+  /** Groups that the site declares. */
   groups: readonly { name: string; label: string; description: string }[];
   onChoose: (groups: string[]) => void;
   onClose: () => void;
 }
 
-/** Asks in which groups somebody is. */
+/** Chooses the groups of a user. */
 export function GroupsDialog({ account, groups, onChoose, onClose }: GroupsProps) {
-  // What the site declared once is shown by its name, so that it can be taken away.
+  // Groups that the site no longer declares are shown by name, so that they can be removed.
   const undeclaredGroups = account.groups.filter((groupName) =>
     groups.every(({ name }) => name !== groupName),
   );

@@ -26,7 +26,7 @@ interface Props {
   onAct: (act: AccountAct) => void;
 }
 
-/** What is selected, and what to do with it. */
+/** Number of selected users, and the action for them. */
 export function BulkBar({ selection, total, can, onAct }: Props) {
   const { count, isAll } = selection;
   const [chosen, choose] = useState<AccountAct | ''>('');
@@ -64,10 +64,7 @@ export function BulkBar({ selection, total, can, onAct }: Props) {
   );
 }
 
-/**
- * Which accounts something is to be done with: some, of whichever pages, or all that the search finds. Another search
- * begins with none.
- */
+/** Selected accounts: some, on any page, or all that match the search. Another search starts with none. */
 export function useSelection(search: string, total: number) {
   const none = { search, ids: new Set<string>(), isAll: false };
   const [selection, keep] = useState(none);

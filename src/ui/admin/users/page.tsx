@@ -22,7 +22,7 @@ import { TokensDialog } from './tokens-dialog.tsx';
 import { useUserActions } from './user-actions.ts';
 import { columns, groupsColumn, roleNames, stateNames, type UserSort } from './user-columns.tsx';
 
-/** `/admin/users`: who may read the site, and what they may do. */
+/** `/admin/users`: all users and what they can do. */
 export function Page() {
   const { filter, list } = useUsersQuery();
   const query = { ...filter, ...list };
@@ -140,7 +140,7 @@ export function Page() {
   );
 }
 
-/** What is about to be done with the selected accounts: whoever confirms it knows how many they are. */
+/** The bulk action to confirm, with the number of accounts. */
 function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: UserFilter) {
   const [pending, setPending] = useState<{ act: AccountAct; accounts: readonly string[] }>();
   const [notice, setNotice] = useState<NoticeText>();
@@ -161,7 +161,7 @@ function useBulkActs({ isAll, ids }: ReturnType<typeof useSelection>, filter: Us
   };
 }
 
-/** What the address says of the list. `filter`: without its order and pages. */
+/** List settings from the URL. `filter`: without order and page. */
 function useUsersQuery() {
   const { query, list, search } = useListQuery<UserSort>(
     ['email', 'name', 'role', 'last-sign-in', 'created'],

@@ -42,7 +42,7 @@ export const columns: readonly Column<AccountRow, UserSort>[] = [
   },
 ];
 
-/** Only where the site has groups. */
+/** Shown only if the site has groups. */
 export function groupsColumn(
   declared: readonly { name: string; label: string }[],
 ): Column<AccountRow, UserSort> {

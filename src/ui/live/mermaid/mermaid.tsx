@@ -9,10 +9,10 @@ interface MermaidProps {
   slots?: readonly string[];
 }
 
-/** Nothing that is rendered depends on it: so it may differ between server and browser. */
+/** The rendered output doesn't depend on it, so it can differ between server and browser. */
 const themeAtFirst = () => (typeof document === 'undefined' ? 'dark' : shownTheme());
 
-/** A diagram over its code, which is all there is where it cannot be drawn. */
+/** A diagram with its code, which is shown alone if the diagram can't be drawn. */
 export function Mermaid({ code, slots }: MermaidProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isDrawn, setIsDrawn] = useState(false);

@@ -28,7 +28,7 @@ interface TabsProps {
 
 type TabItemProps = TabValue & { children?: ReactNode };
 
-/** A slot for each item, in the order of the items. */
+/** One slot per item, in order. */
 const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ...rest }) => {
   const panels = Children.toArray(children).filter(
     (child) => typeof child !== 'string' || child.trim() !== '',
@@ -36,7 +36,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
   const items = values ?? panels.map(readTabValue);
   refuseRepeated(items);
   const props = {
-    // A number as a value is a string in the page.
+    // In the page, a numeric value is a string.
     items: items.map(({ value, label, attributes }) => ({
       value: String(value),
       label: plainText(label ?? value),
@@ -55,7 +55,7 @@ const Tabs: FunctionComponent<TabsProps> = ({ children, values, defaultValue, ..
   return liveElement('Tabs', props, slots);
 };
 
-/** `true` takes the group's name. */
+/** `true` uses the name of the group. */
 function findQueryKey({ queryString, groupId }: TabsProps): string | undefined {
   if (typeof queryString === 'string' && queryString !== '') return queryString;
   if (queryString !== true) return undefined;
@@ -64,7 +64,7 @@ function findQueryKey({ queryString, groupId }: TabsProps): string | undefined {
   return groupId;
 }
 
-/** Its parent reads it; on its own it is its content. */
+/** Read by its parent. Outside of tabs it renders its content. */
 const TabItem: FunctionComponent<TabItemProps> = ({ children }) => createElement('div', {}, children);
 
 function isTab(child: ReactNode): child is ReactElement<TabItemProps> {
@@ -98,7 +98,7 @@ function findSelected(items: readonly TabValue[], defaultValue: string | null | 
   );
 }
 
-/** Each tab under its label, one after the other. */
+/** The tabs one after another, each below its label. */
 function markdown({ items }: { items?: readonly TabValue[] }, slots: MarkdownBlock[][]): MarkdownBlock[] {
   return slots.flatMap((blocks, index) => {
     const label = { type: 'text' as const, value: String(items?.[index]?.label ?? '') };
