@@ -32,7 +32,8 @@ export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
   const target = parameters.get('target_session_attrs');
   if (target !== null && !WRITABLE.includes(target))
     return {
-      problem: 'must have target_session_attrs=read-write or none: accounts need a server that takes writes',
+      problem:
+        'must have target_session_attrs=read-write or none, because accounts need a server that accepts writes',
     };
   parameters.delete('target_session_attrs');
 

@@ -64,10 +64,10 @@ const variables = z.object({
   TOKEN_DAYS: whole(0, 3_650, 'must be 0 to 3650').default(90),
   PROVIDER_CHECK_MINUTES: whole(0, 20_160, 'must be 0 to 20160').default(60),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).default('off'),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters, drawn at random').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 random characters').optional(),
   IDENTITY: z.enum(identityModeNames).default('local'),
   ...identityVariables,
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(12, 'must have at least 12 characters')
@@ -118,7 +118,7 @@ export function readEnvironment(
 
   for (const name of Object.keys(dotEnv.values)) {
     if (spellings.includes(name)) continue;
-    problems.push(problem(`${name} is not a setting.${didYouMean(name, spellings)}`, dotEnv.findLine(name)));
+    problems.push(problem(`${name} isn't a setting.${didYouMean(name, spellings)}`, dotEnv.findLine(name)));
   }
   const values: Record<string, string> = {};
   for (const name of names) {
@@ -145,9 +145,11 @@ export function readEnvironment(
 /** Mail needs a sender, and BASE_URL for its links. */
 function mailProblems(settings: Readonly<Record<string, string>>): string[] {
   if (settings.SMTP_URL === undefined)
-    return settings.MAIL_FROM === undefined ? [] : ['MAIL_FROM has no use without SMTP_URL.'];
+    return settings.MAIL_FROM === undefined
+      ? []
+      : ['MAIL_FROM has no effect without SMTP_URL. Set SMTP_URL or remove MAIL_FROM.'];
   const needed = ['MAIL_FROM', 'BASE_URL'].filter((name) => settings[name] === undefined);
-  return needed.map((name) => `${name} is needed with SMTP_URL.`);
+  return needed.map((name) => `SMTP_URL requires ${name}.`);
 }
 
 /**
@@ -156,22 +158,26 @@ function mailProblems(settings: Readonly<Record<string, string>>): string[] {
 function factorProblems(settings: Readonly<Record<string, string>>): string[] {
   if ((settings.SECOND_FACTOR ?? 'off') === 'off') return [];
   if ((settings.IDENTITY ?? 'local') !== 'local')
-    return ['SECOND_FACTOR has no use with an identity provider: ask for the second factor there.'];
+    return [
+      'SECOND_FACTOR has no effect with an identity provider. Remove it, and require a second factor there.',
+    ];
   return settings.DATABASE_URL !== undefined && settings.SECRET_KEY === undefined
-    ? ['SECRET_KEY is needed with SECOND_FACTOR and DATABASE_URL: it encrypts what makes one-time codes.']
+    ? ['SECOND_FACTOR with DATABASE_URL requires SECRET_KEY, which encrypts the secrets of one-time codes.']
     : [];
 }
 
 function backupProblems(settings: Readonly<Record<string, string>>): string[] {
   const set = ['BACKUP_HOURS', 'BACKUP_KEEP'].filter((name) => settings[name] !== undefined);
-  return settings.BACKUP_DIR === undefined ? set.map((name) => `${name} has no use without BACKUP_DIR.`) : [];
+  return settings.BACKUP_DIR === undefined
+    ? set.map((name) => `${name} has no effect without BACKUP_DIR. Set BACKUP_DIR or remove ${name}.`)
+    : [];
 }
 
 function databaseProblems(settings: Readonly<Record<string, string>>): string[] {
   if (settings.DATABASE_URL !== undefined) return [];
   return ['DATABASE_LISTEN_URL', 'DATABASE_POOL']
     .filter((name) => settings[name] !== undefined)
-    .map((name) => `${name} has no use without DATABASE_URL.`);
+    .map((name) => `${name} has no effect without DATABASE_URL. Set DATABASE_URL or remove ${name}.`);
 }
 
 function isOrigin(value: string): boolean {
@@ -195,13 +201,13 @@ function readValue(
   const file = settings[`${name}_FILE`];
   if (file === undefined) return settings[name];
   if (settings[name] !== undefined) {
-    report(name, `${name} and ${name}_FILE are both set: keep one.`);
+    report(name, `${name} and ${name}_FILE are both set. Remove one of them.`);
     return undefined;
   }
   try {
     return readFileSync(path.resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    report(name, `${name}_FILE names a file that cannot be read: ${reasonOf(error)}.`);
+    report(name, `${name}_FILE names a file that can't be read: ${reasonOf(error)}.`);
     return undefined;
   }
 }
@@ -220,7 +226,7 @@ function readDotEnv(folder: string, problems: Problem[]): DotEnv {
     content = readFileSync(path.join(folder, DOT_ENV), 'utf8');
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!missing) problems.push(problem(`${DOT_ENV} cannot be read: ${reasonOf(error)}.`));
+    if (!missing) problems.push(problem(`${DOT_ENV} can't be read: ${reasonOf(error)}.`));
   }
   const lines = content.split(/\r?\n/);
   return {

@@ -16,7 +16,7 @@ const domains = list
   .refine(
     (all) =>
       all.length > 0 && (all.every((one) => hostName.test(one)) || (all.length === 1 && all[0] === '*')),
-    'must be domains such as example.com, separated by commas, or * for everybody whom the provider knows',
+    'must be domains such as example.com, separated by commas, or * for every user of the provider',
   )
   .transform((all) => (all[0] === '*' ? ('any' as const) : all));
 const claim = z

@@ -29,7 +29,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
   try {
     module = await importSiteModule(file, version);
   } catch (error) {
-    return { problems: [problem(`It cannot be loaded: ${reasonOf(error)}`)] };
+    return { problems: [problem(`The file can't be loaded: ${reasonOf(error)}`)] };
   }
   const parsed = siteConfigSchema.safeParse(module.default);
   if (parsed.success) return { config: parsed.data, problems: [] };
@@ -40,7 +40,7 @@ export async function loadSiteConfig(siteDir: string, version = ''): Promise<Sit
 function describeIssue(issue: z.core.$ZodIssue, text: string): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      problem(`${[...issue.path, key].join('.')} is not a setting: remove it.`, lineOfKey(text, key)),
+      problem(`${[...issue.path, key].join('.')} isn't a setting. Remove it.`, lineOfKey(text, key)),
     );
   }
   const key = issue.path.findLast((part) => typeof part === 'string');

@@ -30,7 +30,7 @@ const ownTexts = z.strictObject(
   >,
 );
 
-const color = z.string().regex(/^[\w#(),.%/ -]+$/, 'it is no colour');
+const color = z.string().regex(/^[\w#(),.%/ -]+$/, 'must be a CSS colour');
 
 /** Colours of code blocks that replace the engine's. */
 const codeColorsSchema = z.strictObject({
@@ -57,7 +57,7 @@ const serverOrigin = z.string().transform((text, context) => {
   if (url && isSafe && url.href === `${url.origin}/`) return url.origin;
   context.addIssue({
     code: 'custom',
-    message: `"${text}" is no origin that pages may call. Write the scheme, the host and, where it is not the usual one, the port, and nothing behind: "https://api.example.com". Plain http is for this machine alone.`,
+    message: `"${text}" isn't an origin. Write only the scheme, host and port, such as "https://api.example.com". Plain http works only for this machine.`,
   });
   return z.NEVER;
 });

@@ -19,7 +19,7 @@ export function parseSynonymRule(text: string): SynonymRule | string {
   const twice = all.find((word, at) => all.indexOf(word) !== at);
   if (twice !== undefined) return `has "${twice}" twice`;
   const silent = all.find((word) => !/[\p{L}\p{N}]/u.test(word));
-  if (silent !== undefined) return `has "${silent}", which is no word`;
+  if (silent !== undefined) return `has "${silent}", which isn't a word`;
   return { words: left, means: right ?? left };
 }
 

@@ -19,7 +19,7 @@ const manifestEntry = z.strictObject({
   url: z.string().startsWith('/').max(TEXT_MAX_LENGTH),
   /** Relative to the folder of the manifest. */
   file: z.string().max(TEXT_MAX_LENGTH),
-  type: z.string().refine(isServedType, 'is no content type that builds give'),
+  type: z.string().refine(isServedType, "isn't a content type of builds"),
   /** Pre-compressed variants: encoding → file. */
   encodings: z.partialRecord(z.enum(['br', 'gzip']), z.string()),
   /** SHA-256 of the identity file, base64url, 22 characters: the entity tag. */

@@ -87,7 +87,7 @@ const examples: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   ],
 };
 
-test('every address, once', () => {
+test('builds every URL', () => {
   const urlsByName = Object.entries(urls).flatMap(([name, url]) =>
     typeof url === 'string'
       ? [`${name} ${url}`]

@@ -40,10 +40,7 @@ export const filter = z.strictObject({
 
 /** Query parameters of the list. */
 const listQuery = filter.extend({
-  sort: z
-    .enum(['name', 'email', 'role', 'last-sign-in', 'created'])
-    .default('email')
-    .describe('Sort key.'),
+  sort: z.enum(['name', 'email', 'role', 'last-sign-in', 'created']).default('email').describe('Sort key.'),
   order: z.enum(['ascending', 'descending']).default('ascending').describe('Sort direction.'),
   page: z.coerce
     .number<number>()

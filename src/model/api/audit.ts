@@ -7,7 +7,10 @@ const entry = z.strictObject({
   at: time.describe('When the event happened.'),
   event: z.string().describe('Name of the event, one of `events`.'),
   email: z.string().nullable().describe('Email of the account concerned, as it was then.'),
-  by: z.string().nullable().describe('Email of the administrator who did it. `null` if the account itself did.'),
+  by: z
+    .string()
+    .nullable()
+    .describe('Email of the administrator who did it. `null` if the account itself did.'),
   from: z.string().nullable().describe('IP address.'),
   detail: z.string().nullable().describe('Details, such as the new role.'),
 });

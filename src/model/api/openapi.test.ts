@@ -12,7 +12,7 @@ const document = openApiDocument({
   role: 'administrator',
 });
 
-test('the document is valid OpenAPI by the strict rules of the linter', async () => {
+test('is valid OpenAPI by the strict rules of the linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const source = JSON.stringify(document);
   const lintProblems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
@@ -21,7 +21,7 @@ test('the document is valid OpenAPI by the strict rules of the linter', async ()
   ).toEqual([]);
 });
 
-test('every endpoint is in it, with what it takes and gives', () => {
+test('contains every endpoint with its request and responses', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -52,7 +52,7 @@ test('every endpoint is in it, with what it takes and gives', () => {
   });
 });
 
-test('it lists every error code, with what each means', () => {
+test('lists every error code with its meaning', () => {
   const { properties } = document.components.schemas.Error;
   expect(properties?.error).toMatchObject({
     properties: { code: { enum: Object.keys(errorCodes), 'x-enumDescriptions': errorCodes } },
@@ -63,7 +63,7 @@ test('it lists every error code, with what each means', () => {
   }
 });
 
-test('every field and every parameter says what it means', () => {
+test('describes every field and parameter', () => {
   const silent: string[] = [];
   const look = (where: string, { properties = {}, items, anyOf = [], contentSchema }: ApiSchema) => {
     for (const [name, field] of Object.entries(properties)) {
@@ -85,7 +85,7 @@ test('every field and every parameter says what it means', () => {
   expect(silent).toEqual([]);
 });
 
-test('readers are told of nothing that is there for administrators alone', () => {
+test('hides administrators’ endpoints from readers', () => {
   const readerDocument = openApiDocument({ name: 'Example', role: 'reader' });
   const operationIds = Object.values(readerDocument.paths).flatMap((operations) =>
     Object.values(operations).map(({ operationId }) => operationId),

@@ -26,9 +26,7 @@ export const searchesEndpoints = {
     access: 'administrator',
     summary: 'List queries: all, without results, or with results that no one opened.',
     query: z.strictObject({
-      kind: kind
-        .default('all')
-        .describe('Queries to list. `unopened`: no result was opened.'),
+      kind: kind.default('all').describe('Queries to list. `unopened`: no result was opened.'),
       search: listSearch,
       days,
       ...sortedBy(['count', 'query', 'hits', 'opened']),

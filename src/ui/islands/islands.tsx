@@ -92,7 +92,7 @@ function restoreStyles(island: Element): void {
 }
 
 async function loadModule(address: string): Promise<unknown> {
-  if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} is no script of this site.`);
+  if (!address.startsWith(ASSETS_PREFIX)) throw new Error(`${address} isn't a script of this site.`);
   const loaded: { module: unknown } = await import(/* @vite-ignore */ address);
   return loaded.module;
 }

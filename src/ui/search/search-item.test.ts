@@ -14,14 +14,14 @@ const showGroups = (all: SearchItem[], perGroup: number) =>
     items.map(({ objectID }) => objectID),
   ]);
 
-test('hits are by section where that shows the best of them first', () => {
+test('groups results by section if that shows the best first', () => {
   expect(showGroups(items('a', 'a', 'b', 'a', 'b'), 2)).toEqual([
     ['a', ['0', '1']],
     ['b', ['2', '4']],
   ]);
 });
 
-test('where a section would put worse hits above better ones, the best are a group of their own', () => {
+test('puts the best results in a group of their own if sections would hide them', () => {
   expect(showGroups(items('a', 'b', 'b', 'a', 'a', 'b'), 3)).toEqual([
     ['Best', ['0', '1', '2']],
     ['a', ['3', '4']],

@@ -10,7 +10,7 @@ function renderMessages(error: unknown): string[] {
   return [...html.matchAll(/<pre>(.*?)<\/pre>/g)].map(([, message = '']) => message);
 }
 
-test('a crash tells its message and those of its causes, and ends where they go in a circle', () => {
+test('shows the messages of a crash and its causes, even circular ones', () => {
   const deepest = new Error('the disk is full');
   const middle = new Error('the file cannot be written', { cause: deepest });
   expect(renderMessages(new Error('the page cannot be kept', { cause: middle }))).toEqual([

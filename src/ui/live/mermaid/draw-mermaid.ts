@@ -41,7 +41,7 @@ function importDrawing(svg: string): SVGElement {
     svg.replaceAll(' style="', ' data-style="'),
     'image/svg+xml',
   );
-  if (parsed.querySelector('parsererror')) throw new Error('The drawing is no SVG.');
+  if (parsed.querySelector('parsererror')) throw new Error("The drawing isn't an SVG.");
   for (const element of parsed.querySelectorAll('script, foreignObject')) element.remove();
   const drawing = document.importNode(parsed.documentElement, true) as unknown as SVGElement;
   for (const element of [drawing, ...drawing.querySelectorAll<SVGElement>('*')]) {

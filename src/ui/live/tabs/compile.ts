@@ -94,7 +94,7 @@ function findSelected(items: readonly TabValue[], defaultValue: string | null | 
   if (items.some(({ value }) => value === defaultValue)) return defaultValue;
   const values = items.map(({ value }) => `\`${value}\``).join(', ');
   throw new Error(
-    `<Tabs> has the defaultValue \`${defaultValue}\`, which none of its items has; they are ${values}.`,
+    `<Tabs> has the defaultValue \`${defaultValue}\`, but its items have the values ${values}.`,
   );
 }
 
