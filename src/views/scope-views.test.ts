@@ -429,7 +429,7 @@ describe('an administrator', () => {
     ]);
     expect((await server.get('/help/docs/public/welcome', page)).body).not.toContain('viewing the site as');
     const missing = await get(seen, '/docs/open/first', page);
-    expect([missing.statusCode, missing.body.includes('You see the site as a visitor')]).toEqual([404, true]);
+    expect([missing.statusCode, missing.body.includes('viewing the site as a visitor')]).toEqual([404, true]);
     expect(missing.body).not.toMatch(/numbat|First/);
     expect((await search(seen, 'numbat')).nbHits).toBe(0);
     expect((await search(seen, 'wombat')).nbHits).toBeGreaterThan(0);

@@ -276,7 +276,7 @@ describe('a link of somebody leads a reader nowhere', () => {
   ])('with %s', async (_, given) => {
     const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), given));
     expect([statusCode, headers.location]).toEqual([400, undefined]);
-    expect(body).toContain('It may read nothing.');
+    expect(body).toContain('it wasn’t given access');
   });
 
   test('an address of this machine has the port that is free', async () => {

@@ -110,9 +110,7 @@ test('says it in the language of the site’s mails, and no more than can be rea
     opened: 0,
   }));
   const text = digestText({ feedback, failed }, 'es');
-  expect(text).toMatch(
-    /^Opiniones sobre las páginas:\n\/docs\/a: útil, “a{300}…”\n\nBúsquedas sin/,
-  );
+  expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, “a{300}…”\n\nBúsquedas sin/);
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
   expect(digestText({ feedback: [], failed: [] }, 'en')).toBe('');
 });
