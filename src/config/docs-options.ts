@@ -51,7 +51,7 @@ const severity = z.enum(['ignore', 'log', 'warn', 'throw']);
 const exclude = z
   .array(z.string())
   .default(['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**']);
-/** Of a documentation and of a blog. */
+/** Options that documentations and blogs have in common. */
 const ofArticles = {
   id: z.string().min(1).default('default'),
   include: z.array(z.string()).default(['**/*.{md,mdx}']),

@@ -45,7 +45,7 @@ const ownFiles = {
 } as const;
 
 /**
- * A folder with the default name that contains none of our files belongs to the site: many sites have a `data` folder
+ * A folder with the default name that doesn't contain our files belongs to the site: many sites have a `data` folder
  * with files that their components import.
  */
 function listPrivateFolders(environment: PrivateFolderSettings, workDir: string): string[] {

@@ -1,7 +1,7 @@
 import { PUBLIC, READERS } from '../config/constants.ts';
 
 /**
- * Who can see a page: anyone (`public`), every signed-in reader, or members of any of these groups (sorted). Only
+ * Readers who can see a page: anyone (`public`), every signed-in reader, or members of any of these groups (sorted). Only
  * administrators can see a page with an empty list. A page without an audience is visible to every reader.
  */
 export type Audience = typeof PUBLIC | typeof READERS | readonly string[];
@@ -59,7 +59,7 @@ export function uniteAudiences(audiences: Iterable<Audience | undefined>): Audie
   return all;
 }
 
-/** The audience of everyone in both. Of two lists of groups, the common groups. */
+/** The audience of everyone in both. For two lists of groups, that is the groups in both. */
 export function intersectAudiences(one: Audience = READERS, other: Audience = READERS): Audience {
   if (covers(one, other)) return other;
   if (covers(other, one)) return one;

@@ -10,7 +10,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Parameters are written `:name`. */
   path: string;
-  /** Who can call it: anyone, signed-in readers, administrators, or deploy tokens. Anyone else gets 404. */
+  /** Callers allowed: anyone, signed-in readers, administrators, or deploy tokens. Anyone else gets 404. */
   access: 'public' | 'reader' | 'administrator' | 'deploy';
   /** Label of the route in the metrics. */
   kind: 'sign-in' | 'search' | 'health' | 'api' | 'agents' | 'route';
@@ -132,7 +132,7 @@ export function isReturnable(path: string): boolean {
 
 /**
  * Source of an expression that matches paths outside the shell: our own files, which start with an underscore, and
- * these routes. A path with several parts stands for everything that starts like it. Below a base path, everything
+ * these routes. A path with several parts matches everything that starts like it. Below a base path, everything
  * outside of it matches, too.
  */
 export function notOfTheShell({ basePath, rootPath } = { basePath: '/', rootPath: '/' }): string {

@@ -147,7 +147,7 @@ export type SidebarItem = SidebarCategory | SidebarLink | SidebarHtml;
 
 interface SidebarItemBase {
   /**
-   * Of a category, the audience of everything in it. Of links elsewhere and HTML, their own audience. Documents state
+   * For a category, the audience of everything in it. For links elsewhere and HTML, their own audience. Documents state
    * theirs themselves.
    */
   audience?: Audience | undefined;

@@ -11,7 +11,7 @@ export function remember(storage: 'local' | 'session', key: string, value: strin
   try {
     area(storage).setItem(key, value);
   } catch {
-    // Storage is off or full. What is stored is a convenience only.
+    // Storage is off or full. It only adds convenience.
   }
 }
 

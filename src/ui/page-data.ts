@@ -50,7 +50,7 @@ export interface PageData {
   lastUpdate?:
     | { date?: string | undefined; day?: string | undefined; author?: string | undefined }
     | undefined;
-  /** What to do without scripts, on pages drawn in the browser. */
+  /** Advice for readers without scripts, on pages drawn in the browser. */
   needsScripts?: string | undefined;
   /** All administration pages, on each of them. */
   tabs?: PageRef[] | undefined;

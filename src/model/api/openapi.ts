@@ -248,7 +248,7 @@ function operation(operationId: string, endpoint: Endpoint): ApiOperation {
 
 function queryParameters(query: z.ZodType) {
   const { properties = {} } = toJsonSchema(query, 'input');
-  // As an input, a parameter with a default can be left out, so none of them is required.
+  // As an input, a parameter with a default can be left out, so all are optional.
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};
     return { name, in: 'query' as const, required: false, ...(description && { description }), schema };

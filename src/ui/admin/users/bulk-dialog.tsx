@@ -49,7 +49,7 @@ interface Props {
 export function BulkDialog({ act, accounts, onDone, onClose }: Props) {
   const [state, setState] = useState<'asking' | 'acting' | 'told'>('asking');
   const [result, setResult] = useState(nothing);
-  // Closing the dialog stops after the current part. What is done stays done.
+  // Closing the dialog stops after the current part. Accounts changed until then stay changed.
   const isClosed = useRef(false);
   useEffect(
     () => () => {
