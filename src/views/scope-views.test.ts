@@ -419,7 +419,7 @@ describe('an administrator', () => {
     const seen = cookieOf(await preview(administrator, 'visitor=yes&group=staff'));
     const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     const welcome = await get(seen, '/docs/public/welcome', page);
-    expect(welcome.body).toContain('You’re viewing the site as a visitor who isn’t signed in.');
+    expect(welcome.body).toContain('You’re viewing the site as a visitor.');
     expect(welcome.body).toContain('href="/help/login?next=/docs/public/welcome"');
     expect(welcome.body).not.toMatch(/dibbler|zibeline|numbat/i);
     // Nobody else is to be given it.
