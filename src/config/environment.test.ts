@@ -45,7 +45,7 @@ test('requires a sender and BASE_URL for mail', () => {
     expect.stringContaining('SMTP_URL requires BASE_URL.'),
   ]);
   expect(problems({ MAIL_FROM: 'docs@example.com' })).toEqual([
-    expect.stringContaining('no use without SMTP_URL'),
+    expect.stringContaining('no effect without SMTP_URL'),
   ]);
   const settings = { SMTP_URL: 'smtps://u:p@mail.example', BASE_URL: 'https://docs.example' };
   expect(problems({ ...settings, MAIL_FROM: 'Docs <docs@example.com>' })).toEqual([]);
@@ -57,7 +57,7 @@ test('requires a sender and BASE_URL for mail', () => {
 test('allows a second factor only for local accounts, with one key for all machines', () => {
   const shared = { SECOND_FACTOR: 'everybody', DATABASE_URL: 'postgres://u:p@db.example/docs' };
   expect(problems({ SECOND_FACTOR: 'administrators' })).toEqual([]);
-  expect(problems(shared)).toEqual([expect.stringContaining('SECRET_KEY is needed')]);
+  expect(problems(shared)).toEqual([expect.stringContaining('requires SECRET_KEY')]);
   expect(problems({ ...shared, SECRET_KEY: 'drawn at random, and long enough' })).toEqual([]);
   expect(problems({ SECRET_KEY: 'short' })).toEqual([expect.stringContaining('at least 32 characters')]);
   const elsewhere = {
@@ -67,7 +67,7 @@ test('allows a second factor only for local accounts, with one key for all machi
   };
   const rules = { OIDC_ALLOW_DOMAINS: '*', ADMIN_EMAIL: 'a@b.example', BASE_URL: 'https://docs.example' };
   expect(problems({ IDENTITY: 'oidc', ...elsewhere, ...rules, SECOND_FACTOR: 'everybody' })).toEqual([
-    expect.stringContaining('no use with an identity provider'),
+    expect.stringContaining('no effect with an identity provider'),
   ]);
 });
 

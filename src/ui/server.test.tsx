@@ -122,16 +122,18 @@ describe('pages for visitors', () => {
   test('contain the name, a form and the slots of the server', () => {
     expect(login.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
       '{{email}}',
+      '{{encodedNext}}',
       '{{error}}',
       '{{next}}',
       '{{next}}',
+      '{{notice}}',
       '{{passkeys}}',
     ]);
     expect(setup.match(/\{\{\w+\}\}/g)?.toSorted()).toEqual([
       '{{email}}',
       '{{error}}',
       '{{name}}',
-      // In the form, and what hides it where the link is good no more.
+      // In the form, and in the attribute that hides it if the link is invalid.
       '{{token}}',
       '{{token}}',
     ]);
