@@ -38,7 +38,7 @@ test.each(['/invite', '/reset'])('a link of %s that is good no more leads on to 
   const page = await context.newPage();
   await page.goto(`${path}?token=used`);
   await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel(texts.newPassword, { exact: true }).isVisible()).toBe(false);
+  expect(await page.getByLabel(texts.setupNewPassword, { exact: true }).isVisible()).toBe(false);
   await page.getByRole('link', { name: texts.backToSignIn }).click();
   await page.getByLabel(texts.email).waitFor();
   await context.close();

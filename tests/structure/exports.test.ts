@@ -10,6 +10,7 @@ const forTests = [
   'src/accounts/providers/oidc/oidc-exchange.ts mergeClaims',
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts articleSources',
+  'src/config/check-messages.ts findMessageProblems',
   'src/markdown/owners-code.ts withoutCode',
   'src/model/routes.ts routes',
   'src/build/cache/cache-files.ts discardCache',

@@ -23,7 +23,7 @@ describe('an invitation', () => {
     await awaitMails(server, 1);
     const [mail] = server.received;
     expect(mail?.to).toEqual(['nora@example.com']);
-    expect(mail?.text).toMatch(/^Subject: Your account for docs\.example\.com\r$/m);
+    expect(mail?.text).toMatch(/^Subject: You're invited to docs\.example\.com\r$/m);
     expect(mail?.text).toMatch(/^From: Docs <docs@example\.com>\r$/m);
     expect(mail?.text).toContain('Hello Nora <b>,');
     expect(mail?.text).toContain('<p>Hello Nora &lt;b&gt;,</p>');
@@ -46,8 +46,8 @@ describe('an invitation', () => {
     });
     if (invited.outcome === 'invited') await identity.accounts.mailInvitation(invited.account);
     await awaitMails(server, 1);
-    expect(server.received[0]?.text).toContain('Subject: Tu cuenta en docs.example.com');
-    expect(server.received[0]?.text).toContain('Elige tu contraseña aquí');
+    expect(server.received[0]?.text).toContain('Subject: Te han invitado a docs.example.com');
+    expect(server.received[0]?.text).toContain('Elige tu contraseña');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
 
 describe('a change of e-mail', () => {
   test.each([
-    ['en', 'Confirm your e-mail for docs.example.com', 'was changed', 'was removed'],
+    ['en', 'Confirm your email for docs.example.com', 'was changed', 'was deleted'],
     ['es', 'Confirma tu correo para docs.example.com', 'Se ha cambiado', 'Se ha eliminado'],
   ])('is confirmed at the new address and reported to the old one: %s', async (...change) => {
     const [language, subject, changed, removed] = change;
@@ -166,7 +166,7 @@ test('answers feedback with a link to its page in both languages, and escapes th
     await queue.close();
   }
   const [english, spanish] = server.received.map(({ text }) => text.replaceAll('=\r\n', ''));
-  expect(english).toContain('Subject: Your feedback on docs.example.com');
+  expect(english).toContain('Subject: A reply to your feedback on docs.example.com');
   expect(english).toContain('https://docs.example.com/docs/Developer%20Info/Users');
   expect(english).toContain('Use <b>,\r\nplease.');
   expect(english).toContain('<p>Use &lt;b&gt;,<br>please.</p>');

@@ -93,7 +93,7 @@ describe('a reader', () => {
       });
     const done = await confirm();
     expect([done.statusCode, done.headers['set-cookie']]).toEqual([200, undefined]);
-    expect(done.body).toContain(`Your account has the e-mail ${email} now.`);
+    expect(done.body).toContain(`Your email is now ${email}.`);
     expect(await who()).toMatchObject({ email, name: 'Rosa' });
     expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
     for (const again of [await confirm(), await server.get(url)])
