@@ -10,7 +10,7 @@ const forTests = [
   'src/accounts/providers/oidc/oidc-exchange.ts joinedClaims',
   'src/accounts/store/store.ts createStore',
   'src/build/publish/search-index.ts articleSources',
-  'src/markdown/owners-code.ts withoutCode',
+  'src/markdown/owners-code.ts createEmptyOwnersCode',
   'src/model/routes.ts routes',
   'src/build/cache/cache-files.ts discardCache',
   'src/build/cache/code-keys.ts madeThings',
