@@ -12,7 +12,7 @@ import { finishHeading, settleId, startHeading } from './headings.ts';
 import { cardGrid, describeCard, layOutAdmonition, layOutDetails, type WrittenCard } from './layout.ts';
 import { dropHandlers, isLeftOut, readHead, readLayout } from './left-out.ts';
 import { finishLink, finishPicture } from './links.ts';
-import { element, extractStyle, takeProperty, toText } from './properties.ts';
+import { element, extractStyle, readClasses, takeProperty, toText } from './properties.ts';
 
 type Inside = Heading['inside'];
 
@@ -103,6 +103,18 @@ function noteNames(node: Element, id: string | undefined, { names, inDrawing }: 
  */
 const wideInIslands =
   ':where(live-island :is(table:not(.table-scroll *),pre)){display:block;max-width:100%;overflow:auto}';
+/** More of the same, only for pages whose components have formulas or images: other articles need not load it. */
+const wideFormulas =
+  ':where(live-island :is(.math,math[display=block])){display:block;max-width:100%;overflow:auto}';
+const wideImages = ':where(live-island :is(img,svg,video,iframe,canvas)){max-width:100%}';
+const imageTags: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'canvas']);
+
+/** Adds the rules that an element in an island needs. */
+function addWideRules(node: Element, { styles }: Findings): void {
+  if (imageTags.has(node.tagName)) styles.set('live-island-images', wideImages);
+  if (node.tagName === 'math' || readClasses(node).includes('math'))
+    styles.set('live-island-formulas', wideFormulas);
+}
 
 /** Finishes an island. React will take it over, so only what is passed to it changes. */
 function finishIsland(node: Element, inside: Inside, findings: Findings): Element {
@@ -125,6 +137,7 @@ function finishIslandNodes(
 ): Element['children'] {
   for (const node of nodes) {
     if (node.type !== 'element') continue;
+    addWideRules(node, findings);
     readLayout(node, findings);
     if ('style' in node.properties) {
       // The browser turns it back into a style of the element.
