@@ -164,3 +164,31 @@ test('does not report ids in drawings as anchors, so that a drawing can repeat',
   expect(html.match(/id="part"/g)).toHaveLength(2);
   expect(anchors).toEqual(['here']);
 });
+
+test.each([
+  ['<MDXComponents.Details summary="More">x</MDXComponents.Details>', '<summary>More</summary>'],
+  ['<MDXComponents.h3 id="x">Title</MDXComponents.h3>', '<h3 id="x">Title'],
+  ['<MDXComponents.Admonition type="tip">x</MDXComponents.Admonition>', 'theme-admonition-tip'],
+  [
+    '{["a", "code", "img", "li", "mermaid", "pre", "ul"].filter((name) => !MDXComponents[name]).length} absent',
+    '0 absent',
+  ],
+  ['{Object.keys({ ...MDXComponents }).length} spread', '0 spread'],
+])('provides %s of @theme/MDXComponents', async (source, html) => {
+  const article = await compile(`import MDXComponents from '@theme/MDXComponents';\n\n${source}\n`);
+  expect(article.problems).toEqual([]);
+  expect(article.html).toContain(html);
+});
+
+test.each([
+  ['@theme/MDXComponents', 'Details', 'Its default export has it'],
+  ['@theme-original/MDXComponents', 'h2', 'Its default export has it'],
+  ['@theme/MDXComponents', 'Banner', 'Check the name'],
+  ['@docusaurus/router', 'useLocatoin', 'Did you mean `useLocation`?'],
+])('reports an import from %s without the export %s', async (module, name, advice) => {
+  const { problems } = await compile(`# Page\n\nimport { ${name} } from '${module}';\n\n{String(${name})}\n`);
+  expect(problems).toEqual([
+    expect.objectContaining({ code: 'missing-export', file: 'docs/page.md', line: 3 }),
+  ]);
+  expect(problems[0]?.message).toContain(advice);
+});

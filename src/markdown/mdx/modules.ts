@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein';
 import { load as parseYaml } from 'js-yaml';
 import * as react from 'react';
 import * as reactDom from 'react-dom';
+import { isRecord } from '../../shared/json.ts';
 import { explainRefusal } from '../../shared/site-boundary.ts';
 import type { FileUse, StoredFile } from '../asset-store.ts';
 import {
@@ -84,7 +85,12 @@ function lacksNames(
       name,
       Object.keys(module).filter((key) => key !== 'default'),
     );
-    const hint = near ? ` Did you mean \`${near}\`?` : '';
+    const isInDefault = isRecord(module.default) && name in module.default;
+    const hint = isInDefault
+      ? ` Its default export has it: write \`import Parts from '${specifier}'\` and use \`Parts.${name}\`.`
+      : near
+        ? ` Did you mean \`${near}\`?`
+        : ' Check the name, or import the default export without braces.';
     scope.report('missing-export', `\`${specifier}\` has no export \`${name}\`.${hint}`, position);
   }
   return missing.length > 0;

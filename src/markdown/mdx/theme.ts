@@ -3,6 +3,7 @@ import type { LivePart } from '../live-parts.ts';
 import { docsModules } from '../modules/docs-client.ts';
 import { docusaurusModules } from '../modules/docusaurus.ts';
 import { islandTheme } from '../modules/island-theme.ts';
+import { createMdxComponents } from '../modules/mdx-components.ts';
 import { openApiTheme } from '../modules/open-api-theme.ts';
 import { InIsland } from '../modules/page-facts.ts';
 import { frameModules, Head, PassThrough } from '../modules/page-frame.ts';
@@ -68,11 +69,15 @@ export function listDocumentModules(parts: readonly LivePart[]): LivePart['modul
       { ...articleModules[name], default: chooseComponent(inArticle ?? markAsMarkdown(inIsland), inIsland) },
     ];
   });
-  const all = {
+  const themeModules = {
     ...sharedModules,
     ...openApiTheme(articleModules['@theme/Tabs']?.default),
     ...articleModules,
     ...Object.fromEntries(dualModules),
+  };
+  const all = {
+    ...themeModules,
+    '@theme/MDXComponents': { default: createMdxComponents(themeModules) },
   };
   modulesByParts.set(parts, all);
   return all;

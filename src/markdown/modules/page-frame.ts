@@ -58,8 +58,6 @@ export const defaultTypes: Readonly<Record<string, unknown>> = forEachName(
 /** Modules with components around and beside the content. */
 export const frameModules: Modules = {
   '@theme/Layout': { default: Layout },
-  // The owner's additions are global components, so documents need nothing from here.
-  '@theme/MDXComponents': { default: {} },
   '@theme/Admonition/Types': { default: defaultTypes },
   '@theme/Layout/Provider': { default: PassThrough },
   '@theme/MDXContent': { default: PassThrough },
