@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ImportGraph } from '../build/cache/import-graph.ts';
-import { articlesIn } from '../build/compile/documents.ts';
+import { listArticles } from '../build/compile/documents.ts';
 import { type BuildEnvironment, type Folders, resolveFolders } from '../build/folders.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { configIn } from '../content/locales.ts';
@@ -44,7 +44,7 @@ export async function readWrittenSite(
   const { config, isAdopted, folders, locales, problems } = await readConfig(base, environment, graph);
   // Nobody knows where its documents are.
   if (!config && isAdopted) return { problems };
-  const dates = { git: {}, file: {}, problems: [], shallow: false };
+  const dates = { git: {}, file: {}, problems: [], isShallow: false };
   const read = await Promise.all(
     locales.map(async (locale) => {
       const inLocale = config && (await configIn(locale, config));
@@ -59,7 +59,7 @@ export async function readWrittenSite(
       basePath: locales[0].basePath,
       docs: (main?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolute(doc.file) })),
       pages: read.map(
-        ({ site }) => new Map(articlesIn(site, folders).map(({ file, path }) => [absolute(file), path])),
+        ({ site }) => new Map(listArticles(site, folders).map(({ file, path }) => [absolute(file), path])),
       ),
       categories: read.map(({ site }) => {
         const files = new Map(site.docs.map(({ id, file }) => [id, absolute(file)]));
@@ -71,7 +71,7 @@ export async function readWrittenSite(
       routes: new Set(read.flatMap(({ site }) => routesOf(site))),
       problems: main?.problems ?? [],
       audiences: new Map(
-        (main ? articlesIn(main.site, folders) : []).flatMap(({ file, audience }) =>
+        (main ? listArticles(main.site, folders) : []).flatMap(({ file, audience }) =>
           audience === undefined ? [] : [[absolute(file), audience] as const],
         ),
       ),

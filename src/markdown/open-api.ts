@@ -6,9 +6,9 @@ import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOfNodes } from 'mdast-util-to-string';
 import { ApiDocument, type ApiSources, loadApi } from '../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../openapi/element.ts';
-import { operationOf, operationsOf } from '../openapi/operations.ts';
+import { createOperation, listOperations } from '../openapi/operations.ts';
 import { ApiReference } from '../openapi/reference.ts';
-import { isObject, type JsonObject, objectOf, textOf } from '../openapi/values.ts';
+import { isObject, type JsonObject, readObject, readText } from '../openapi/values.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, shownPath, takeFile } from './compilation.ts';
@@ -76,7 +76,7 @@ function operationPage(
   // The page has the description as Markdown of its own, which its author may have changed.
   const value = hasWords ? rest : { ...rest, description };
   const node = { value, file: scope.file };
-  const drawn = operationOf(document, String(method), String(address), node);
+  const drawn = createOperation(document, String(method), String(address), node);
   return new ApiReference(document, scope.compilation.context.texts).operation({ ...drawn, title });
 }
 
@@ -95,7 +95,7 @@ function schemaPage(source: string, title: string, scope: FileScope): RootConten
   const text =
     file === undefined ? undefined : publishedText(scope, path.resolve(path.dirname(scope.file), file));
   const data = text ? readJson(text) : { schema: readJson(valueAfter(source, 'schema={')) };
-  const { schema } = objectOf(data);
+  const { schema } = readObject(data);
   if (!isObject(schema)) {
     const message = `The data of this schema is missing${file === undefined ? '' : `: ${file}`}. Generate this page again with gen-api-docs.`;
     scope.report(PROBLEM, message, { line: 1 });
@@ -243,7 +243,7 @@ function elementBlocks(node: MdxJsxFlowElement, scope: FileScope): RootContent[]
       return reference.schema(name);
     case 'operation': {
       const [method, address] = [prop('method'), prop('path')];
-      const operation = operationsOf(api).find((one) => one.method === method && one.path === address);
+      const operation = listOperations(api).find((one) => one.method === method && one.path === address);
       return operation ? reference.operation(operation) : [];
     }
     default:
@@ -272,7 +272,7 @@ function textProp({ attributes }: MdxJsxFlowElement, name: string): string | und
   const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   const value = typeof attribute?.value === 'object' ? attribute.value?.value : attribute?.value;
   const json = readJson(value ?? undefined);
-  return textOf(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');
+  return readText(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');
 }
 
 /** Files of the site folder alone, each a dependency of the page; problems are reported at their own place. */

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardsForDoc } from '../../src/build/pages/cards.ts';
+import { createCardsForDoc } from '../../src/build/pages/cards.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
@@ -83,7 +83,7 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     docPath: (file) => paths.get(file),
     liveParts,
     texts,
-    cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
+    cards: (docId) => createCardsForDoc({ site, docs, texts }, docId),
     // Docusaurus was asked without its theme for diagrams: the truth has their code.
     renderLive: (name, props, slots) =>
       name === 'Mermaid' ? (slots ?? []).join('') : renderLive(name, props, slots),

@@ -8,32 +8,32 @@ import type { Problem } from '../../shared/problem.ts';
 import type { CompileResult } from './compile-context.ts';
 import type { CompileSetup } from './compile-setup.ts';
 
-/** Nobody's document takes so long: some code in it goes in a circle. */
+/** No document takes this long unless its code never ends. */
 export const ENDLESS_MS = 30_000;
 
 type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'texts' | 'components'>;
 
-/** What is said of a document whose thread had to be ended. */
-export async function endless(
+/** Reports a document whose thread had to be terminated. */
+export async function reportEndless(
   { file }: Pick<DocumentToCompile, 'file'>,
   setup: EndlessSetup,
 ): Promise<CompileResult> {
   const { docsDir, siteDir, lenient, texts } = setup;
   const full = path.join(docsDir, file);
-  const shown = (of: string) => pathFrom(siteDir, of);
-  const { line, used } = codeOf(full, setup);
-  const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
-  const message = `This takes more than ${ENDLESS_MS / 1000} seconds, or all memory, or ends the program: code that it uses never ends${suspects}. Look there for a loop or a recursion without an end, or process.exit; BROKEN_DOCUMENTS=warn publishes the rest.`;
-  const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
+  const toSitePath = (of: string) => pathFrom(siteDir, of);
+  const { line, used } = findImportedCode(full, setup);
+  const suspects = used.length === 0 ? '' : `, such as ${used.map(toSitePath).join(', ')}`;
+  const message = `Code that this document uses ran for more than ${ENDLESS_MS / 1000} seconds, used up all memory, or ended the process${suspects}. Look for an endless loop or recursion, or process.exit, there. BROKEN_DOCUMENTS=warn publishes the other documents.`;
+  const problem: Problem = { code: 'endless', severity: 'error', file: toSitePath(full), line, message };
   const article = emptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };
-  // Hardly ever, and a writer of HTML comes with it.
+  // Rarely needed, and it loads an HTML writer.
   const { markIncomplete } = await import('../../markdown/incomplete.ts');
   return { file, bytesHash: '', article: markIncomplete(article, article.problems, texts) };
 }
 
-/** The owner's code that the document imports, and the first line that does. */
-function codeOf(
+/** The site's code that the document imports, and the line of the first such import. */
+function findImportedCode(
   file: string,
   { components: { aliases, modules } }: EndlessSetup,
 ): { line?: number; used: string[] } {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { runJobs } from './pool.ts';
 
-const scriptOf = (code: string) =>
+const createScript = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';\n${code}`)}`,
   );
 
-test('a job that never ends, takes all memory or ends its thread is told of, and all others are done', async () => {
-  const script = scriptOf(`parentPort.on('message', ({ job }) => {
+test('reports a job that never ends, uses all memory or ends its thread, and does all others', async () => {
+  const script = createScript(`parentPort.on('message', ({ job }) => {
     while (job === 3);
     if (job === 4) throw Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     if (job === 5) process.exit(3);
@@ -24,8 +24,8 @@ test('a job that never ends, takes all memory or ends its thread is told of, and
   expect(results.toSorted()).toEqual([1, 2, 6, 'endless 3', 'endless 4', 'endless 5']);
 });
 
-test('a thread goes on with the next build, whose setup it gets, unless that loads other code', async () => {
-  const script = scriptOf(`let begun;
+test('reuses a thread for the next build with a new setup, unless that loads other code', async () => {
+  const script = createScript(`let begun;
     parentPort.on('message', ({ setup, job }) => {
       if (job === undefined) begun = setup;
       else parentPort.postMessage({ result: [threadId, begun, job] });
@@ -45,8 +45,8 @@ test('a thread goes on with the next build, whose setup it gets, unless that loa
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
-test('a thread that failed is asked no more', async () => {
-  const script = scriptOf(`parentPort.on('message', ({ job }) => {
+test('does not reuse a thread that failed', async () => {
+  const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job === 'bad') parentPort.postMessage({ failure: new Error('no') });
     else if (job !== undefined) parentPort.postMessage({ result: threadId });
   });`);
