@@ -16,6 +16,7 @@ import { loadDates } from './cache/load-dates.ts';
 import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
+import { joinMissingPackages } from './missing-packages.ts';
 import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare-site.ts';
 import { BuildProblemError } from './problem-found.ts';
 import { isPluginFailure } from './problem-kinds.ts';
@@ -67,7 +68,8 @@ const PATIENCE_MS = 10 * 60_000;
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
-  const { problems, counts } = await buildAlone(folders, options);
+  const { problems: allProblems, counts } = await buildAlone(folders, options);
+  const problems = joinMissingPackages(allProblems, folders.siteDir);
   if (!options.keepsThreads) await endThreads();
   options.progress.end();
   return {

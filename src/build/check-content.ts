@@ -14,6 +14,7 @@ import {
   createPageTable,
 } from './check-audiences.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
+import { joinMissingPackages } from './missing-packages.ts';
 import { listRedirects } from './pages/redirects.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
@@ -38,7 +39,7 @@ export async function checkContent(environment: BuildEnvironment, workDir: strin
   using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { problems, prepared } = await prepareSite(run);
-  const content = sortProblems(problems);
+  const content = sortProblems(joinMissingPackages(problems, folders.siteDir));
   if (!prepared) return { content, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   const { site, config } = prepared;
   const siteProblems =

@@ -78,6 +78,9 @@ export function weighProblems(
   });
 }
 
+/** Whether the problem is of a single document or style sheet, so that `BROKEN_DOCUMENTS` covers it. */
+export const isOfDocument = ({ code }: Problem): boolean => documentCodes.has(code);
+
 /** Whether a Markdown plugin of the site has failed. Such a plugin may depend on any file. */
 export const isPluginFailure = ({ code }: Problem): boolean => code === 'markdown-plugin';
 

@@ -16,7 +16,7 @@ import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
 import type { PortableSettings } from './compile/site-markdown.ts';
 import { checkSections, findSectionsModule, type SectionsModule } from './compile/site-sections.ts';
-import { createPortableSettings } from './compile/site-settings.ts';
+import { checkMarkdownPlugins, createPortableSettings } from './compile/site-settings.ts';
 import { addConfiguredFolders, type BuildEnvironment, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
 
@@ -64,7 +64,11 @@ export async function readConfig(
     locales: localesOf(config ?? siteConfigSchema.parse({}), siteDir),
     markdown: createPortableSettings(config, siteDir, version),
     sections: sectionsProblems.length > 0 ? undefined : sections,
-    problems: [...problems, ...sectionsProblems],
+    problems: [
+      ...problems,
+      ...sectionsProblems,
+      ...(config && file ? checkMarkdownPlugins(config, file) : []),
+    ],
   };
 }
 

@@ -1,5 +1,14 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
+import type { MarkdownSettings } from '../../markdown/plugins/markdown-settings.ts';
 import { hasFunctions, markdownSettings } from '../../markdown/plugins/read-settings.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { textIfPresent } from '../../shared/if-present.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
+import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 import {
   type AllSettings,
@@ -18,10 +27,10 @@ export function collectMarkdownSettings({
   const [main] = docs;
   return {
     // The key of its set is empty: see `DocSet`.
-    ...(main ? { [docsSettingsKey('')]: markdownSettings(main) } : {}),
-    ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), markdownSettings(one)])),
-    ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), markdownSettings(one)])),
-    ...(pages ? { [PAGES_SETTINGS_KEY]: markdownSettings(pages) } : {}),
+    ...(main ? { [docsSettingsKey('')]: readMarkdownSettings(main) } : {}),
+    ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readMarkdownSettings(one)])),
+    ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readMarkdownSettings(one)])),
+    ...(pages ? { [PAGES_SETTINGS_KEY]: readMarkdownSettings(pages) } : {}),
   };
 }
 
@@ -34,4 +43,47 @@ export function createPortableSettings(
   const settings = config ? collectMarkdownSettings(config) : {};
   if (!hasFunctions(settings)) return { data: settings, key: shortHash(JSON.stringify(settings)) };
   return { data: {}, load: { siteDir, version }, key: version };
+}
+
+const pluginLists = [
+  'beforeDefaultRemarkPlugins',
+  'remarkPlugins',
+  'beforeDefaultRehypePlugins',
+  'rehypePlugins',
+] as const;
+
+/** The plugin of an entry, which may have options. */
+const getPlugin = (entry: unknown): unknown => (Array.isArray(entry) ? entry[0] : entry);
+
+/** Leaves out plugins that `checkMarkdownPlugins` reports, so that they don't make each document fail, too. */
+function readMarkdownSettings(options: Parameters<typeof markdownSettings>[0]): MarkdownSettings {
+  const usable = pluginLists.map(
+    (key) => [key, options[key].filter((entry) => typeof getPlugin(entry) !== 'string')] as const,
+  );
+  return markdownSettings({ ...options, ...Object.fromEntries(usable) });
+}
+
+/** Reports plugins that the configuration names by a text: neither Docusaurus nor we load those. */
+export function checkMarkdownPlugins(
+  { docs, blogs, pages }: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'>,
+  file: string,
+): Problem[] {
+  const options = [...docs, ...blogs, ...(pages ? [pages] : [])];
+  const entries = options.flatMap((each) => pluginLists.flatMap((key) => each[key]));
+  const names = new Set(entries.map(getPlugin).filter((plugin) => typeof plugin === 'string'));
+  const text = textIfPresent(file) ?? '';
+  return [...names].map((name) => ({
+    code: 'docusaurus-config',
+    severity: 'error',
+    file: displayPath(file),
+    line: lineOfText(text, name),
+    message: isInstalled(name, file)
+      ? `"${name}" is only the name of a plugin. Import the plugin, and list the imported value instead.`
+      : describeMissingPackage(getPackageName(name)),
+  }));
+}
+
+function isInstalled(name: string, importer: string): boolean {
+  const folders = createRequire(importer).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(path.join(folder, getPackageName(name))));
 }

@@ -61,7 +61,6 @@ test('reports mistakes in components by file and line, with the next step', asyn
     expect.stringMatching(/^docs\/absent\.mdx:1 /),
     expect.stringMatching(/^docs\/early\.mdx:1 .*document is not defined \(src\/early\.jsx:1\).*BrowserOnly/),
     expect.stringMatching(/^docs\/late\.mdx:5 .*window is not defined \(src\/late\.jsx:2\).*useEffect/),
-    expect.stringMatching(/^docs\/lost\.mdx:1 /),
     expect.stringMatching(/^docs\/unclear\.mdx:1 /),
     expect.stringMatching(/^src\/absent\.jsx:1 `\.\/gone` does not exist/),
     expect.stringMatching(/^src\/lost\.jsx:1 .*npm install no-such-package/),
@@ -147,7 +146,7 @@ test('reports a file that the bundler cannot read, and builds the others', async
     'page-code src/pages/odd.jsx',
     'component-file node_modules/odd/index.js',
     'component-file src/broken.json',
-    'style-preprocessor src/fine.module.scss',
+    'missing-package src/fine.module.scss',
   ]);
   expect(problems.at(-1)?.message).toContain('npm install sass');
   expect(problems.at(-3)?.message).toMatch(/^This file can't be read: \w/);
