@@ -32,8 +32,8 @@ export interface BundledSite {
   usesInfima?: boolean | undefined;
   /** Whether the links of the navbar get a row of their own on narrow screens. */
   hasLongNavbar?: boolean;
-  /** Whether the navbar has the accent's colour, or is dark in both themes. */
-  colouredNavbar?: boolean;
+  /** Styles of coloured navbars whose rules the site needs; all by default. */
+  navbarStyles?: readonly NavbarStyle[];
   /** Absolute path of the browser tab's icon; the brand's by default. */
   icon?: string | undefined;
   /** Absolute paths of the logo for the light and the dark theme; the brand's by default. */
@@ -63,7 +63,12 @@ const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
   path.join(sourceDir, 'ui/theme', name),
 );
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
-const navbarColoursStyle = path.join(sourceDir, 'ui/shell/navbar-colours.css');
+/** A navbar in the accent's colour, or one that is dark in both themes. */
+type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
+const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
+  primary: path.join(sourceDir, 'ui/shell/navbar-primary.css'),
+  dark: path.join(sourceDir, 'ui/shell/navbar-dark.css'),
+};
 const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar-rows.css');
 const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
 const allFeatures = { blog: true, groups: true, public: true, otherEditions: true };
@@ -94,7 +99,7 @@ export function describeBundledSite(
     styles: styles.map((file) => path.resolve(siteDir, file)),
     usesInfima: infima,
     hasLongNavbar: isLongNavbar(config),
-    colouredNavbar: navbar.style !== undefined,
+    navbarStyles: navbar.style === undefined ? [] : [navbar.style],
     icon: findPicture(favicon),
     logo: light === undefined ? undefined : { light, dark: findPicture(navbar.logo?.srcDark) },
     hasLiveCode: code.live,
@@ -151,12 +156,12 @@ function writeFeaturesModule(features: BundledSite['features'] = allFeatures): s
 /** The engine's style sheets for features that not every site has, then the site's own. */
 function writeStylesModule(site: BundledSite | undefined): string {
   const { features = allFeatures, hasLiveCode = true, usesInfima = false, styles = [] } = site ?? {};
-  const { hasLongNavbar = false, colouredNavbar = true } = site ?? {};
+  const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'] } = site ?? {};
   const files = [
     ...(features.blog ? [blogStyle] : []),
     ...(hasLiveCode ? [liveCodeStyle] : []),
     ...(usesInfima ? infimaStyles : []),
-    ...(colouredNavbar ? [navbarColoursStyle] : []),
+    ...navbarStyles.map((style) => navbarStyleSheets[style]),
     ...(hasLongNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
