@@ -3,7 +3,7 @@ import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { resolveFolders } from '../../src/build/folders.ts';
 import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
-import { articleSources } from '../../src/build/publish/search-index.ts';
+import { listArticleSources } from '../../src/build/publish/search-index.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
 import { indexPages } from '../../src/search/index/site-pages.ts';
@@ -18,6 +18,6 @@ export async function recordsOfDocs(docs: string, projectDir: string): Promise<S
   const { prepared } = await prepareSite(run);
   if (!prepared) throw new Error(`The documentation in ${docs} does not compile.`);
   const { site, articles } = prepared;
-  const pages = indexPages(site, (doc) => articleSources(doc, articles, cache), '');
+  const pages = indexPages(site, (doc) => listArticleSources(doc, articles, cache), '');
   return pages.flatMap((page) => page.records());
 }

@@ -13,7 +13,7 @@ test('words, samples and reference data of the documentation keep to their rules
   await builtForAll(ownManual);
   const { environment } = readEnvironment({}, root);
   if (!environment) throw new Error('The environment of the test is not valid.');
-  const { content, own: siteFindings } = await checkContent(environment, root);
+  const { content, siteProblems: siteFindings } = await checkContent(environment, root);
   expect(content.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
   expect(siteFindings?.filter(({ severity }) => severity === 'error').map(formatProblem)).toEqual([]);
 }, 600_000);

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { BuildCache } from '../../src/build/cache/build-cache.ts';
 import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { resolveFolders } from '../../src/build/folders.ts';
-import { redirectsOf } from '../../src/build/pages/redirects.ts';
+import { listRedirects } from '../../src/build/pages/redirects.ts';
 import { prepareSite } from '../../src/build/prepare-site.ts';
 import { silentProgress } from '../../src/build/progress.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   const routes = listRoutes(site);
   pageRoutes = site.docs.map((doc) => doc.path);
-  answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
+  answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
 }, 600_000);
 
 function findPage(file: string): string {

@@ -102,7 +102,10 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
   }
   const read = await readDocusaurusConfig(evaluated.value, siteDir, notes);
   const parsed = siteConfigSchema.safeParse(read);
-  for (const issue of parsed.error?.issues ?? []) reportIssue(issue, notes);
+  for (const issue of parsed.error?.issues ?? []) {
+    const isFollowOn = evaluated.problems.length > 0 && comesFromStandIn(issue, read);
+    if (!isFollowOn) reportIssue(issue, notes);
+  }
   // A promise that fails is heard of when nothing else is to be done.
   await setImmediate();
   for (const { error } of takeStrayErrors(realpathSync(siteDir)))
@@ -115,6 +118,21 @@ async function adoptConfiguration(file: string, siteDir: string): Promise<Loaded
   return parsed.success && evaluated.problems.length === 0
     ? { config: parsed.data, problems, findings }
     : { problems, findings };
+}
+
+/** Whether an issue is about a value of a package that isn't installed. The missing package is reported already. */
+function comesFromStandIn(issue: z.core.$ZodIssue, config: unknown): boolean {
+  let value = config;
+  for (const key of issue.path) {
+    if (isStandIn(value)) return true;
+    value = Object(value)[key];
+  }
+  return isStandIn(value);
+}
+
+/** Whether a value stands in for a package: it returns itself for every property. See `provided-packages.ts`. */
+function isStandIn(value: unknown): boolean {
+  return typeof value === 'function' && Reflect.get(value, 'anyProperty') === value;
 }
 
 /** What is called otherwise there. */

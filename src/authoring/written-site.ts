@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ImportGraph } from '../build/cache/import-graph.ts';
-import { articlesIn } from '../build/compile/documents.ts';
+import { listArticles } from '../build/compile/documents.ts';
 import { type BuildEnvironment, type Folders, resolveFolders } from '../build/folders.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
 import { translateConfig } from '../content/locales.ts';
@@ -46,7 +46,7 @@ export async function readWrittenSite(
   const { config, isAdopted, folders, locales, problems } = await readConfig(base, environment, graph);
   // Without a configuration the folders of its documents are unknown.
   if (!config && isAdopted) return { problems };
-  const dates = { git: {}, file: {}, problems: [], shallow: false };
+  const dates = { git: {}, file: {}, problems: [], isShallow: false };
   const sites = await Promise.all(
     locales.map(async (locale) => {
       const inLocale = config && (await translateConfig(locale, config));
@@ -61,7 +61,8 @@ export async function readWrittenSite(
       basePath: locales[0].basePath,
       docs: (defaultSite?.site.docs ?? []).map((doc) => ({ ...doc, absolute: absolutePath(doc.file) })),
       pages: sites.map(
-        ({ site }) => new Map(articlesIn(site, folders).map(({ file, path }) => [absolutePath(file), path])),
+        ({ site }) =>
+          new Map(listArticles(site, folders).map(({ file, path }) => [absolutePath(file), path])),
       ),
       categories: sites.map(({ site }) => {
         const files = new Map(site.docs.map(({ id, file }) => [id, absolutePath(file)]));
@@ -73,7 +74,7 @@ export async function readWrittenSite(
       routes: new Set(sites.flatMap(({ site }) => listRoutes(site))),
       problems: defaultSite?.problems ?? [],
       audiences: new Map(
-        (defaultSite ? articlesIn(defaultSite.site, folders) : []).flatMap(({ file, audience }) =>
+        (defaultSite ? listArticles(defaultSite.site, folders) : []).flatMap(({ file, audience }) =>
           audience === undefined ? [] : [[absolutePath(file), audience] as const],
         ),
       ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 
-/** What the shell is bundled from is the same as in `tests/e2e/base-path.test.ts`: it is bundled once for both. */
+/** Also in `tests/e2e/base-path.test.ts`: with the same configuration the shell is bundled once for both. */
 const config = `module.exports = {
   title: 'Pumps',
   url: 'https://pumps.example',
@@ -35,59 +35,59 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-function tocOf(page: string, list: RegExp): string[] {
-  const [html = ''] = list.exec(textOf(page)) ?? [];
+function readToc(page: string, list: RegExp): string[] {
+  const [html = ''] = list.exec(readPage(page)) ?? [];
   return [...html.matchAll(/href="#([^"]+)"/g)].map(([, id = '']) => id);
 }
 
-test('the table of contents has the levels of the configuration, and those of front matter before them', () => {
+test('shows the heading levels of the front matter in the table of contents, or else of the configuration', () => {
   const beside = /<nav[^>]*class="[^"]*\btoc\b.*?<\/nav>/s;
-  expect(tocOf('/docs/a', beside)).toEqual(['two', 'three', 'four']);
-  expect(tocOf('/docs/a', /<div class="table-of-contents-inline">.*?<\/div>/s)).toEqual([
+  expect(readToc('/docs/a', beside)).toEqual(['two', 'three', 'four']);
+  expect(readToc('/docs/a', /<div class="table-of-contents-inline">.*?<\/div>/s)).toEqual([
     'two',
     'three',
     'four',
   ]);
-  expect(tocOf('/docs/b', beside)).toEqual(['three', 'four', 'five']);
-  expect(tocOf('/plain', beside)).toEqual(['two', 'three', 'four']);
+  expect(readToc('/docs/b', beside)).toEqual(['three', 'four', 'five']);
+  expect(readToc('/plain', beside)).toEqual(['two', 'three', 'four']);
 });
 
-test('what is unlisted says so on its page, in the language, and is in no list', () => {
+test('marks an unlisted page in its language and leaves it out of every list', () => {
   const notice = (page: string) =>
-    /theme-unlisted-banner[^>]*><strong>(.*?)</.exec(textOf(page))?.[1] ?? 'no notice';
+    /theme-unlisted-banner[^>]*><strong>(.*?)</.exec(readPage(page))?.[1] ?? 'no notice';
   for (const page of ['/docs/hidden', '/secret']) {
     expect([page, notice(page)]).toEqual([page, 'Unlisted page']);
     expect([page, notice(`/es${page}`)]).toEqual([page, 'Página sin clasificar']);
   }
   expect(notice('/docs/a')).toBe('no notice');
   for (const page of ['/docs/a', '/es/docs/a', '/llms.txt'])
-    expect([page, /Hidden valve|Secret sale/.test(textOf(page))]).toEqual([page, false]);
+    expect([page, /Hidden valve|Secret sale/.test(readPage(page))]).toEqual([page, false]);
 });
 
-test('pages are translated whatever they are written in, and live in each language where they do there', () => {
-  const words = (page: string) =>
-    [...textOf(page).matchAll(/<b class="word">(.*?)<\/b>/g)].map(([, word]) => word);
-  expect(words('/shop')).toEqual(['Shop']);
-  expect(words('/es/shop')).toEqual(['Tienda']);
-  const lives = (page: string) => textOf(page).includes('<live-island');
-  expect([lives('/shop'), lives('/es/shop')]).toEqual([false, true]);
-  expect(words('/about')).toEqual(['Us']);
-  expect(words('/es/about')).toEqual(['Nosotros']);
+test('translates pages of every kind, and makes each interactive only in the languages where it is', () => {
+  const listWords = (page: string) =>
+    [...readPage(page).matchAll(/<b class="word">(.*?)<\/b>/g)].map(([, word]) => word);
+  expect(listWords('/shop')).toEqual(['Shop']);
+  expect(listWords('/es/shop')).toEqual(['Tienda']);
+  const isInteractive = (page: string) => readPage(page).includes('<live-island');
+  expect([isInteractive('/shop'), isInteractive('/es/shop')]).toEqual([false, true]);
+  expect(listWords('/about')).toEqual(['Us']);
+  expect(listWords('/es/about')).toEqual(['Nosotros']);
 });
 
-test('home is where the site begins in its language', () => {
+test('links home to the start of the site in its language', () => {
   const home = (page: string) =>
-    /<a class="(?:breadcrumbs__link|button)" href="([^"]*\/)"/.exec(textOf(page))?.[1];
+    /<a class="(?:breadcrumbs__link|button)" href="([^"]*\/)"/.exec(readPage(page))?.[1];
   expect([home('/docs/a'), home('/404')]).toEqual(['/help/', '/help/']);
   expect([home('/es/docs/a'), home('/es/404')]).toEqual(['/help/es/', '/help/es/']);
 });
 
-test('a link to a search leads to the page of results of its language', () => {
-  const link = (page: string) => /<kbd>(.*?)<\/kbd>/.exec(textOf(page))?.[1];
+test('links a search to the results page of its language', () => {
+  const link = (page: string) => /<kbd>(.*?)<\/kbd>/.exec(readPage(page))?.[1];
   expect(link('/docs/a')).toBe('/help/search?q=tea+pot');
   expect(link('/es/docs/a')).toBe('/help/es/search?q=tea+pot');
 });
 
-function textOf(page: string): string {
+function readPage(page: string): string {
   return Buffer.from(site.page(`/help${page}`) ?? '', 'latin1').toString('utf8');
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const decoder = new TextDecoder();
 
-/** Some packages have scripts that are no UTF-8: a letter of theirs is lost, where the bundler would stop. */
+/** Some packages have scripts that aren't UTF-8. Replacing single letters is better than the bundler's refusal. */
 export function anyEncoding(): Plugin {
   return {
     name: 'any-encoding',

@@ -8,7 +8,7 @@ const config = (more = '') => `module.exports = {
   plugins: [['@docusaurus/plugin-client-redirects', {redirects: [{from: '/news', to: '/blog'}]}]],
 };`;
 
-test('a blog is published behind the gate, and a list follows what its posts say', async () => {
+test('publishes a blog behind the gate, and updates its lists when a post changes', async () => {
   using site = new TestSite({
     'docusaurus.config.js': config(),
     'docs/a.md': '# A\n\nSee [the first](../blog/2024-01-01-first.md).\n',
@@ -34,14 +34,14 @@ test('a blog is published behind the gate, and a list follows what its posts say
   expect(site.page('/acme/blog/2024/01/01/first.md')).toContain('Not there.');
 
   const manifest = manifestSchema.parse(JSON.parse(site.page('manifest.json') ?? ''));
-  const ofBlog = manifest.entries.filter(({ url }) => url.includes('/blog'));
-  expect(ofBlog.map(({ url }) => url)).toContain('/blog/rss.xml');
-  expect(ofBlog.filter(({ audience }) => audience !== 'reader')).toEqual([]);
+  const blogEntries = manifest.entries.filter(({ url }) => url.includes('/blog'));
+  expect(blogEntries.map(({ url }) => url)).toContain('/blog/rss.xml');
+  expect(blogEntries.filter(({ audience }) => audience !== 'reader')).toEqual([]);
   expect(manifest.redirects).toContainEqual({ from: '/news', to: '/blog/' });
 
   site.write('blog/2024-01-01-first.md', '# First\n\nOther words.\n\n<!-- truncate -->\n\n## Hidden\n');
   const again = await site.build();
-  // The post, and the page of the list that it is on.
+  // The post, and the page of the list that contains it.
   expect(again.built).toMatchObject({ compiled: 1, rendered: 2 });
   expect(site.page('/acme/blog/page/2/')).toContain('Other words.');
 });

@@ -18,7 +18,7 @@ async function problems(): Promise<string[]> {
   });
 }
 
-test('a link to a heading of a document that did not compile is not called broken', async () => {
+test('does not report links to headings of a document that did not compile', async () => {
   site.write('docs/b.md', "import Part from './_none.md';\n\n# B\n\n## Step\n\n<Part />\n");
   site.write('docs/c.md', '# C\n\n[Step](./b.md#step), [A](./a.md#none)\n');
   expect(await problems()).toEqual([
@@ -27,7 +27,7 @@ test('a link to a heading of a document that did not compile is not called broke
   ]);
 });
 
-test('a dead link of the sidebars file is an error at its line', async () => {
+test('reports a broken link of the sidebars file as an error, with its line', async () => {
   site.write('static/file.pdf', 'pdf');
   const links = [
     '/docs/a#part',
@@ -45,7 +45,7 @@ test('a dead link of the sidebars file is an error at its line', async () => {
   ]);
 });
 
-test('a dead raw link or picture, or link in the folder, is a warning: Docusaurus lets it pass', async () => {
+test('only warns about broken links in HTML, missing images in HTML and broken symbolic links, as Docusaurus does', async () => {
   symlinkSync('nothing.md', path.join(site.docsDir, 'gone.md'));
   symlinkSync('.', path.join(site.docsDir, 'again'));
   site.write('static/img/here.png', 'png');
@@ -65,30 +65,30 @@ test('a dead raw link or picture, or link in the folder, is a warning: Docusauru
     expect.stringMatching(
       /^warning missing-image docs\/b\.md:9:11 The image `\/img\/gone.png` does not exist/,
     ),
-    'warning unreadable docs/gone.md This link leads nowhere, and is passed over: correct or remove it.',
+    'warning unreadable docs/gone.md This link leads nowhere and is skipped. Correct or remove it.',
   ]);
 });
 
-test('a page of the owner that throws when it is rendered is named, and nothing is published', async () => {
+test('reports a page of the site that throws when it is rendered, and publishes nothing', async () => {
   site.write('src/pages/index.tsx', "export default () => { throw new Error('no such thing'); };\n");
   expect(await problems()).toEqual([
-    'error page-render src/pages/index.tsx The page fails when it is rendered: no such thing. Mend it, or take it out of the folder.',
+    'error page-render src/pages/index.tsx The page fails when it is rendered: no such thing. Fix it, or move it out of the folder.',
   ]);
 });
 
-test('a missing picture of Markdown is said once', async () => {
+test('reports a missing image of Markdown once', async () => {
   site.write('docs/b.md', '# B\n\n![x](./gone.png) ![y](pathname:///elsewhere.png)\n');
   expect(await problems()).toEqual([expect.stringMatching(/^error missing-image docs\/b\.md:3:1 /)]);
 });
 
-test('a picture that comes where one was missed is seen by the next build', async () => {
+test('finds an image that was added after it was missed', async () => {
   site.write('docs/b.md', '# B\n\n<img src="/img/late.png" />\n');
   expect(await problems()).toHaveLength(1);
   site.write('static/img/late.png', 'png');
   expect(await problems()).toEqual([]);
 });
 
-test('with BROKEN_DOCUMENTS=warn the others are published, and so is what could be read of the broken one', async () => {
+test('publishes the readable part of a broken document with BROKEN_DOCUMENTS=warn', async () => {
   site.write(
     'docs/b.md',
     "import Part from './_none.md';\n\n# B\n\n## Step\n\nRead this.\n\n<Part />\n\n{oops()}\n",

@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-test('an article page of this site keeps every budget', () => {
+test('an article page of a small site keeps every budget', () => {
   const budgets = measureBudgets(site.distDir) ?? [];
   expect(budgets).toHaveLength(4);
   expect(budgets.filter(isOver).map(describeBudget)).toEqual([]);
   for (const { measured } of budgets) expect(measured).toBeGreaterThan(0);
 });
 
-test('without a build there is nothing to measure', () => {
+test('measures nothing without a build', () => {
   expect(measureBudgets(path.join(site.root, 'nowhere'))).toBeUndefined();
 });
 
-test('a budget that is not kept says by how much, and on which page', () => {
+test('describes by how much a budget is exceeded, and on which page', () => {
   const budget: Budget = { name: 'script', measured: 80_000, limit: 75_000, unit: 'bytes', page: '/docs/a' };
   expect(isOver(budget)).toBe(true);
   expect(describeBudget(budget)).toBe('OVER script: 80.0 kB of 75.0 kB (/docs/a)');

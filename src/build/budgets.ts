@@ -11,12 +11,12 @@ export interface Budget {
   measured: number;
   limit: number;
   unit: 'bytes' | 'requests';
-  /** The page that came out worst. */
+  /** The page with the highest value. */
   page: string;
 }
 
 const KILOBYTE = 1000;
-/** DESIGN, Budgets. All sizes are brotli. */
+/** The budgets of DESIGN. All sizes are compressed with brotli. */
 const limits = {
   script: 75 * KILOBYTE,
   style: 10 * KILOBYTE,
@@ -25,17 +25,17 @@ const limits = {
 } as const;
 
 /**
- * What a site has besides costs each of its pages a little more: see decisions/what-a-moved-site-weighs.md. Known by
- * a rule that is in its pages then.
+ * Features that add a little to each page of a site: see decisions/what-a-moved-site-weighs.md. A site uses a feature
+ * if its pages contain this CSS rule.
  */
 const allowances = {
   blog: { rule: '.blog-post', script: KILOBYTE, style: 0 },
-  infima: { rule: '--ifm-color-primary:', script: 0, style: 2.2 * KILOBYTE },
+  infima: { rule: '--ifm-color-primary:', script: 0, style: 2 * KILOBYTE },
 } as const;
 
 const siteJsonDocs = z.object({ docs: z.array(z.object({ path: z.string() })) });
 
-/** The exact budgets, measured on every article page of the release in a folder; undefined without a release. */
+/** Measures the budgets on all article pages of the release in a folder. Undefined if there is no release. */
 export function measureBudgets(distDir: string): Budget[] | undefined {
   const manifest = readManifest(distDir);
   if (!manifest) return undefined;
@@ -43,22 +43,42 @@ export function measureBudgets(distDir: string): Budget[] | undefined {
   const { docs } = siteJsonDocs.parse(JSON.parse(readFileSync(path.join(distDir, 'site.json'), 'utf8')));
   const pages = [...new Set(docs.map((doc) => doc.path))].map((page) => measurePage(page, release));
   const style = docs[0] ? inlineStyle(release.text(docs[0].path)) : '';
-  const more = (what: 'script' | 'style') =>
+  const sumAllowances = (what: 'script' | 'style') =>
     sum(Object.values(allowances).map((allowance) => (style.includes(allowance.rule) ? allowance[what] : 0)));
-  const worst = (
+  const measureWorst = (
     name: string,
     unit: Budget['unit'],
     limit: number,
-    of: (page: PageMeasures) => number,
+    measure: (page: PageMeasures) => number,
   ): Budget[] => {
-    const page = pages.toSorted((a, b) => of(b) - of(a))[0];
-    return page ? [{ name, unit, limit, measured: of(page), page: page.path }] : [];
+    const page = pages.toSorted((a, b) => measure(b) - measure(a))[0];
+    return page ? [{ name, unit, limit, measured: measure(page), page: page.path }] : [];
   };
   return [
-    ...worst('script of an article page', 'bytes', limits.script + more('script'), (page) => page.script),
-    ...worst('style of an article page', 'bytes', limits.style + more('style'), (page) => page.style),
-    ...worst('requests before the article is readable', 'requests', limits.requests, (page) => page.requests),
-    ...worst("a page's data beyond its article", 'bytes', limits.dataOverhead, (page) => page.dataOverhead),
+    ...measureWorst(
+      'script of an article page',
+      'bytes',
+      limits.script + sumAllowances('script'),
+      (page) => page.script,
+    ),
+    ...measureWorst(
+      'style of an article page',
+      'bytes',
+      limits.style + sumAllowances('style'),
+      (page) => page.style,
+    ),
+    ...measureWorst(
+      'requests before the article is readable',
+      'requests',
+      limits.requests,
+      (page) => page.requests,
+    ),
+    ...measureWorst(
+      "a page's data beyond its article",
+      'bytes',
+      limits.dataOverhead,
+      (page) => page.dataOverhead,
+    ),
   ];
 }
 
@@ -75,7 +95,7 @@ export function describeBudget(budget: Budget): string {
 
 interface ReadableRelease {
   text(url: string): string;
-  /** As a browser gets it. */
+  /** Size as a browser gets it. */
   bytes(url: string): number;
 }
 
@@ -92,7 +112,7 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
   const scripts = addresses(html, /<script\b[^>]*\bsrc="([^"]+)"/g);
   const preloaded = addresses(html, /<link rel="modulepreload" href="([^"]+)"/g);
   const styles = addresses(html, /<link rel="stylesheet" href="([^"]+)"/g);
-  // Modules wait for the document; any other script with an address holds the article up.
+  // Modules run after the document is parsed. Any other script with a URL delays the article.
   const blocking = addresses(
     html,
     /<script\b(?![^>]*(?:type="module"|\b(?:async|defer)\b))[^>]*\bsrc="([^"]+)"/g,
@@ -109,15 +129,15 @@ function measurePage(page: string, release: ReadableRelease): PageMeasures {
 
 function readRelease(distDir: string, manifest: Manifest): ReadableRelease {
   const entries = new Map(manifest.entries.map((entry) => [entry.url, entry]));
-  const entryOf = (url: string): ManifestEntry => {
+  const findEntry = (url: string): ManifestEntry => {
     const entry = entries.get(belowBasePath(url, manifest.basePath) ?? url);
     if (!entry) throw new Error(`The release names ${url} in a page, but does not serve it.`);
     return entry;
   };
   return {
-    text: (url) => readFileSync(path.join(distDir, entryOf(url).file), 'utf8'),
+    text: (url) => readFileSync(path.join(distDir, findEntry(url).file), 'utf8'),
     bytes: (url) => {
-      const { file, encodings } = entryOf(url);
+      const { file, encodings } = findEntry(url);
       return statSync(path.join(distDir, encodings.br ?? file)).size;
     },
   };

@@ -9,42 +9,43 @@ import { listReleases, type ReleaseRecord } from '../releases/release-record.ts'
 import { type Problem, sortProblems } from '../shared/problem.ts';
 import type { BuildCache } from './cache/build-cache.ts';
 import { discardUnusedCaches, withBuildCache, withBuildCaches } from './cache/cache-files.ts';
-import { lookAtAllCode } from './cache/code-keys.ts';
-import { ImportGraph, type Looks } from './cache/import-graph.ts';
-import { contentKeys, rememberBuild, stillCurrent } from './cache/last-build.ts';
+import { trackAllCode } from './cache/code-keys.ts';
+import { type Fingerprints, ImportGraph } from './cache/import-graph.ts';
+import { findCurrentBuild, memoizeContentKey, storeLastBuild } from './cache/last-build.ts';
 import { loadDates } from './cache/load-dates.ts';
-import { keepImports, recallImports } from './cache/scanned-sources.ts';
+import { loadStoredImports, storeImports } from './cache/scanned-sources.ts';
 import { type BuildEnvironment, type Folders, languageCacheFile, resolveFolders } from './folders.ts';
 import { hashFile } from './hashing.ts';
+import { joinMissingPackages } from './missing-packages.ts';
 import type { BuildRun, CheckRelease, OpenedSite, PreparedSite } from './prepare-site.ts';
-import { ProblemFound } from './problem-found.ts';
-import { isOfPlugin } from './problem-kinds.ts';
+import { BuildProblemError } from './problem-found.ts';
+import { isPluginFailure } from './problem-kinds.ts';
 import type { Progress } from './progress.ts';
 import { compilerScript } from './work/thread-scripts.ts';
 import { endThread, endThreads, prepareThread } from './work/threads.ts';
 
 interface BuildOptions {
   environment: BuildEnvironment;
-  /** Absolute: where the environment's relative paths start. */
+  /** Absolute path that relative paths of the environment start from. */
   workDir: string;
   progress: Progress;
-  /** Absolute; `.cache` in `workDir` unless given. */
+  /** Absolute path; `.cache` in `workDir` by default. */
   cacheDir?: string;
-  /** How long to wait for another build into the same folder. */
+  /** How long to wait for another build that writes into the same folder. */
   patienceMs?: number;
-  /** Its threads wait for the next build of this process. */
+  /** Whether worker threads stay for the next build of this process. */
   keepsThreads?: boolean;
-  /** Looks at the release before it is published: with problems, it isn't. */
+  /** Examines the release before it is published. If it returns problems, the release isn't published. */
   checkRelease?: CheckRelease;
 }
 
 export interface BuildResult {
   ok: boolean;
-  /** Warnings too, in the order of files and lines. */
+  /** Errors and warnings, in the order of files and lines. */
   problems: Problem[];
   built: {
     pages: number;
-    /** Documents that went through the compiler. */
+    /** Documents that were compiled. */
     compiled: number;
     /** Pages that were rendered. */
     rendered: number;
@@ -57,17 +58,18 @@ interface Outcome {
   counts: Omit<BuildResult['built'], 'seconds'>;
 }
 
-const nothing: Outcome['counts'] = { pages: 0, compiled: 0, rendered: 0 };
+const noCounts: Outcome['counts'] = { pages: 0, compiled: 0, rendered: 0 };
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * Turns the docs folder into a published release in the dist folder, or into a list of problems; then the
- * release that was there before stays as it is. Only bugs throw.
+ * Turns the docs folder into a published release in the dist folder, or into a list of problems, which leaves the
+ * previous release as it was. Only bugs throw.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now();
   const folders = resolveFolders(options.environment, options.workDir, options.cacheDir);
-  const { problems, counts } = await buildAlone(folders, options);
+  const { problems: allProblems, counts } = await buildAlone(folders, options);
+  const problems = joinMissingPackages(allProblems, folders.siteDir);
   if (!options.keepsThreads) await endThreads();
   options.progress.end();
   return {
@@ -77,19 +79,22 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   };
 }
 
-/** One build at a time writes into a dist folder. */
+/** Builds while holding a lock: only one build at a time writes into a dist folder. */
 async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outcome> {
   const { distDir, docsDir, pagesDir, staticDirs } = folders;
   const { environment, progress, patienceMs = PATIENCE_MS, keepsThreads, checkRelease } = options;
-  const refused = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
-  if (refused.length > 0) return { problems: refused, counts: nothing };
+  const distDirProblems = checkDistDir(distDir, [docsDir, pagesDir, ...staticDirs]);
+  if (distDirProblems.length > 0) return { problems: distDirProblems, counts: noCounts };
   try {
     const locked = await lockBuild(distDir, {
       patienceMs,
       onWait: ({ pid }) =>
-        progress.note(`Another build (process ${pid}) is writing into ${distDir}: waiting for it.`),
+        progress.note(
+          `Another build (process ${pid}) is writing into ${distDir}. Waiting until it has finished.`,
+        ),
     });
-    if (!locked.lock) return { problems: [alreadyBuilding(distDir, locked.holder.pid)], counts: nothing };
+    if (!locked.lock)
+      return { problems: [createRunningProblem(distDir, locked.holder.pid)], counts: noCounts };
     try {
       return await withBuildCache(
         folders.cacheFile,
@@ -98,47 +103,47 @@ async function buildAlone(folders: Folders, options: BuildOptions): Promise<Outc
             ...{ folders, environment, cache, progress, keepsThreads, checkRelease },
             graph: new ImportGraph(folders),
           }),
-        damaged(progress),
+        reportDamage(progress),
       );
     } finally {
       locked.lock.release();
     }
   } catch (error) {
-    const problem = error instanceof ProblemFound ? error.problem : toDiskProblem(error);
+    const problem = error instanceof BuildProblemError ? error.problem : toDiskProblem(error);
     if (!problem) throw error;
-    return { problems: [problem], counts: nothing };
+    return { problems: [problem], counts: noCounts };
   }
 }
 
-/** From what is in the folders to a release: nothing where nothing has changed, else one step after the other. */
+/** The steps of a build. They are skipped if nothing has changed since the last build. */
 async function build(run: BuildRun): Promise<Outcome> {
   const { folders, cache, progress } = run;
   const { distDir, cacheDir } = folders;
-  const keyOf = contentKeys(run.environment, (of) => loadDates(of, run));
-  const last = await stillCurrent(cache, folders, keyOf);
+  const getContentKey = memoizeContentKey(run.environment, (of) => loadDates(of, run));
+  const last = await findCurrentBuild(cache, folders, getContentKey);
   if (last) {
     progress.detail?.(`Nothing changed since the last build of ${distDir}.`);
-    if (last.setAsideAs) progress.note(setAside(distDir, last.setAsideAs));
-    return { problems: last.problems, counts: { ...nothing, pages: last.pages } };
+    if (last.setAsideAs) progress.note(describeSetAside(distDir, last.setAsideAs));
+    return { problems: last.problems, counts: { ...noCounts, pages: last.pages } };
   }
 
-  // A third of the processor's time of a build after one edit went into loading the same modules again.
+  // Loading the same modules again took a third of the CPU time of a build after one edit.
   enableCompileCache(path.join(cacheDir, 'code'));
   prepareThread(compilerScript);
-  recallImports(cache);
+  loadStoredImports(cache);
   makeContentFolders(distDir);
   discardUnusedCaches(cacheDir);
   try {
     progress.start('Reading');
     const { openSite } = await import('./prepare-site.ts');
     const opened = await openSite(run);
-    // Before anything is read: what is saved from now on is for the next build.
-    const content = await keyOf(opened.folders);
-    const [main, ...others] = opened.locales;
+    // Before any document is read: a file that is saved from now on is for the next build.
+    const content = await getContentKey(opened.folders);
+    const [main, ...otherLocales] = opened.locales;
     return await withBuildCaches(
-      others.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
+      otherLocales.map((locale) => ({ locale, cacheFile: languageCacheFile(folders, locale) })),
       (further) => buildLanguages([{ locale: main, cache }, ...further], opened, { ...run, content }),
-      damaged(progress),
+      reportDamage(progress),
     );
   } catch (error) {
     withdrawBuild(distDir);
@@ -148,7 +153,7 @@ async function build(run: BuildRun): Promise<Outcome> {
 
 interface Language {
   locale: SiteLocale;
-  /** Each is compiled by itself, and kept by itself. */
+  /** Each language is compiled separately and has a cache of its own. */
   cache: BuildCache;
 }
 
@@ -161,19 +166,21 @@ async function buildLanguages(
   const { prepareLanguage } = await import('./prepare-site.ts');
   const ready: PreparedSite[] = [];
   const problems: Problem[] = [];
-  const looks: Looks = {};
+  const fingerprints: Fingerprints = {};
   let compiled = 0;
   for (const language of languages) {
     const prepared = await prepareLanguage(opened, language.locale, {
       ...run,
       cache: language.cache,
-      renders: true,
+      rendersNext: true,
     });
-    // What is not translated is wrong in the same way in each language, at other addresses.
-    const told = new Set(problems.map(identityOf));
-    const found = new Map(prepared.problems.map((problem) => [JSON.stringify(problem), problem]));
-    problems.push(...[...found.values()].filter((problem) => !told.has(identityOf(problem))));
-    Object.assign(looks, prepared.looks);
+    // A problem of an untranslated document occurs in every language, with other URLs. Report it once.
+    const reportedPlaces = new Set(problems.map(identifyProblem));
+    const problemsByText = new Map(prepared.problems.map((problem) => [JSON.stringify(problem), problem]));
+    problems.push(
+      ...[...problemsByText.values()].filter((problem) => !reportedPlaces.has(identifyProblem(problem))),
+    );
+    Object.assign(fingerprints, prepared.fingerprints);
     compiled += prepared.compiled;
     run.progress.detail?.(
       `${language.locale.name}: ${prepared.compiled} documents compiled, the others are unchanged`,
@@ -182,43 +189,43 @@ async function buildLanguages(
   }
   if (!run.keepsThreads) await endThread(compilerScript.href);
   if (ready.length < languages.length || hasErrors(problems))
-    return { problems, counts: { ...nothing, compiled } };
+    return { problems, counts: { ...noCounts, compiled } };
   const { makeRelease } = await import('./make-release.ts');
   const release = await makeRelease(ready, opened.folders, run);
   problems.push(...release.problems);
   run.progress.detail?.(`${release.rendered} of ${release.pages} pages rendered, the others are unchanged`);
   if (release.manifestHash === undefined) {
     withdrawBuild(folders.distDir);
-    return { problems, counts: { ...nothing, compiled } };
+    return { problems, counts: { ...noCounts, compiled } };
   }
-  lookAtAllCode(graph);
-  keepImports(cache);
-  rememberBuild(cache, {
+  trackAllCode(graph);
+  storeImports(cache);
+  storeLastBuild(cache, {
     base: folders,
     folders: opened.folders,
-    // What a plugin failed at may go well at the next build, with the very same content.
-    content: problems.some(isOfPlugin) ? '' : content,
-    looks: { ...graph.looks, ...looks, ...outsideFiles(ready, opened.folders) },
+    // A plugin that failed may succeed at the next build although no file has changed.
+    content: problems.some(isPluginFailure) ? '' : content,
+    fingerprints: { ...graph.fingerprints, ...fingerprints, ...hashOutsideFiles(ready, opened.folders) },
     manifestHash: release.manifestHash,
     problems,
     pages: release.pages,
   });
-  // Not remembered: it is about this release and the one before it.
-  const said = [...problems, ...release.widened];
-  return { problems: said, counts: { pages: release.pages, compiled, rendered: release.rendered } };
+  // These aren't stored: they compare this release with the previous one.
+  const allProblems = [...problems, ...release.widened];
+  return { problems: allProblems, counts: { pages: release.pages, compiled, rendered: release.rendered } };
 }
 
-/** What is wrong there; of a whole file, in which words, but for the address that a link has in its language. */
-function identityOf({ code, file, line, column, message }: Problem): string {
+/** Identifies a problem across languages: by its place, and for whole files by its text without the link's URL. */
+function identifyProblem({ code, file, line, column, message }: Problem): string {
   const words = code.startsWith('broken-') ? message.replace(/: .*/s, '') : message;
   return JSON.stringify([code, file, line, column, line === undefined && words]);
 }
 
-/** Hashes of the files that articles depend on and that are outside the folders whose every file is looked at. */
-function outsideFiles(
+/** Hashes of the files that articles depend on outside of the folders that are hashed as a whole. */
+function hashOutsideFiles(
   languages: readonly PreparedSite[],
   { contentDirs, pagesDir, staticDirs }: Folders,
-): Looks {
+): Fingerprints {
   const inside = [...contentDirs, pagesDir, ...staticDirs].map((folder) => `${folder}${path.sep}`);
   const articles = languages.flatMap((language) => [...language.articles.values()]);
   const files = articles.flatMap(({ summary }) =>
@@ -228,20 +235,20 @@ function outsideFiles(
   return Object.fromEntries([...outside].map((file) => [file, hashFile(file)]));
 }
 
-/** What is built stays as it is: whoever went back did so on purpose. */
-function setAside(distDir: string, { name }: ReleaseRecord): string {
+/** Explains that an unchanged build doesn't replace the served release: someone rolled back on purpose. */
+function describeSetAside(distDir: string, { name }: ReleaseRecord): string {
   const { live } = listReleases(distDir);
-  return `Served is ${live?.name ?? 'another release'}. What is in the folder now is built as ${name}, and is served again by: rollback ${name}`;
+  return `The server still serves ${live?.name ?? 'another release'}. The current content is built as ${name}. To serve it, run: rollback ${name}`;
 }
 
-const damaged = (progress: Progress) => (message: string) =>
-  progress.note(`The build cache was damaged (${message}); it is discarded and made again.`);
+const reportDamage = (progress: Progress) => (message: string) =>
+  progress.note(`The build cache was damaged (${message}). It was deleted and is built again.`);
 
 function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');
 }
 
-function alreadyBuilding(distDir: string, pid: number): Problem {
-  const message = `Another build (process ${pid}) is still writing into ${distDir}. Wait for it, or set DIST_DIR to another folder.`;
+function createRunningProblem(distDir: string, pid: number): Problem {
+  const message = `Another build (process ${pid}) is writing into ${distDir}. Wait until it has finished, or set DIST_DIR to another folder.`;
   return { code: 'build-running', severity: 'error', message };
 }

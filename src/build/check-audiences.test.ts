@@ -5,14 +5,14 @@ import { projectDir, TestSite } from '../../testing/test-site.ts';
 import { readManifest } from '../model/manifest.ts';
 import { checkContent } from './check-content.ts';
 
-test('who sees what is a table of pages and groups, visitors among them', async () => {
+test('lists which groups can open which pages, including visitors', async () => {
   using site = new TestSite({
     'site.config.ts': "export default { groups: ['staff', 'partners'], publicPages: true };\n",
     'docs/a/open.md': '---\naudience: public\n---\n\n# Open\n',
     'docs/b/inner.md': '---\naudience: staff\n---\n\n# Inner\n',
     'docs/b/more.md': '---\naudience: staff\n---\n\n# More\n',
     'docs/c.md': '# For readers\n',
-    // Nobody is both among those whom the folder is for and among those who see something in it.
+    // No reader is in both the folder's audience and the audience of anything in it.
     'docs/d/_category_.json': '{ "label": "D", "audience": "staff", "link": { "type": "generated-index" } }',
     'docs/d/x.md': '---\naudience: partners\n---\n\n# X\n',
   });
@@ -36,14 +36,14 @@ test('who sees what is a table of pages and groups, visitors among them', async 
   ]);
 });
 
-test('a link to a page that not all readers of this one may see is warned of, by line', async () => {
+test('warns about a link to a page that not all readers of this page can open, with its line', async () => {
   using site = new TestSite({
     'site.config.ts': "export default { groups: ['staff', 'partners'] };\n",
     'docs/open.md': '# Open\n\n[Inner](./inner.md#part)\n\n[Both](./both.md)\n',
     'docs/inner.md':
       '---\naudience: staff\n---\n\n# Inner\n\n## Part\n\n[Open](./open.md), [Both](./both.md)\n',
     'docs/both.md': '---\naudience: [staff, partners]\n---\n\n# Both\n\n[Inner](./inner.md)\n',
-    // Those who see the part see the page, and so do those who see its card.
+    // Readers who see the part, or the card, can open the page.
     'docs/parts.md':
       '# Parts\n\n<Audience for="staff">\n\n[Inner](./inner.md)\n\n</Audience>\n\nimport DocCardList from "@theme/DocCardList";\n\n<DocCardList />\n',
   });
@@ -52,11 +52,11 @@ test('a link to a page that not all readers of this one may see is warned of, by
   expect(
     warned.map(({ file, line, message }) => [file?.replace(/.*docs\//, ''), line, message.slice(0, 46)]),
   ).toEqual([
-    ['both.md', 7, 'The link leads to a page for staff; this one i'],
-    ['open.md', 3, 'The link leads to a page for staff; this one i'],
-    ['open.md', 5, 'The link leads to a page for partners, staff; '],
+    ['both.md', 7, 'The link leads to a page for staff, but this p'],
+    ['open.md', 3, 'The link leads to a page for staff, but this p'],
+    ['open.md', 5, 'The link leads to a page for partners, staff, '],
   ]);
-  // For the page of administrators.
+  // The same findings on the administrators' page.
   const { views } = readManifest(site.distDir) ?? {};
   const { findings } = JSON.parse(readFileSync(path.join(site.distDir, views?.site ?? ''), 'utf8'));
   expect(findings.links).toEqual([

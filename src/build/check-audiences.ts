@@ -15,32 +15,33 @@ import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';
 import type { Problem } from '../shared/problem.ts';
 
-/** A page that leads some of its readers to what they do not see. */
+/** A page that leads some of its readers to a page that they can't open. */
 interface LeadsBeyond {
   from: string;
   to: string;
 }
 
 export interface AudienceFindings {
-  /** By a link in its text: they meet nothing there. */
+  /** Links in the text. Readers outside the target's audience get "not found". */
   links: LeadsBeyond[];
-  /** By previous and next: they are led to the page after it. */
+  /** Links to the previous or next page. The server leads those readers to the page after it. */
   neighbours: LeadsBeyond[];
 }
 
-export function audienceFindings(
+/** Finds pages that lead some of their readers to pages that they can't open. */
+export function collectAudienceFindings(
   site: Site,
   articles: readonly Pick<LinkedArticle, 'path' | 'links' | 'parts'>[],
 ): AudienceFindings {
   const audiences = collectPageAudiences(site);
-  const isBeyond = (to: string, own: Audience | undefined) => {
-    const target = audienceAt(audiences, to);
-    return target !== undefined && !covers(target, own);
+  const isBeyond = (to: string, readers: Audience | undefined) => {
+    const target = findAudience(audiences, to);
+    return target !== undefined && !covers(target, readers);
   };
   return {
     links: articles.flatMap(({ path, links, parts }) =>
       [...new Set(links.map(({ href }) => href))]
-        .filter((href) => isBeyond(href, readersOf(href, audiences.get(path), parts)))
+        .filter((href) => isBeyond(href, findLinkReaders(href, audiences.get(path), parts)))
         .map((to) => ({ from: path, to })),
     ),
     neighbours: [...site.docs, ...site.categories, ...site.blogs.flatMap(({ posts }) => posts)].flatMap(
@@ -52,53 +53,54 @@ export function audienceFindings(
   };
 }
 
-/** Links from a page to one that is there for fewer readers, who would meet nothing; and pages that nobody reaches. */
-export function audienceProblems(site: Site, articles: readonly LinkedArticle[]): Problem[] {
+/** Warns about links to pages that not all readers of the linking page can open, and about pages without readers. */
+export function checkAudiences(site: Site, articles: readonly LinkedArticle[]): Problem[] {
   const audiences = collectPageAudiences(site);
   if (audiences.size === 0) return [];
   const narrower = articles.flatMap(({ path, file, links, parts }) =>
     links.flatMap(({ href, line, column }): Problem[] => {
-      const target = audienceAt(audiences, href);
-      const own = readersOf(href, audiences.get(path), parts);
-      if (target === undefined || covers(target, own)) return [];
-      const message = `The link leads to a page for ${audienceText(target)}; this one is for ${audienceText(own)}, and the others find nothing there.`;
+      const target = findAudience(audiences, href);
+      const readers = findLinkReaders(href, audiences.get(path), parts);
+      if (target === undefined || covers(target, readers)) return [];
+      const message = `The link leads to a page for ${audienceText(target)}, but this page is for ${audienceText(readers)}. Everyone else gets "not found" there.`;
       return [{ code: 'audience-link', severity: 'warning', file, line, column, message }];
     }),
   );
   const unreached = [...audiences].flatMap(([path, audience]): Problem[] => {
     if (audience.length > 0) return [];
-    const message = `Nobody but administrators reaches ${path}: no group is in all that is said of it.`;
+    const message = `Only administrators can open ${path}: no group satisfies all its audience rules.`;
     return [{ code: 'audience-nobody', severity: 'warning', message }];
   });
   return [...narrower, ...unreached];
 }
 
-/** How many pages each group reaches, as rows of a table; none where all readers see everything. */
-export function audienceTable(site: Site, groups: readonly { name: string }[]): string[][] {
+/** How many pages each group can open, as rows of a table; empty if every reader can open every page. */
+export function createGroupTable(site: Site, groups: readonly { name: string }[]): string[][] {
   const audiences = collectPageAudiences(site);
   if (audiences.size === 0) return [];
   const routes = listRoutes(site);
-  const reached = (of: readonly string[]) =>
+  const countPages = (of: readonly string[]) =>
     routes.filter((path) => isWithin(audiences.get(path), { kind: 'reader', groups: of })).length;
-  const everybody = reached([]);
-  const open = routes.filter((path) => audiences.get(path) === 'public').length;
+  const pagesOfEveryReader = countPages([]);
+  const publicPages = routes.filter((path) => audiences.get(path) === 'public').length;
   return [
-    ['Group', 'Pages', 'Of them for groups'],
-    ...(open === 0 ? [] : [['visitors', String(open), '0']]),
-    ['every reader', String(everybody), '0'],
+    ['Group', 'Pages', 'Only for groups'],
+    ...(publicPages === 0 ? [] : [['visitors', String(publicPages), '0']]),
+    ['every reader', String(pagesOfEveryReader), '0'],
     ...groups.map(({ name }) => {
-      const count = reached([name]);
-      return [name, String(count), String(count - everybody)];
+      const count = countPages([name]);
+      return [name, String(count), String(count - pagesOfEveryReader)];
     }),
-    ['administrators', String(routes.length), String(routes.length - everybody)],
+    ['administrators', String(routes.length), String(routes.length - pagesOfEveryReader)],
   ];
 }
 
 /**
- * Who sees the pages that not just every reader sees, as rows of a table: a column for visitors, where pages are public,
- * and for each group. Neighbours in one folder that are for the same are one row.
+ * The audiences of pages that are restricted or public, as rows of a table: a column for visitors, if there are public
+ * pages, one for other readers, and one for each group. Successive pages of a folder with the same audience share a
+ * row.
  */
-export function pageTable(site: Site, groups: readonly { name: string }[]): string[][] {
+export function createPageTable(site: Site, groups: readonly { name: string }[]): string[][] {
   const audiences = collectPageAudiences(site);
   const rows: { path: string; folder: string; audience: Audience; pages: number }[] = [];
   for (const path of listRoutes(site)) {
@@ -126,8 +128,10 @@ export function pageTable(site: Site, groups: readonly { name: string }[]): stri
   ];
 }
 
-/** Whom a link is there for: of those in a part of the page, or on a card that not everybody has, fewer than the page. */
-function readersOf(
+/**
+ * The audience of a link. It is smaller than that of its page, if the link is in a part or on a card for some readers.
+ */
+function findLinkReaders(
   href: string,
   ofPage: Audience | undefined,
   parts: LinkedArticle['parts'],
@@ -135,8 +139,8 @@ function readersOf(
   if (!parts) return ofPage;
   const { audiences, variants } = parts;
   const isShown = (scope: Scope) => {
-    const way = findVariant(audiences, scope);
-    return way === buildFullVariant(audiences) || variants[way]?.hrefs.includes(href) === true;
+    const variantKey = findVariant(audiences, scope);
+    return variantKey === buildFullVariant(audiences) || variants[variantKey]?.hrefs.includes(href) === true;
   };
   if (isShown({ kind: 'visitor' })) return ofPage;
   if (isShown({ kind: 'reader', groups: [] })) return intersectAudiences(ofPage, 'readers');
@@ -147,7 +151,7 @@ function readersOf(
   );
 }
 
-function audienceAt(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {
+function findAudience(audiences: ReadonlyMap<string, Audience>, href: string): Audience | undefined {
   const path = href.replace(/[?#].*$/s, '');
   return audiences.get(path) ?? audiences.get(otherEnd(path));
 }

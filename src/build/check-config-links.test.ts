@@ -13,25 +13,33 @@ const config: SiteConfig = siteConfigSchema.parse({
     ],
   },
 });
-const answers = (path: string) => ['/docs', '/docs/Developer Info/x'].includes(path);
+const isServed = (path: string) => ['/docs', '/docs/Developer Info/x'].includes(path);
 
-const check = (given: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
-  checkConfigLinks({ config, file: 'site.config.ts', text: '', base: '/', answers, drops: false, ...given });
+const check = (options: Partial<Parameters<typeof checkConfigLinks>[0]> = {}) =>
+  checkConfigLinks({
+    config,
+    file: 'site.config.ts',
+    text: '',
+    base: '/',
+    isServed: isServed,
+    dropsBrokenLinks: false,
+    ...options,
+  });
 
-test('a link to nothing is a problem to fix', () => {
+test('reports a link to a page that does not exist', () => {
   const { config: checkedConfig, problems } = check();
   expect(problems.map(({ severity, file, message }) => [severity, file, message])).toEqual([
     [
       'error',
       'site.config.ts',
-      'The link “Old” leads to /docs/old, which is no page of this site: correct or remove it.',
+      'The link “Old” leads to /docs/old, but this site has no such page or file. Correct or remove the link.',
     ],
   ]);
   expect(checkedConfig.footer).toEqual(config.footer);
 });
 
-test("with somebody else's docs it is left out, and so is a column that has nothing else", () => {
-  const { config: checkedConfig, problems } = check({ drops: true });
+test('with a foreign docs folder it leaves broken links out, and columns without other links', () => {
+  const { config: checkedConfig, problems } = check({ dropsBrokenLinks: true });
   expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
   expect(checkedConfig.footer.columns.map(({ title }) => title)).toEqual(['Kept', 'Elsewhere']);
 });
@@ -63,7 +71,7 @@ test('finds a broken link wherever the navbar and the footer can have one', () =
     config: broken,
     base: '/book/',
     text: "\n\nto: 'gone/a'",
-    answers: (path) => path === '/book/docs',
+    isServed: (path) => path === '/book/docs',
   });
   const targets = problems.map(({ message }) => /gone\/(\w+)/.exec(message)?.[1]);
   expect(targets.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'logo']);

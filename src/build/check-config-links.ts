@@ -4,59 +4,65 @@ import { hasProtocol } from '../model/written-links.ts';
 import { decodePath } from '../shared/decode.ts';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type ConfigLink, sitePath, writtenAddress } from './pages/config-links.ts';
+import { type ConfigLink, getSitePath, resolveAddress } from './pages/config-links.ts';
 
 interface ConfigLinkCheck {
   config: SiteConfig;
-  /** The file of the configuration, as problems name it. */
+  /** The configuration file, as problems name it. */
   file: string;
-  /** Text of that file, for the lines of problems. */
+  /** Text of that file, to find the lines of problems. */
   text: string;
-  /** Where this language of the site lies. */
+  /** Path of this language's home page. */
   base: string;
-  /** Whether the site answers at this path, base included. */
-  answers: (path: string) => boolean;
-  /** Leaves broken links out, with a warning: somebody else's docs folder lacks pages that the links lead to. */
-  drops: boolean;
+  /** Whether the site has a page or file at this path, base path included. */
+  isServed: (path: string) => boolean;
+  /**
+   * Whether broken links are left out with a warning, because a foreign docs folder lacks the pages that they lead to.
+   */
+  dropsBrokenLinks: boolean;
 }
 
-/** Checks that every link of the navbar and the footer leads to a page or a file of the site. */
+/** Checks that every link in the navbar and the footer leads to a page or a file of the site. */
 export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; problems: Problem[] } {
-  const { config, base, answers, drops } = check;
+  const { config, base, isServed, dropsBrokenLinks } = check;
   const problems: Problem[] = [];
-  const report = (severity: Problem['severity'], written: string, message: string) =>
+  const report = (severity: Problem['severity'], target: string, message: string) =>
     problems.push({
       code: 'broken-link',
       severity,
       file: check.file,
-      line: lineOfText(check.text, written),
+      line: lineOfText(check.text, target),
       message,
     });
-  const isGood = (link: ConfigLink, name: string): boolean => {
-    const written = link.href || link.to;
-    if (!written || hasProtocol(written)) return true;
-    const address = writtenAddress(link, base);
-    const path = sitePath(address);
+  const shouldKeep = (link: ConfigLink, name: string): boolean => {
+    const target = link.href || link.to;
+    if (!target || hasProtocol(target)) return true;
+    const address = resolveAddress(link, base);
+    const path = getSitePath(address);
     if (path === undefined) {
       if (/^[#?]/.test(address)) return true;
-      const message = `The link “${name}” leads to ${written}, which means another address on every page: begin it with a slash, or write "to" for "href".`;
-      report('warning', written, message);
+      const message = `The link “${name}” leads to ${target}, which means another page depending on where it's clicked. Start it with a slash, or write "to" instead of "href".`;
+      report('warning', target, message);
       return true;
     }
-    if (answers(decodePath(path) ?? path)) return true;
-    const what = `The link “${name}” leads to ${written}, which is no page of this site`;
-    report(drops ? 'warning' : 'error', written, `${what}: ${drops ? 'left out' : 'correct or remove it'}.`);
-    return !drops;
+    if (isServed(decodePath(path) ?? path)) return true;
+    const what = `The link “${name}” leads to ${target}, but this site has no such page or file`;
+    report(
+      dropsBrokenLinks ? 'warning' : 'error',
+      target,
+      dropsBrokenLinks ? `${what}. The link is left out.` : `${what}. Correct or remove the link.`,
+    );
+    return !dropsBrokenLinks;
   };
   const checkItems = <Item extends NavbarItem>(items: readonly Item[]): Item[] =>
     items.flatMap((item): Item[] => {
       switch (item.type) {
         case 'default':
-          return isGood(item, item.label ?? item.html ?? '') ? [item] : [];
+          return shouldKeep(item, item.label ?? item.html ?? '') ? [item] : [];
         case 'docsVersion':
-          return isGood({ to: item.to }, item.label ?? item.to ?? '') ? [item] : [];
+          return shouldKeep({ to: item.to }, item.label ?? item.to ?? '') ? [item] : [];
         case 'dropdown': {
-          const to = isGood({ to: item.to }, item.label ?? item.html ?? '') ? item.to : undefined;
+          const to = shouldKeep({ to: item.to }, item.label ?? item.html ?? '') ? item.to : undefined;
           const items = checkItems(item.items);
           return items.length === 0 && item.items.length > 0 ? [] : [{ ...item, to, items }];
         }
@@ -71,12 +77,12 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
       }
     });
   const checkLogo = <Logo extends { href?: string | undefined }>(logo: Logo, place: string): Logo =>
-    isGood({ to: logo.href }, place) ? logo : { ...logo, href: undefined };
+    shouldKeep({ to: logo.href }, place) ? logo : { ...logo, href: undefined };
   const { navbar, footer } = config;
   const columns = footer.columns
     .map((column) => ({
       ...column,
-      items: column.items.filter((item) => 'html' in item || isGood(item, item.label)),
+      items: column.items.filter((item) => 'html' in item || shouldKeep(item, item.label)),
     }))
     .filter((column, at) => column.items.length > 0 || footer.columns[at]?.items.length === 0);
   return {
@@ -87,7 +93,7 @@ export function checkConfigLinks(check: ConfigLinkCheck): { config: SiteConfig; 
         logo: navbar.logo && checkLogo(navbar.logo, 'logo'),
         items: checkItems(navbar.items),
       },
-      footer: { ...footer, logo: footer.logo && checkLogo(footer.logo, 'logo of the footer'), columns },
+      footer: { ...footer, logo: footer.logo && checkLogo(footer.logo, 'footer logo'), columns },
     },
     problems,
   };

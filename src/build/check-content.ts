@@ -7,46 +7,53 @@ import { type Problem, sortProblems } from '../shared/problem.ts';
 import { reasonOf } from '../shared/reason.ts';
 import { BuildCache } from './cache/build-cache.ts';
 import { ImportGraph } from './cache/import-graph.ts';
-import { type AudienceFindings, audienceFindings, audienceTable, pageTable } from './check-audiences.ts';
+import {
+  type AudienceFindings,
+  collectAudienceFindings,
+  createGroupTable,
+  createPageTable,
+} from './check-audiences.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
-import { redirectsOf } from './pages/redirects.ts';
+import { joinMissingPackages } from './missing-packages.ts';
+import { listRedirects } from './pages/redirects.ts';
 import { type PreparedSite, prepareSite } from './prepare-site.ts';
 import { silentProgress } from './progress.ts';
 import type { SiteChecks } from './site-checks.ts';
 
 interface ContentCheck {
-  /** What a build would name. */
+  /** Problems that a build would report. */
   content: Problem[];
-  /** What the site's own rules name; absent where the site has none, or could not be read. */
-  own?: Problem[];
-  /** Who reaches how much, and what: rows of tables; each is empty where every reader sees everything. */
+  /** Problems found by the site's own rules; undefined if the site has none, or if it couldn't be read. */
+  siteProblems?: Problem[];
+  /** How many and which pages each group can open, as rows of tables; empty if every reader can open every page. */
   audiences: { groups: string[][]; pages: string[][] };
-  /** Pages whose neighbours some of their readers do not see. */
+  /** Pages whose previous or next page some of their readers can't open. */
   neighbours: AudienceFindings['neighbours'];
-  /** To other sites. */
+  /** Links to other sites. */
   external: { url: string; file: string; line?: number | undefined; column?: number | undefined }[];
 }
 
-/** Everything that is wrong with the content, without building anything. */
+/** Checks all content without building a release. */
 export async function checkContent(environment: BuildEnvironment, workDir: string): Promise<ContentCheck> {
   const folders = resolveFolders(environment, workDir);
   using cache = new BuildCache(folders.cacheFile);
   const run = { folders, environment, cache, progress: silentProgress, graph: new ImportGraph(folders) };
   const { problems, prepared } = await prepareSite(run);
-  const content = sortProblems(problems);
+  const content = sortProblems(joinMissingPackages(problems, folders.siteDir));
   if (!prepared) return { content, audiences: { groups: [], pages: [] }, neighbours: [], external: [] };
   const { site, config } = prepared;
-  const own = config.checks && (await ownProblems(path.resolve(folders.siteDir, config.checks), prepared));
+  const siteProblems =
+    config.checks && (await runSiteChecks(path.resolve(folders.siteDir, config.checks), prepared));
   return {
     content,
-    ...(own && { own: sortProblems(own) }),
-    audiences: { groups: audienceTable(site, config.groups), pages: pageTable(site, config.groups) },
-    neighbours: audienceFindings(site, []).neighbours,
-    external: externalLinks(prepared),
+    ...(siteProblems && { siteProblems: sortProblems(siteProblems) }),
+    audiences: { groups: createGroupTable(site, config.groups), pages: createPageTable(site, config.groups) },
+    neighbours: collectAudienceFindings(site, []).neighbours,
+    external: listExternalLinks(prepared),
   };
 }
 
-function externalLinks({ articles, folders }: PreparedSite): ContentCheck['external'] {
+function listExternalLinks({ articles, folders }: PreparedSite): ContentCheck['external'] {
   return [...articles].flatMap(([file, { summary }]) =>
     summary.links.flatMap(({ href, line, column }) =>
       /^https?:\/\//i.test(href) && URL.canParse(href)
@@ -56,23 +63,23 @@ function externalLinks({ articles, folders }: PreparedSite): ContentCheck['exter
   );
 }
 
-async function ownProblems(
+async function runSiteChecks(
   file: string,
   { site, articles, folders: { siteDir, docsDir } }: PreparedSite,
 ): Promise<Problem[]> {
-  const failed = (message: string): Problem[] => [
+  const createProblem = (message: string): Problem[] => [
     { code: 'site-checks', severity: 'error', file: displayPath(file), message },
   ];
   if (!existsSync(file))
-    return failed('There is no such file: correct `checks` in site.config.ts or remove it.');
+    return createProblem('This file does not exist. Correct `checks` in site.config.ts, or remove it.');
   const routes = listRoutes(site);
-  const redirected = redirectsOf(site, routes).map(({ from }) => from);
+  const redirected = listRedirects(site, routes).map(({ from }) => from);
   try {
     const { default: checks } = await importSiteModule(file);
-    if (!isChecks(checks)) return failed('Its default export is not `defineChecks(…)`.');
+    if (!isChecks(checks)) return createProblem('The default export must be `defineChecks(…)`.');
     return await checks({ siteDir, docsDir, site, articles, routes, redirected });
   } catch (error) {
-    return failed(`The checks ended early: ${reasonOf(error)}`);
+    return createProblem(`The checks stopped with an error: ${reasonOf(error)}`);
   }
 }
 

@@ -10,11 +10,11 @@ import { isUnpublishedDotfile } from './publish/dotfiles.ts';
 
 const UNREADABLE = 'unreadable';
 const OUTSIDE = 'file-outside-site';
-const ADVICE = 'Let the user who builds the site read it.';
+const ADVICE = 'Give read permission to the user who builds the site.';
 
 /**
- * What in the site's folders can't be read, or must not be: links out of the site, and the server's own folders. A
- * document that can't be read is named where documents are read.
+ * Reports files and folders of the site that can't be read, and those that must not be read: links out of the site, and
+ * the server's own folders. Documents that can't be read are reported where documents are read.
  */
 export function checkFiles(folders: Folders): Problem[] {
   const { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, boundary } = folders;
@@ -27,19 +27,19 @@ export function checkFiles(folders: Folders): Problem[] {
     const message = explainRefusal(refusal, displayPath(file), file);
     report(file, { code: OUTSIDE, severity: 'error', message });
   };
-  const others = [siteDir, docsHome].flatMap((home) =>
+  const otherFolders = [siteDir, docsHome].flatMap((home) =>
     ['theme', 'versioned_sidebars'].map((name) => path.join(home, name)),
   );
-  for (const folder of new Set([...contentDirs, pagesDir, ...staticDirs, ...others])) {
+  for (const folder of new Set([...contentDirs, pagesDir, ...staticDirs, ...otherFolders])) {
     const ignore = (name: string) => name === 'node_modules';
     const { files, closed, dangling, refused } = folderTree(folder, { ignore, boundary });
     for (const { name, refusal } of refused) reportRefused(path.join(folder, name), refusal);
     for (const name of dangling) {
-      const message = 'This link leads nowhere, and is passed over: correct or remove it.';
+      const message = 'This link leads nowhere and is skipped. Correct or remove it.';
       report(path.join(folder, name), { code: UNREADABLE, severity: 'warning', message });
     }
     for (const name of closed) {
-      const message = `The folder cannot be read. ${ADVICE}`;
+      const message = `This folder can't be read. ${ADVICE}`;
       report(path.join(folder, name), { code: UNREADABLE, severity: 'error', message });
     }
     const isDocument = (name: string) => folder === docsDir && /\.mdx?$/.test(name);
@@ -47,23 +47,23 @@ export function checkFiles(folders: Folders): Problem[] {
       const file = path.join(folder, name);
       if (staticDirs.includes(folder) && isUnpublishedDotfile(name)) {
         const message =
-          'Files and folders whose names begin with a dot are not published, except `.well-known`: rename it, or remove it from the static folder.';
+          'Files and folders whose names start with a dot are not published, except `.well-known`. Rename it, or remove it from the static folder.';
         report(file, { code: 'dotfile', severity: 'warning', message });
       } else if (!isDocument(name) && !mayRead(file)) {
-        const message = `The file cannot be read. ${ADVICE}`;
+        const message = `This file can't be read. ${ADVICE}`;
         report(file, { code: UNREADABLE, severity: 'error', message });
       }
     }
   }
-  for (const file of linkedDataFiles([siteDir, docsHome])) {
+  for (const file of listLinkedDataFiles([siteDir, docsHome])) {
     const refusal = refusalToPublish(boundary, file);
     if (refusal) reportRefused(file, refusal);
   }
   return [...problems.values()];
 }
 
-/** Symbolic links among the files of data at the top of a site folder, such as `versions.json`. */
-function linkedDataFiles(folders: readonly string[]): string[] {
+/** Symbolic links among the data files at the top of a site folder, such as `versions.json`. */
+function listLinkedDataFiles(folders: readonly string[]): string[] {
   const files = [...new Set(folders)].flatMap((folder) =>
     namesIn(folder)
       .filter((name) => /\.(?:json|ya?ml)$/.test(name))
@@ -72,8 +72,8 @@ function linkedDataFiles(folders: readonly string[]): string[] {
   return files.filter((file) => lstatSync(file).isSymbolicLink());
 }
 
-/** Nothing more is read of a site with these. */
-export function mustNotBeRead(problems: readonly Problem[]): boolean {
+/** Whether the problems are so serious that nothing more of the site may be read. */
+export function isUnsafeToRead(problems: readonly Problem[]): boolean {
   return problems.some(
     ({ code, severity }) => severity === 'error' && (code === UNREADABLE || code === OUTSIDE),
   );

@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 import { formatProblem } from '../shared/problem.ts';
 
-// Each builds a site of its own, some of them several times.
+// Each test builds a site of its own, some of them several times.
 vi.setConfig({ testTimeout: 180_000 });
 
 let site: TestSite | undefined;
 afterEach(() => site?.[Symbol.dispose]());
 
-async function warningsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
+async function listWarnings(files: Readonly<Record<string, string>>): Promise<string[]> {
   site = new TestSite(files);
   const { ok, problems } = await site.build();
   expect(ok).toBe(true);
@@ -19,9 +19,9 @@ async function warningsOf(files: Readonly<Record<string, string>>): Promise<stri
 const config = (themeConfig: string, more = '') =>
   `module.exports = {\n  title: 'Pumps', url: 'https://pumps.example', baseUrl: '/',\n  presets: [['classic', { blog: false${more} }]],\n  themeConfig: ${themeConfig},\n};\n`;
 
-test('says nothing of a site whose pages, links, pictures and styles are all there', async () => {
+test('does not warn about a site whose pages, links, images and styles all exist', async () => {
   expect(
-    await warningsOf({
+    await listWarnings({
       'docusaurus.config.js': config(
         "{ navbar: { title: 'Pumps', logo: { src: 'img/logo.svg' }, items: [{ to: '/docs/start', label: 'Start' }, { href: 'https://example.com', label: 'Other' }, { to: '/about#team', label: 'About' }, { href: '/img/logo.svg', label: 'File' }] } }",
         ", theme: { customCss: './src/css/custom.css' }",
@@ -41,8 +41,8 @@ test('says nothing of a site whose pages, links, pictures and styles are all the
   ).toEqual([]);
 });
 
-test('names the page, the style sheet and the line of whatever a finished release lacks', async () => {
-  const warnings = await warningsOf({
+test('warns about what a finished release lacks, with the page, style sheet and line', async () => {
+  const warnings = await listWarnings({
     'docusaurus.config.js': config('{}', ",\n    theme: { customCss: './src/css/custom.css' }"),
     'docs/start.mdx': "import Advert from '@site/src/components/Advert';\n\n# Start\n\n<Advert />\n",
     'src/components/Advert.jsx': 'export default () => <img src="/img/advert.png" alt="" />;\n',
@@ -53,12 +53,12 @@ test('names the page, the style sheet and the line of whatever a finished releas
   });
   expect(warnings.map((line) => line.replace(' warning:', '')).toSorted()).toEqual([
     expect.stringMatching(/^docs\/start\.mdx: The image `\/img\/advert\.png` does not exist/),
-    expect.stringMatching(/^src\/css\/custom\.css:2: `@tailwind` has no effect here.*postcss\.config\.js/),
+    expect.stringMatching(/^src\/css\/custom\.css:2: `@tailwind` has no effect.*postcss\.config\.js/),
     expect.stringMatching(/^src\/pages\/about\.jsx:3: The page shows \/film\.mp4/),
     expect.stringMatching(/^src\/pages\/blank\.jsx: This page is empty/),
     expect.stringMatching(/^src\/pages\/nothing\.jsx: This page is empty/),
   ]);
-  // What is wrong is said as long as it is wrong, though nothing is made again.
+  // Warnings are repeated while they apply, even if nothing is built.
   const again = await site?.build();
   expect(again?.built).toMatchObject({ compiled: 0, rendered: 0 });
   expect(again?.problems).toHaveLength(warnings.length);

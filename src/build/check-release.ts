@@ -8,31 +8,31 @@ import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ShellConfig } from '../ui/page-data.ts';
 
-/** A file of the owner's, and its text: for the lines of problems. */
+/** A file of the site, and its text, to find the lines of problems. */
 interface SourceFile {
   /** As problems name it. */
   name: string;
   text(): string;
 }
 
-/** What readers of one language get, as far as the check looks at it. */
+/** One language of the site, as the check needs it. */
 export interface LanguageToCheck {
   basePath: string;
   rootPath: string;
-  /** Bar and footer, as they are on every page. */
+  /** Navbar and footer, as every page has them. */
   shell: Pick<ShellConfig, 'navbar' | 'footer'>;
   configuration: SourceFile | undefined;
-  /** CSS of every page. */
+  /** CSS of all pages. */
   styles: readonly string[];
-  /** Files that pages name, by the source of the page. */
+  /** Files that each page shows, with the source file of the page. */
   references: readonly { source: SourceFile; addresses: readonly string[] }[];
 }
 
 type Release = Pick<Manifest, 'entries' | 'redirects'>;
 
 /**
- * Opens a finished release without a browser: the home page and every target of bar and footer answer, and every file
- * that pages and style sheets name is in the release. What fails is a warning, since the release can be read anyway.
+ * Checks a finished release without a browser: the home page and all links of navbar and footer lead to something, and
+ * all files that pages and style sheets name exist. Problems are warnings, because the release is readable anyway.
  */
 export function checkRelease(
   languages: readonly LanguageToCheck[],
@@ -40,50 +40,55 @@ export function checkRelease(
 ): Problem[] {
   const addresses = new Set([...entries.map(({ url }) => url), ...redirects.map(({ from }) => from)]);
   const problems = languages.flatMap((language) => {
-    const answers = answersOf(addresses, language);
+    const isServed = createServedCheck(addresses, language);
     return [
-      ...homeProblems(language, answers),
-      ...navigationProblems(language, answers),
-      ...styleProblems(language, answers),
-      ...referenceProblems(language, answers),
+      ...checkHomePage(language, isServed),
+      ...checkNavigation(language, isServed),
+      ...checkStyles(language, isServed),
+      ...checkReferences(language, isServed),
     ];
   });
-  const once = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
-  return [...once.values()];
+  const uniqueProblems = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...uniqueProblems.values()];
 }
 
-/** Whether something is served at an address, written as pages have it. */
-function answersOf(addresses: ReadonlySet<string>, { basePath, rootPath }: LanguageToCheck) {
-  const ofServer = new RegExp(notOfTheShell({ basePath, rootPath }));
-  return (written: string): boolean => {
-    const [address = ''] = written.split(/[?#]/, 1);
-    if (addresses.has(belowBasePath(address, rootPath) ?? '')) return true;
-    const plain = decodePath(address);
+/** Creates a function that says whether the site serves something at a URL, written as pages write it. */
+function createServedCheck(addresses: ReadonlySet<string>, { basePath, rootPath }: LanguageToCheck) {
+  const serverPath = new RegExp(notOfTheShell({ basePath, rootPath }));
+  return (address: string): boolean => {
+    const [pathname = ''] = address.split(/[?#]/, 1);
+    if (addresses.has(belowBasePath(pathname, rootPath) ?? '')) return true;
+    const plain = decodePath(pathname);
     const below = plain === undefined ? undefined : belowBasePath(plain, rootPath);
-    // Beside the base path another program answers.
+    // Outside of the base path another program may answer.
     if (below === undefined) return rootPath !== '/';
     return (
       addresses.has(below) ||
       addresses.has(encodeURI(below)) ||
       addresses.has(otherEnd(below)) ||
-      // Pages of the program, such as the account, are in no manifest.
-      (ofServer.test(address) && !address.includes('/_assets/'))
+      // Pages of the program, such as the account page, are in no manifest.
+      (serverPath.test(pathname) && !pathname.includes('/_assets/'))
     );
   };
 }
 
-type Answers = (address: string) => boolean;
+type IsServed = (address: string) => boolean;
 
-const warning = (code: string, source: SourceFile | undefined, words: string, message: string): Problem => ({
+const createWarning = (
+  code: string,
+  source: SourceFile | undefined,
+  words: string,
+  message: string,
+): Problem => ({
   code,
   severity: 'warning',
   file: source?.name,
-  line: source && lineOf(source.text(), words),
+  line: source && findLine(source.text(), words),
   message,
 });
 
-/** The line with an address, else with the end of it. */
-function lineOf(text: string, words: string): number | undefined {
+/** The line that contains a URL, or else the last segment of its path. */
+function findLine(text: string, words: string): number | undefined {
   const exact = lineOfText(text, words);
   if (exact !== undefined) return exact;
   const end =
@@ -97,69 +102,69 @@ function lineOf(text: string, words: string): number | undefined {
   return at === -1 ? undefined : at + 1;
 }
 
-function homeProblems({ basePath, configuration }: LanguageToCheck, answers: Answers): Problem[] {
-  if (answers(basePath)) return [];
-  const message = `Nothing answers at ${basePath}, the home page: add a page \`src/pages/index\`, or a document with \`slug: /\`.`;
-  return [warning('no-home-page', configuration, 'baseUrl', message)];
+function checkHomePage({ basePath, configuration }: LanguageToCheck, isServed: IsServed): Problem[] {
+  if (isServed(basePath)) return [];
+  const message = `The site has no home page: nothing is at ${basePath}. Add a page \`src/pages/index\`, or a document with \`slug: /\`.`;
+  return [createWarning('no-home-page', configuration, 'baseUrl', message)];
 }
 
-function navigationProblems({ shell, configuration }: LanguageToCheck, answers: Answers): Problem[] {
+function checkNavigation({ shell, configuration }: LanguageToCheck, isServed: IsServed): Problem[] {
   const { navbar, footer } = shell;
   return Object.entries({ navbar, footer }).flatMap(([place, part]) =>
-    linksIn(part).flatMap(({ label, href }): Problem[] => {
+    listLinks(part).flatMap(({ label, href }): Problem[] => {
       if (/^(?:[a-z][\w+.-]*:|\/\/|#|$)/i.test(href)) return [];
       const what = `The ${place} link${label === undefined ? '' : ` "${label}"`} leads to ${href}`;
       if (!href.startsWith('/'))
         return [
-          warning(
+          createWarning(
             'navigation-link',
             configuration,
             href,
-            `${what}, which starts at the page that is open: begin it with a slash.`,
+            `${what}, which is relative to the page that it's clicked on. Start it with a slash.`,
           ),
         ];
-      if (answers(href)) return [];
+      if (isServed(href)) return [];
       return [
-        warning(
+        createWarning(
           'navigation-link',
           configuration,
           href,
-          `${what}, where nothing answers: correct or remove it.`,
+          `${what}, where this site has nothing. Correct or remove it.`,
         ),
       ];
     }),
   );
 }
 
-/** Every `href` in the data of bar or footer, whatever kind of item has it. */
-function linksIn(data: unknown): { label: string | undefined; href: string }[] {
-  if (Array.isArray(data)) return data.flatMap(linksIn);
+/** Every `href` in the data of navbar or footer, in any kind of item. */
+function listLinks(data: unknown): { label: string | undefined; href: string }[] {
+  if (Array.isArray(data)) return data.flatMap(listLinks);
   if (!isRecord(data)) return [];
   const { href, label, title } = data;
   const name = [label, title].find((one) => typeof one === 'string');
-  const own = typeof href === 'string' ? [{ label: name as string | undefined, href }] : [];
-  return [...own, ...Object.values(data).flatMap(linksIn)];
+  const ownLink = typeof href === 'string' ? [{ label: name as string | undefined, href }] : [];
+  return [...ownLink, ...Object.values(data).flatMap(listLinks)];
 }
 
-function styleProblems({ styles }: LanguageToCheck, answers: Answers): Problem[] {
+function checkStyles({ styles }: LanguageToCheck, isServed: IsServed): Problem[] {
   const addresses = styles.flatMap((css) =>
     [...css.matchAll(/\burl\(\s*["']?(\/(?!\/)[^"')\s]+)/g)].map(([, address = '']) => address),
   );
   return [...new Set(addresses)].flatMap((address): Problem[] => {
-    if (answers(address)) return [];
-    const message = `A style sheet names ${address}, which is no file of this site: correct the address, or put the file into \`static\`.`;
-    return [warning('missing-asset', undefined, address, message)];
+    if (isServed(address)) return [];
+    const message = `A style sheet uses ${address}, but this site has no such file. Correct the URL, or put the file into \`static\`.`;
+    return [createWarning('missing-asset', undefined, address, message)];
   });
 }
 
-function referenceProblems({ references }: LanguageToCheck, answers: Answers): Problem[] {
+function checkReferences({ references }: LanguageToCheck, isServed: IsServed): Problem[] {
   return references.flatMap(({ source, addresses }) =>
     addresses.flatMap((address): Problem[] => {
-      if (answers(address)) return [];
+      if (isServed(address)) return [];
       const message = address.includes('/island.')
-        ? 'A component of this page stays without life: its script is missing from the build. Build again without the cache folder.'
-        : `The page shows ${address}, which is no file of this site: correct the address, or put the file into \`static\`.`;
-      return [warning('missing-asset', source, address, message)];
+        ? 'A component of this page is not interactive, because the build lacks its script. Delete the cache folder and build again.'
+        : `The page shows ${address}, but this site has no such file. Correct the URL, or put the file into \`static\`.`;
+      return [createWarning('missing-asset', source, address, message)];
     }),
   );
 }

@@ -11,76 +11,76 @@ import { displayPath } from '../shared/file-paths.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { ArticleSummary } from './cache/build-cache.ts';
-import { audienceProblems } from './check-audiences.ts';
+import { checkAudiences } from './check-audiences.ts';
 import { checkConfigLinks } from './check-config-links.ts';
-import { compiledIn } from './compile/documents.ts';
+import { listCompiledArticles } from './compile/documents.ts';
 import type { Folders } from './folders.ts';
-import { redirectsOf } from './pages/redirects.ts';
+import { listRedirects } from './pages/redirects.ts';
 
 export interface SiteToCheck {
   site: Site;
   sidebarLinks: readonly LinkList[];
-  /** By file of the document. */
+  /** By file of the document, as the compiler names it. */
   articles: ReadonlyMap<string, { summary: ArticleSummary }>;
   folders: Folders;
-  /** Absent when it has problems of its own. */
+  /** Undefined if it has problems of its own. */
   config: SiteConfig | undefined;
 }
 
 /**
- * What only shows when all articles are there, besides what is wrong with each of them; and the configuration without the
- * links that somebody else's docs folder gives no target.
+ * Checks that need all articles at once, such as links between them, and collects the problems of each article. Returns
+ * the configuration, too: without the links that have no target in a foreign docs folder.
  */
-export function checkSite(checked: SiteToCheck) {
+export function checkSite(checked: SiteToCheck): { problems: Problem[]; config: SiteConfig | undefined } {
   const { site, sidebarLinks, articles, folders, config } = checked;
-  const { docsDir, pagesDir, foreignDocs } = folders;
-  const assetExists = assetLookup(articles.values(), folders, site.basePath);
-  const linked = compiledIn(checked).map(({ path: address, file, summary }): LinkedArticle => {
+  const { docsDir, pagesDir, hasForeignDocs } = folders;
+  const assetExists = createAssetLookup(articles.values(), folders, site.basePath);
+  const linked = listCompiledArticles(checked).map(({ path: address, file, summary }): LinkedArticle => {
     const { links, anchors, names, failed, parts } = summary;
-    const shown = displayPath(path.join(docsDir, file));
-    return { path: address, file: shown, links, anchors, names, failed, parts };
+    const displayedFile = displayPath(path.join(docsDir, file));
+    return { path: address, file: displayedFile, links, anchors, names, failed, parts };
   });
-  const all = checkLinks({
+  const linkProblems = checkLinks({
     site,
     articles: linked,
-    lists: [...sidebarLinks, ...questionLists(site)],
+    lists: [...sidebarLinks, ...listQuestionLinks(site)],
     assetExists,
   });
-  // The project's pages were written with its own docs in mind.
-  const pages = foreignDocs ? site.pages.map(({ file }) => displayPath(path.join(pagesDir, file))) : [];
+  // The project's pages were written for its own docs folder, so their links may fail with another one.
+  const pages = hasForeignDocs ? site.pages.map(({ file }) => displayPath(path.join(pagesDir, file))) : [];
   const ownPages = new Set(pages);
-  const links = all.map(
+  const links = linkProblems.map(
     (problem): Problem =>
       problem.severity === 'error' && ownPages.has(problem.file ?? '')
         ? { ...problem, severity: 'warning' }
         : problem,
   );
   const problems = [...articles.values()].flatMap(({ summary }) =>
-    summary.problems.map((problem) => displayed(problem, folders)),
+    summary.problems.map((problem) => withDisplayPath(problem, folders)),
   );
-  problems.push(...unlessReported(links, problems), ...audienceProblems(site, linked));
+  problems.push(...dropReported(links, problems), ...checkAudiences(site, linked));
   if (!config) return { problems, config };
   const routes = listRoutes(site);
-  const answering = new Set([...routes, ...redirectsOf(site, routes).map(({ from }) => from)]);
+  const answering = new Set([...routes, ...listRedirects(site, routes).map(({ from }) => from)]);
   const configFile = configurationFile(folders.siteDir);
-  const ofConfig = checkConfigLinks({
+  const checkedConfig = checkConfigLinks({
     config,
     file: configFile === undefined ? '' : displayPath(configFile),
     text: configFile === undefined ? '' : readFileSync(configFile, 'utf8'),
     base: site.basePath,
-    answers: (path) => {
+    isServed: (path) => {
       const target = canonicalText(path);
       return (
         answering.has(target) || answering.has(otherEnd(target)) || assetExists(target.replace(/\/$/, ''))
       );
     },
-    drops: foreignDocs,
+    dropsBrokenLinks: hasForeignDocs,
   });
-  return { problems: [...problems, ...ofConfig.problems], config: ofConfig.config };
+  return { problems: [...problems, ...checkedConfig.problems], config: checkedConfig.config };
 }
 
-/** The addresses in them are checked as links are. */
-function questionLists({ questions }: Site): LinkList[] {
+/** Links of `_questions/` files, which are checked like links of documents. */
+function listQuestionLinks({ questions }: Site): LinkList[] {
   const files = Map.groupBy(questions, ({ file }) => file);
   return [...files].map(([file, lists]) => {
     const links = lists.map(({ address, line }) => ({
@@ -93,23 +93,23 @@ function questionLists({ questions }: Site): LinkList[] {
   });
 }
 
-/** A link to a file that does not exist has been reported as such: as an address it is broken, too. */
-export function unlessReported(links: readonly Problem[], problems: readonly Problem[]): Problem[] {
-  const reported = new Set(problems.map(positionOf));
-  return links.filter((problem) => !reported.has(positionOf(problem)));
+/** Leaves out broken links at places that have a problem already: a missing file is a broken link, too. */
+export function dropReported(links: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  const reported = new Set(problems.map(describePosition));
+  return links.filter((problem) => !reported.has(describePosition(problem)));
 }
 
-/** The compiler names files from the folder around the docs; everybody else names them from here. */
-export function displayed(problem: Problem, { docsHome }: Folders): Problem {
+/** The compiler names files relative to the folder around the docs; users know them relative to where they are. */
+export function withDisplayPath(problem: Problem, { docsHome }: Folders): Problem {
   if (problem.file === undefined) return problem;
   return { ...problem, file: displayPath(path.resolve(docsHome, problem.file)) };
 }
 
-function positionOf({ file, line, column }: Problem): string {
+function describePosition({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 
-function assetLookup(
+function createAssetLookup(
   articles: Iterable<{ summary: ArticleSummary }>,
   { staticDirs }: Folders,
   basePath: string,

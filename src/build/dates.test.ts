@@ -31,45 +31,45 @@ function commit(date: string): void {
   });
 }
 
-/** What is served is read byte by byte, addresses too. */
-const dateOf = (url: string) =>
+/** `TestSite.page` works with bytes, also in URLs. */
+const readDate = (url: string) =>
   /<time dateTime="([^"]+)"/.exec(site.page(Buffer.from(url).toString('latin1')) ?? '')?.[1];
 
-test('a page says when it was last committed, unless its author says otherwise', async () => {
+test('a page shows when it was last committed, unless its front matter has a date', async () => {
   git('init', '-q');
   commit('2024-02-03T10:00:00+02:00');
   await site.build();
-  expect(dateOf('/docs/a')).toBe('2024-02-03T08:00:00.000Z');
-  expect(dateOf('/docs/sub/é b')).toBe('2024-02-03T08:00:00.000Z');
-  expect(dateOf('/docs/c')).toMatch(/^2021-05-06/);
+  expect(readDate('/docs/a')).toBe('2024-02-03T08:00:00.000Z');
+  expect(readDate('/docs/sub/é b')).toBe('2024-02-03T08:00:00.000Z');
+  expect(readDate('/docs/c')).toMatch(/^2021-05-06/);
 
   site.write('docs/a.md', '# A\n\nMore.\n');
   commit('2025-01-01T00:00:00Z');
   const { built } = await site.build();
   expect(built).toMatchObject({ compiled: 1 });
-  expect(dateOf('/docs/a')).toBe('2025-01-01T00:00:00.000Z');
-  expect(dateOf('/docs/sub/é b')).toBe('2024-02-03T08:00:00.000Z');
+  expect(readDate('/docs/a')).toBe('2025-01-01T00:00:00.000Z');
+  expect(readDate('/docs/sub/é b')).toBe('2024-02-03T08:00:00.000Z');
 });
 
-test('a commit alone has the pages that it dates made again, and no other', async () => {
+test('a commit alone renders only the pages whose dates it changes', async () => {
   git('init', '-q');
   commit('2024-02-03T10:00:00Z');
   site.write('docs/a.md', '# A\n\nMore.\n');
   await site.build();
-  expect(dateOf('/docs/a')).toBe('2024-02-03T10:00:00.000Z');
+  expect(readDate('/docs/a')).toBe('2024-02-03T10:00:00.000Z');
   commit('2025-01-01T00:00:00Z');
   const { built } = await site.build();
   expect(built).toMatchObject({ compiled: 0 });
-  expect(dateOf('/docs/a')).toBe('2025-01-01T00:00:00.000Z');
+  expect(readDate('/docs/a')).toBe('2025-01-01T00:00:00.000Z');
 });
 
-test('without a repository there are no dates but those of the authors', async () => {
+test('without a repository only pages with dates in their front matter have one', async () => {
   await site.build();
-  expect(dateOf('/docs/a')).toBeUndefined();
-  expect(dateOf('/docs/c')).toMatch(/^2021-05-06/);
+  expect(readDate('/docs/a')).toBeUndefined();
+  expect(readDate('/docs/c')).toMatch(/^2021-05-06/);
 });
 
-test('a commit that changes nothing but its own time is noticed', async () => {
+test('an amended commit that changes only the time changes the date', async () => {
   git('init', '-q');
   commit('2024-02-03T10:00:00Z');
   await site.build();
@@ -82,10 +82,10 @@ test('a commit that changes nothing but its own time is noticed', async () => {
     },
   );
   await site.build();
-  expect(dateOf('/docs/a')).toBe('2024-03-04T10:00:00.000Z');
+  expect(readDate('/docs/a')).toBe('2024-03-04T10:00:00.000Z');
 });
 
-test('a document that only moved keeps its date, from wherever it came', async () => {
+test('a document that was only moved keeps its date', async () => {
   git('init', '-q');
   site.write('old/place/x.md', '# X\n\nThe same words.\n');
   site.write('old/place/y.md', '# Y\n\nOther words.\n');
@@ -96,12 +96,12 @@ test('a document that only moved keeps its date, from wherever it came', async (
   site.write('docs/second/y.md', '# Y\n\nWords that changed while it moved.\n');
   commit('2024-01-01T00:00:00Z');
   await site.build();
-  expect(dateOf('/docs/second/x')).toBe('2022-01-01T00:00:00.000Z');
-  expect(dateOf('/docs/second/y')).toBe('2024-01-01T00:00:00.000Z');
+  expect(readDate('/docs/second/x')).toBe('2022-01-01T00:00:00.000Z');
+  expect(readDate('/docs/second/y')).toBe('2024-01-01T00:00:00.000Z');
 });
 
-/** Three commits: of everything, of `a.md`, and of `é b.md`. */
-function history(): void {
+/** Three commits: of all files, of `a.md`, and of `é b.md`. */
+function commitThreeTimes(): void {
   git('init', '-q');
   commit('2023-01-01T00:00:00Z');
   site.write('docs/a.md', '# A\n\nMore.\n');
@@ -110,7 +110,7 @@ function history(): void {
   commit('2025-01-01T00:00:00Z');
 }
 
-/** The site in another folder; what is built there from now on is what `dateOf` reads. */
+/** Copies the site into another folder, which is the site from now on. */
 function moveTo(place: (from: string, to: string) => void): void {
   const from = site.root;
   const other = new TestSite();
@@ -127,20 +127,20 @@ const copyWithoutHistory = (from: string, to: string) =>
 
 const settings = () => ({ ...site.environment(), SIDEBARS: undefined });
 
-test.each([1, 2, 3])('a shallow clone of %i commits says only the dates that it can know', async (depth) => {
-  history();
+test.each([1, 2, 3])('a shallow clone of %i commits shows only the dates that are certain', async (depth) => {
+  commitThreeTimes();
   moveTo(shallowClone(depth));
   const { ok, problems } = await site.build();
   expect(ok).toBe(true);
-  // The oldest commit of such a clone looks as if all of the files came with it.
-  expect(dateOf('/docs/sub/é b')).toBe(depth > 1 ? '2025-01-01T00:00:00.000Z' : undefined);
-  expect(dateOf('/docs/a')).toBe(depth > 2 ? '2024-01-01T00:00:00.000Z' : undefined);
-  expect(dateOf('/docs/c')).toMatch(/^2021-05-06/);
-  const told = problems.filter(({ code }) => code === 'shallow-clone').map(({ severity }) => severity);
-  expect(told).toEqual(depth > 2 ? [] : ['warning']);
+  // In such a clone, all files seem to come with the oldest commit.
+  expect(readDate('/docs/sub/é b')).toBe(depth > 1 ? '2025-01-01T00:00:00.000Z' : undefined);
+  expect(readDate('/docs/a')).toBe(depth > 2 ? '2024-01-01T00:00:00.000Z' : undefined);
+  expect(readDate('/docs/c')).toMatch(/^2021-05-06/);
+  const warnings = problems.filter(({ code }) => code === 'shallow-clone').map(({ severity }) => severity);
+  expect(warnings).toEqual(depth > 2 ? [] : ['warning']);
 });
 
-test('a side branch that is cut off makes older dates uncertain', async () => {
+test('makes older dates uncertain if the history of a side branch is cut off', async () => {
   git('init', '-q', '-b', 'main');
   commit('2023-01-01T00:00:00Z');
   git('checkout', '-q', '-b', 'side');
@@ -154,35 +154,35 @@ test('a side branch that is cut off makes older dates uncertain', async () => {
   git('merge', '-q', '--no-edit', 'side');
   moveTo(shallowClone(3));
   await site.build();
-  expect([dateOf('/docs/a'), dateOf('/docs/sub/é b')]).toEqual(['2024-08-01T00:00:00.000Z', undefined]);
+  expect([readDate('/docs/a'), readDate('/docs/sub/é b')]).toEqual(['2024-08-01T00:00:00.000Z', undefined]);
 });
 
-test('without history, dates come from the file that was made where there is one', async () => {
-  history();
+test('without history, takes dates from the file that was written with history', async () => {
+  commitThreeTimes();
   expect(await writeDates(settings(), projectDir)).toEqual({ file: path.join(site.root, 'dates.json') });
   moveTo(copyWithoutHistory);
   site.write('docs/sub/é b.md', '# B\n\nWritten since.\n');
   await site.build();
-  expect(dateOf('/docs/a')).toBe('2024-01-01T00:00:00.000Z');
-  // Nobody knows when this was.
-  expect(dateOf('/docs/sub/é b')).toBeUndefined();
-  expect(dateOf('/docs/c')).toMatch(/^2021-05-06/);
+  expect(readDate('/docs/a')).toBe('2024-01-01T00:00:00.000Z');
+  // The time of this change isn't known.
+  expect(readDate('/docs/sub/é b')).toBeUndefined();
+  expect(readDate('/docs/c')).toMatch(/^2021-05-06/);
 });
 
-test('a shallow clone takes from the file what it cannot know', async () => {
-  history();
+test('a shallow clone takes dates from the file that its history lacks', async () => {
+  commitThreeTimes();
   await writeDates(settings(), projectDir);
   commit('2025-02-01T00:00:00Z');
   moveTo(shallowClone(1));
   const { problems } = await site.build();
-  expect(dateOf('/docs/a')).toBe('2024-01-01T00:00:00.000Z');
-  expect(dateOf('/docs/sub/é b')).toBe('2025-01-01T00:00:00.000Z');
+  expect(readDate('/docs/a')).toBe('2024-01-01T00:00:00.000Z');
+  expect(readDate('/docs/sub/é b')).toBe('2025-01-01T00:00:00.000Z');
   expect(problems).toEqual([]);
 });
 
-test('dates are not written where they cannot be known, and a file that is none of ours is named', async () => {
+test('writes no dates without a full history, and reports a dates file that it cannot read', async () => {
   expect(await writeDates(settings(), projectDir)).toMatchObject({ problem: { code: 'no-history' } });
-  history();
+  commitThreeTimes();
   moveTo(shallowClone(2));
   expect((await writeDates(settings(), projectDir)).problem?.message).toContain('git fetch --unshallow');
   site.write('dates.json', '{"a.md":"yesterday"}');

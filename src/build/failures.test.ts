@@ -35,16 +35,16 @@ async function finish(build: ChildProcess): Promise<{ code: number | null; outpu
   return { code, output };
 }
 
-/** Three whole builds, on a machine that may be busy with other tests. */
+/** Enough time for three complete builds on a busy machine. */
 const SLOW_MS = 180_000;
 
-const manifestOf = ({ distDir }: TestSite) => shortHash(readFileSync(path.join(distDir, 'manifest.json')));
+const hashManifest = ({ distDir }: TestSite) => shortHash(readFileSync(path.join(distDir, 'manifest.json')));
 
 /** Enough that a build can be killed in each of its steps. */
 const DOCUMENTS = 12;
 
 describe('a build killed while', () => {
-  /** One release after the other, in one folder. */
+  /** Each test builds the next release in the same folder. */
   let site: TestSite;
   beforeAll(async () => {
     site = new TestSite();
@@ -59,9 +59,9 @@ describe('a build killed while', () => {
     ['Rendering', 4],
     ['Publishing', 5],
   ])(
-    '%s leaves the release before as it was, and the next one completes',
+    '%s leaves the previous release as it was, and the next build succeeds',
     async (step, seed) => {
-      const before = manifestOf(site);
+      const before = hashManifest(site);
       rmSync(site.docsDir, { recursive: true });
       generateDocs(site.docsDir, DOCUMENTS, seed);
       const build = startBuild(site);
@@ -75,30 +75,30 @@ describe('a build killed while', () => {
       build.kill('SIGKILL');
       await once(build, 'exit');
       expect(verifyDist(site.distDir)).toEqual([]);
-      if (step !== 'Publishing') expect(manifestOf(site)).toBe(before);
+      if (step !== 'Publishing') expect(hashManifest(site)).toBe(before);
       expect(errors(await site.build())).toEqual([]);
       expect(verifyDist(site.distDir)).toEqual([]);
-      expect(manifestOf(site)).not.toBe(before);
+      expect(hashManifest(site)).not.toBe(before);
     },
     SLOW_MS,
   );
 });
 
-test('two builds at once into one folder: the second waits, and both are content', async () => {
+test('of two builds into one folder at once, the second waits, and both succeed', async () => {
   generateDocs(site.docsDir, DOCUMENTS);
   const results = await Promise.all([startBuild(site), startBuild(site)].map(finish));
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
-  expect(results.filter(({ output }) => output.includes('waiting for it'))).toHaveLength(1);
+  expect(results.filter(({ output }) => output.includes('Waiting until it has finished'))).toHaveLength(1);
   expect(verifyDist(site.distDir)).toEqual([]);
 });
 
-/** More than the limit below, and than what is left of the small disk below. */
+/** Larger than the file size limit below, and than the free space of the small disk below. */
 const LARGE = Buffer.alloc(12 << 20, 'large');
 
-test('a file that cannot be written whole: nothing is published, and the release before stays', async () => {
+test('publishes nothing and keeps the previous release if a file cannot be written completely', async () => {
   generateDocs(site.docsDir, 10);
   expect(errors(await site.build())).toEqual([]);
-  const before = manifestOf(site);
+  const before = hashManifest(site);
   mkdirSync(path.join(site.root, 'static'));
   writeFileSync(path.join(site.root, 'static/large.bin'), LARGE);
   const { code, output } = await finish(
@@ -106,24 +106,26 @@ test('a file that cannot be written whole: nothing is published, and the release
   );
   expect(code).toBe(1);
   expect(output).toContain('Nothing was published');
-  expect(manifestOf(site)).toBe(before);
+  expect(hashManifest(site)).toBe(before);
   expect(verifyDist(site.distDir)).toEqual([]);
 });
 
-test('a full disk: nothing is published, the release before stays, and its space is given back', async () => {
+test('publishes nothing, keeps the previous release and frees its space if the disk is full', async () => {
   generateDocs(site.docsDir, 10);
   mkdirSync(site.distDir);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', site.distDir]).status === 0;
   if (!mounted)
-    console.warn('A disk of 10 MB cannot be mounted here: a full disk is tried as a limit on files only.');
+    console.warn(
+      'A disk of 10 MB cannot be mounted here, so a full disk is tested only as a limit on file size.',
+    );
   try {
     expect(errors(await site.build())).toEqual([]);
-    const before = manifestOf(site);
+    const before = hashManifest(site);
     const files = site.distFiles();
     site.write('docs/1-part-1/new.md', '# New\n');
     site.write('static/large.bin', LARGE);
     if (mounted) expect(errors(await site.build())).toEqual(['disk']);
-    if (mounted) expect(manifestOf(site)).toBe(before);
+    if (mounted) expect(hashManifest(site)).toBe(before);
     if (mounted) expect(site.distFiles()).toEqual(files);
     expect(verifyDist(site.distDir)).toEqual([]);
     site.remove('static/large.bin');
@@ -134,19 +136,19 @@ test('a full disk: nothing is published, the release before stays, and its space
   }
 });
 
-test('a damaged cache is discarded with one line, and the build is as good as without', async () => {
+test('deletes a damaged cache, prints one line about it, and builds the same release', async () => {
   generateDocs(site.docsDir, 10);
   expect(errors(await site.build())).toEqual([]);
-  const before = manifestOf(site);
+  const before = hashManifest(site);
   const cache = site.cacheFile;
   writeFileSync(cache, readFileSync(cache).fill(7, 4096));
   const { code, output } = await finish(startBuild(site));
   expect(code).toBe(0);
   expect(output.match(/cache was damaged/g)).toHaveLength(1);
-  expect(manifestOf(site)).toBe(before);
+  expect(hashManifest(site)).toBe(before);
 });
 
-test('everything that is wrong is said in one run, each with its place', async () => {
+test('reports all mistakes in one run, each with its place', async () => {
   site.write('docs/a.md', '---\nsidebar_labl: x\n---\n\n# A\n\n[gone](./gone.md)\n');
   site.write('docs/b.md', '# B\n\n<Unknown />\n\n[c](./c.md#nowhere)\n\n![none](./none.png)\n');
   site.write('docs/c.mdx', '# C\n\n{broken\n');
@@ -158,16 +160,16 @@ test('everything that is wrong is said in one run, each with its place', async (
     severity: 'warning',
     line: 2,
   });
-  const found = errors(result).map((line) => line.replace(`${site.docsDir}/`, ''));
+  const foundErrors = errors(result).map((line) => line.replace(`${site.docsDir}/`, ''));
   for (const expected of ['a.md:7', 'b.md:3', 'b.md:5', 'b.md:7', 'c.mdx:3', 'd.md:2']) {
     expect(
-      found.some((line) => line.includes(expected)),
-      `${expected} in ${found.join(', ')}`,
+      foundErrors.some((line) => line.includes(expected)),
+      `${expected} in ${foundErrors.join(', ')}`,
     ).toBe(true);
   }
 });
 
-test('BROKEN_LINKS=warn publishes all the same and says what is broken', async () => {
+test('publishes with BROKEN_LINKS=warn, and reports what is broken', async () => {
   site.write('docs/a.md', '# A\n\n[gone](./gone.md)\n\n[part](#gone)\n\n![none](./none.png)\n');
   expect((await site.build()).ok).toBe(false);
   const { ok, problems } = await site.build({ BROKEN_LINKS: 'warn' });
@@ -176,7 +178,7 @@ test('BROKEN_LINKS=warn publishes all the same and says what is broken', async (
   expect(site.page('/docs/a')).toContain('<h1>A</h1>');
 });
 
-test('a folder that is missing or empty is named, and a dist folder with sources in it is refused', async () => {
+test('reports a missing or empty docs folder, and refuses a dist folder that contains sources', async () => {
   expect(errors(await site.build({ DOCS_DIR: path.join(site.root, 'none') }))[0]).toContain('no-docs');
   expect(errors(await site.build())[0]).toContain('no-docs');
   expect(errors(await site.build({ DIST_DIR: site.root }))).toEqual(['dist-dir']);

@@ -9,37 +9,37 @@ import type { SiteLocale } from '../content/locales.ts';
 import type { SiteBoundary } from '../shared/site-boundary.ts';
 import { cacheFile } from './cache/cache-files.ts';
 
-/** Where a build reads and writes; all absolute. */
+/** Folders and files that a build reads and writes. All paths are absolute. */
 export interface Folders {
   /** The site folder: configuration, pages, components, static files. */
   siteDir: string;
   docsDir: string;
-  /** What `@site/` stands for: the site folder, or the folder around a docs folder that lies elsewhere. */
+  /** The folder that `@site/` means: the site folder, or the parent of a docs folder outside of it. */
   docsHome: string;
-  /** Served as they are; the first that has a file wins. */
+  /** Folders whose files are served unchanged. If several have a file, the first wins. */
   staticDirs: string[];
   pagesDir: string;
   distDir: string;
   cacheDir: string;
-  /** Of the build cache: one for each folder that was named to be built. */
+  /** The build cache: one file for each docs folder. */
   cacheFile: string;
-  /** Only where the environment names one, or says `none`; else it is looked for in `docsHome`. */
+  /** The sidebars file, only if the environment names one or says `none`; otherwise it is looked for in `docsHome`. */
   sidebars: string | undefined;
-  /** Every folder that documents are read from, the docs folder first. */
+  /** All folders that documents are read from, starting with the docs folder. */
   contentDirs: string[];
-  /** The docs folder is not the site's own, so the site's links into it need not lead anywhere. */
-  foreignDocs: boolean;
-  /** Where files that the build publishes, imports or writes may lie. */
+  /** Whether the docs folder is outside of the site folder. Then links of the site into it may lead nowhere. */
+  hasForeignDocs: boolean;
+  /** Where files that the build publishes, imports or writes may be. */
   boundary: SiteBoundary;
 }
 
 type FolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR' | 'DIST_DIR' | 'SIDEBARS'> &
   PrivateFolderSettings;
-/** How documents are read. */
+/** Environment variables that decide how documents are read. */
 export type ContentSettings = Pick<Environment, 'MARKDOWN_FORMAT' | 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'>;
 export type BuildEnvironment = FolderSettings & ContentSettings & Pick<Environment, 'RELEASES_KEEP'>;
 
-/** `workDir`: where the environment's relative paths start. */
+/** Resolves the folders of the environment. Its relative paths start at `workDir`. */
 export function resolveFolders(
   environment: FolderSettings,
   workDir: string,
@@ -48,8 +48,8 @@ export function resolveFolders(
   const siteDir = siteFolder(environment, workDir);
   const ownDocs = path.join(siteDir, 'docs');
   const docsDir = environment.DOCS_DIR === undefined ? ownDocs : path.resolve(workDir, environment.DOCS_DIR);
-  const foreignDocs = !`${docsDir}${path.sep}`.startsWith(`${siteDir}${path.sep}`);
-  const docsHome = foreignDocs ? path.dirname(docsDir) : siteDir;
+  const hasForeignDocs = !`${docsDir}${path.sep}`.startsWith(`${siteDir}${path.sep}`);
+  const docsHome = hasForeignDocs ? path.dirname(docsDir) : siteDir;
   const staticDirs = [path.join(docsHome, 'static'), path.join(siteDir, 'static')];
   return {
     siteDir,
@@ -65,24 +65,24 @@ export function resolveFolders(
       environment.SIDEBARS === undefined || environment.SIDEBARS === 'none'
         ? environment.SIDEBARS
         : path.resolve(workDir, environment.SIDEBARS),
-    foreignDocs,
+    hasForeignDocs,
     boundary: withNamedFolders(
       createBoundary(siteDir, environment, workDir),
       siteDir,
-      foreignDocs ? foreignFolders(docsDir) : [],
+      hasForeignDocs ? listForeignFolders(docsDir) : [],
     ),
   };
 }
 
-/** `DOCS_DIR` names the docs folder; of what lies beside it only what a site has. */
-function foreignFolders(docsDir: string): string[] {
+/** The folders that may be read with a foreign docs folder: `DOCS_DIR` itself, and beside it only what a site has. */
+function listForeignFolders(docsDir: string): string[] {
   const home = path.dirname(docsDir);
   const names = ['static', 'src', 'i18n', 'versioned_docs', 'versioned_sidebars'];
   return [docsDir, ...names.map((name) => path.join(home, name)).filter((folder) => existsSync(folder))];
 }
 
-/** The folders that the site's configuration names; what the environment names comes first. */
-export function configuredFolders(
+/** Adds the folders that the site's configuration names. Those of the environment take precedence. */
+export function addConfiguredFolders(
   folders: Folders,
   environment: Pick<Environment, 'DOCS_DIR'>,
   config: SiteConfig,
@@ -91,9 +91,9 @@ export function configuredFolders(
   const [main] = config.docs;
   const docsDir =
     environment.DOCS_DIR === undefined && main ? path.resolve(siteDir, main.path) : folders.docsDir;
-  const home = folders.foreignDocs ? folders.docsHome : siteDir;
-  const named = config.staticDirectories.map((folder) => path.resolve(siteDir, folder));
-  const staticDirs = [...(folders.foreignDocs ? [path.join(home, 'static')] : []), ...named];
+  const home = folders.hasForeignDocs ? folders.docsHome : siteDir;
+  const configuredDirs = config.staticDirectories.map((folder) => path.resolve(siteDir, folder));
+  const staticDirs = [...(folders.hasForeignDocs ? [path.join(home, 'static')] : []), ...configuredDirs];
   const translated = path.resolve(siteDir, config.i18n.path);
   const versioned = config.docs.flatMap(({ id, path: folder }) => {
     const prefix = id === 'default' ? '' : `${id}_`;
@@ -101,7 +101,7 @@ export function configuredFolders(
   });
   const blogs = config.blogs.map((blog) => path.resolve(siteDir, blog.path));
   const contentDirs = [docsDir, ...versioned.slice(1), ...blogs, translated];
-  const linked = linkedFolders(config).map((folder) => path.resolve(siteDir, folder));
+  const linked = listLinkedFolders(config).map((folder) => path.resolve(siteDir, folder));
   const pagesDir = config.pages === false ? folders.pagesDir : path.resolve(siteDir, config.pages.path);
   return {
     ...folders,
@@ -118,13 +118,13 @@ export function configuredFolders(
   };
 }
 
-/** Of a `docusaurus.config`, which has no key of ours, in its `customFields`. */
-function linkedFolders({ linkedFolders: named, customFields }: SiteConfig): readonly string[] {
+/** A `docusaurus.config` has no key for linked folders, so they may be in its `customFields`. */
+function listLinkedFolders({ linkedFolders: configured, customFields }: SiteConfig): readonly string[] {
   const custom = z.array(z.string()).safeParse(customFields.linkedFolders);
-  return [...named, ...(custom.data ?? [])];
+  return [...configured, ...(custom.data ?? [])];
 }
 
-/** The build cache of a language: it has words and addresses of its own. */
+/** The build cache of a language. Each has its own, because texts and URLs differ. */
 export function languageCacheFile(
   { cacheFile }: Pick<Folders, 'cacheFile'>,
   { name, isDefault }: Pick<SiteLocale, 'name' | 'isDefault'>,

@@ -11,7 +11,7 @@ export function shortHash(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-/** Hash of one file's bytes; `-` when there is no such file, or none that may be read. */
+/** Hash of a file's bytes; `-` if the file doesn't exist or may not be read. */
 export function hashFile(file: string): string {
   try {
     return shortHash(readFileSync(file));
@@ -23,8 +23,8 @@ export function hashFile(file: string): string {
 }
 
 /**
- * Hash of the names and bytes of every file under a folder. The bytes are read each time: dates lie after a checkout,
- * a copy or a restore, and 2,000 pages cost a tenth of a second.
+ * Hash of the names and bytes of every file in a folder. The bytes are read each time, because modification times are
+ * wrong after a checkout, a copy or a restore. Reading 2,000 pages takes a tenth of a second.
  */
 export function hashTree(folder: string, boundary: SiteBoundary): string {
   const { files, closed, dangling, refused } = folderTree(folder, { boundary });
@@ -32,7 +32,7 @@ export function hashTree(folder: string, boundary: SiteBoundary): string {
   return shortHash([...hashed, closed.join('\0'), dangling.join('\0'), JSON.stringify(refused)].join('\n'));
 }
 
-/** Every file under a folder, as paths relative to it with `/`, in code-unit order; none where there is no folder. */
+/** Every file in a folder, as relative paths with `/`, in code-unit order; empty if the folder doesn't exist. */
 export function listTree(folder: string, ignore?: (name: string) => boolean): string[] {
   return folderTree(folder, { ignore }).files;
 }

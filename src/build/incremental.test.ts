@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => site[Symbol.dispose]());
 
-/** Builds again, says what that cost, and checks that a build from nothing gives the same bytes. */
+/** Builds again, returns what was built, and checks that a build from scratch gives the same bytes. */
 async function rebuild() {
   const { ok, built } = await site.build();
   expect(ok).toBe(true);
@@ -44,14 +44,14 @@ async function rebuild() {
   return built;
 }
 
-test('nothing changed: nothing is compiled, rendered or written', async () => {
+test('compiles, renders and writes nothing if nothing changed', async () => {
   const before = site.distFiles();
   const { built } = await site.build();
   expect([built.compiled, built.rendered]).toEqual([0, 0]);
   expect(site.distFiles()).toEqual(before);
 });
 
-test('what is saved while a build is at work is in the next one', async () => {
+test('includes a file that is saved during a build in the next build', async () => {
   site.write('docs/guide/2-second.md', '# Before\n\n## Part\n\nText.\n');
   const start = (step: string) => {
     if (step === 'Compiling') site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
@@ -67,33 +67,33 @@ test('what is saved while a build is at work is in the next one', async () => {
   expect(site.page('/docs/guide/first')).toContain('Renamed');
 });
 
-test('changed words cost their own page only', async () => {
+test('renders only the edited page after a change to its text', async () => {
   site.write('docs/guide/1-first.md', '# First\n\n![A dot](./dot.png)\n\nOther words.\n');
   expect(await rebuild()).toMatchObject({ compiled: 1, rendered: 1 });
 });
 
-test('a new title shows in the sidebar, the pagination and the cards of other pages', async () => {
+test('shows a new title in the sidebar, the pagination and the cards of other pages', async () => {
   site.write('docs/guide/2-second.md', '# Renamed\n\n## Part\n\nText.\n');
   const built = await rebuild();
   expect(built.compiled).toBe(1);
-  // Its own page, those beside it in the sidebar, and the page of its category.
+  // Its own page, its neighbours in the sidebar, and the page of its category.
   expect(built.rendered).toBe(5);
   expect(site.page('/docs/guide/first')).toContain('Renamed');
   expect(site.page('/docs/category/guide')).toContain('Renamed');
 });
 
-test('a changed partial costs the page that includes it', async () => {
+test('renders the pages that include a changed partial', async () => {
   site.write('docs/guide/_shared.mdx', 'New shared words.\n');
   expect(await rebuild()).toMatchObject({ compiled: 1, rendered: 1 });
   expect(site.page('/docs/guide/third')).toContain('New shared words.');
 });
 
-test('a changed picture costs the page that shows it', async () => {
+test('renders the page that shows a changed image', async () => {
   site.write('docs/guide/dot.png', Buffer.concat([PIXEL, Buffer.from('more')]));
   expect(await rebuild()).toMatchObject({ compiled: 1, rendered: 1 });
 });
 
-test('a renamed document changes its address and the links to it', async () => {
+test('changes the URL of a renamed document, and links to it', async () => {
   site.remove('docs/guide/2-second.md');
   site.write('docs/guide/2-moved.md', '# Second\n\n## Part\n\nText.\n');
   site.write('docs/1-intro.md', '# Intro\n\nSee [the second](./guide/2-moved.md#part).\n');
@@ -102,26 +102,26 @@ test('a renamed document changes its address and the links to it', async () => {
   expect(site.page('/docs/intro')).toContain('href="/docs/guide/moved#part"');
 });
 
-test('a link to a file is found again when only the address of that file changes', async () => {
+test('updates links to a file when only its URL changes', async () => {
   site.write('docs/guide/2-second.md', '---\nslug: /elsewhere\n---\n\n# Second\n\n## Part\n\nText.\n');
   expect((await rebuild()).compiled).toBe(2);
   expect(site.page('/docs/intro')).toContain('href="/docs/elsewhere#part"');
 });
 
-test('a deleted document is gone from every page', async () => {
+test('removes a deleted document from every page', async () => {
   site.remove('docs/other/1-other.md');
   expect((await rebuild()).compiled).toBe(0);
   expect(site.page('/docs/other/')).toBeUndefined();
   expect(site.page('/docs/tags')).toBeUndefined();
 });
 
-test('a new document beside an included file costs only what shows it', async () => {
+test('compiles only a new document, and the pages that list it', async () => {
   site.write('docs/guide/5-new.md', '# New\n');
   expect((await rebuild()).compiled).toBe(1);
   expect(site.page('/docs/guide/cards')).toContain('/docs/guide/new');
 });
 
-test('a heading that others link to is missed as soon as it is gone', async () => {
+test('reports links to a heading as soon as it is gone', async () => {
   site.write('docs/guide/2-second.md', '# Second\n\n## Renamed part\n\nText.\n');
   const { ok, problems, built } = await site.build();
   expect(ok).toBe(false);
@@ -132,7 +132,7 @@ test('a heading that others link to is missed as soon as it is gone', async () =
   });
 });
 
-test('a changed module of a component of the site costs the pages of all who may use one', async () => {
+test('renders the pages that use a component of the site when a module of it changes', async () => {
   site.write('site.config.ts', "export default { sections: './sections/index.ts' };\n");
   site.write(
     'sections/index.ts',
@@ -143,22 +143,22 @@ test('a changed module of a component of the site costs the pages of all who may
   await rebuild();
   expect(site.page('/docs/guide/cards')).toContain('Words of before.');
   site.write('sections/words.ts', "export const words = 'Words of now.';\n");
-  // What they say may be in any document.
+  // Any document may use these components.
   expect(await rebuild()).toMatchObject({ compiled: 6, rendered: 1 });
   expect(site.page('/docs/guide/cards')).toContain('Words of now.');
 });
 
-test('an edited document keeps the samples that it had, and gets those that it has not had', async () => {
+test('an edited document keeps its code samples, and gets new ones', async () => {
   const sample = '```js\nconst a = 1;\n```\n';
   site.write('docs/guide/1-first.md', `# First\n\n${sample}`);
-  // Not `rebuild`, which ends with a build into another folder: files of that one would be private, these not.
+  // Not `rebuild`, which ends with a build into another folder.
   await site.build();
   site.write('docs/guide/1-first.md', `# First\n\nMore.\n\n${sample}\n${sample.replace('1', '2')}`);
   expect(await rebuild()).toMatchObject({ compiled: 1 });
   expect(site.page('/docs/guide/first')?.match(/<span class="tk-/g)?.length).toBeGreaterThan(4);
 });
 
-test('sections that went well before are said to be wrong when what they read is wrong now', async () => {
+test('reports sections that fail now, although they loaded before', async () => {
   site.write('site.config.ts', "export default { sections: './sections.ts' };\n");
   site.write(
     'sections.ts',
@@ -173,12 +173,12 @@ test('sections that went well before are said to be wrong when what they read is
   expect(problems).toEqual([
     expect.objectContaining({
       code: 'site-sections',
-      message: expect.stringContaining('cannot be loaded'),
+      message: expect.stringContaining("can't be loaded"),
     }),
   ]);
 });
 
-test('a changed module of a page shows on that page', async () => {
+test('shows a change to a module on the page that uses it', async () => {
   site.write(
     'src/pages/about.tsx',
     "import { Word } from '../parts/word';\nexport default () => <p><Word /></p>;\n",
@@ -191,7 +191,7 @@ test('a changed module of a page shows on that page', async () => {
   expect(site.page('/about')).toContain('<b>now</b>');
 });
 
-test('a logo of its own shows as soon as the site has one, and the other one when it has none', async () => {
+test('shows a logo as soon as the site has one, and the default logo when it is removed', async () => {
   site.write('theme/logo.svg', '<svg viewBox="0 0 8 8"><title>Ours</title></svg>\n');
   await rebuild();
   expect(site.page('/docs/intro')).toContain('<title>Ours</title>');

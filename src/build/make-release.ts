@@ -11,38 +11,53 @@ import { publish } from '../releases/publish.ts';
 import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { callOf } from '../shared/call-of.ts';
 import type { Problem } from '../shared/problem.ts';
-import { codeKey } from './cache/code-keys.ts';
+import { computeCodeKey } from './cache/code-keys.ts';
 import { checkRelease } from './check-release.ts';
 import { composeLanguage, type LanguageOutput } from './compose-language.ts';
 import type { Folders } from './folders.ts';
 import { shortHash } from './hashing.ts';
-import { styleSheet } from './pages/site-files.ts';
+import { composeStyleSheet } from './pages/site-files.ts';
 import type { BuildRun, PreparedSite } from './prepare-site.ts';
 import { assembleManifest } from './publish/assemble-manifest.ts';
-import { sharedEntry } from './publish/entry-audiences.ts';
+import { mergeAudiences } from './publish/entry-audiences.ts';
 import { indexSite } from './publish/index-site.ts';
 import { writeViews } from './publish/views-file.ts';
 
-/** Renders and indexes what has changed, and publishes it with the rest. */
+interface ReleaseResult {
+  problems: Problem[];
+  /** Warnings about pages that more people can read than in the previous release. */
+  widened: Problem[];
+  /** Undefined if the release was not published, because of its problems. */
+  manifestHash: string | undefined;
+  pages: number;
+  rendered: number;
+}
+
+/** Renders and indexes what has changed, and publishes it with everything that hasn't. */
 export async function makeRelease(
   languages: readonly PreparedSite[],
   { distDir, siteDir }: Folders,
   run: BuildRun,
-) {
+): Promise<ReleaseResult> {
   const [main] = languages;
   if (!main) throw new Error('A site has at least one language.');
   const origin = readGitOrigin(siteDir);
-  const styles = styleSheet(
+  const styles = composeStyleSheet(
     languages.flatMap(({ articles }) => [...articles.values()].map(({ summary }) => summary.styles)),
     languages.map(({ components }) => components.style),
   );
   const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
   const present = listContentFiles(distDir);
-  const indexing = indexSite({ languages, distDir, synonyms, code: codeKey(run.graph, 'index') });
+  const indexing = indexSite({ languages, distDir, synonyms, code: computeCodeKey(run.graph, 'index') });
   const outputs: LanguageOutput[] = [];
   const all = languages.map(({ locale }) => locale);
   for (const language of languages) {
-    const composing = { languages: { current: language.locale, all }, styles, present, beside: indexing };
+    const composing = {
+      languages: { current: language.locale, all },
+      styles,
+      present,
+      concurrentWork: indexing,
+    };
     outputs.push(await composeLanguage(language, composing, run));
   }
   const hasParts = ({ articles }: PreparedSite) =>
@@ -50,7 +65,7 @@ export async function makeRelease(
   const views = languages.some((language) => hasAudiences(language.site) || hasParts(language))
     ? writeViews(distDir, languages, styles === undefined ? undefined : ARTICLE_STYLES_URL)
     : undefined;
-  const entries = entriesOf(outputs);
+  const entries = mergeEntries(outputs);
   const { connect, groups, publicPages } = main.config;
   const hasPublic = [...entries.values()].some(({ audience }) => audience === 'public');
   const redirects = outputs.flatMap((output) => output.redirects).filter(({ from }) => !entries.has(from));
@@ -61,7 +76,7 @@ export async function makeRelease(
     redirects,
     scriptHashes: [...new Set(outputs.flatMap(({ scriptHashes }) => scriptHashes))],
     styleHashes: [...new Set(outputs.flatMap(({ styleHashes }) => styleHashes))],
-    languages: outputs.map(({ words }) => words),
+    languages: outputs.map(({ manifestLanguage }) => manifestLanguage),
     connect: connect.length > 0 ? connect : undefined,
     groups: groups.length > 0 ? groups : undefined,
     publicPages: hasPublic ? publicPages : undefined,
@@ -74,8 +89,9 @@ export async function makeRelease(
     pages: sum(outputs, (output) => output.pages),
     rendered: sum(outputs, (output) => output.rendered),
   };
-  const unusable = await problemsOfNew(manifest, distDir, run);
-  if (unusable.length > 0) return { problems: unusable, widened: [], manifestHash: undefined, ...pages };
+  const releaseProblems = await checkNewRelease(manifest, distDir, run);
+  if (releaseProblems.length > 0)
+    return { problems: releaseProblems, widened: [], manifestHash: undefined, ...pages };
   const { manifestText } = publish(
     distDir,
     { manifest, siteJson: JSON.stringify(createSiteJson(main.site, headings, listRoutes(main.site))) },
@@ -90,7 +106,7 @@ export async function makeRelease(
         { entries: [...entries.values()], redirects },
       ),
     ],
-    widened: widenedSince(previous, manifest),
+    widened: reportWidenedAudiences(previous, manifest),
     manifestHash: shortHash(manifestText),
     ...pages,
   };
@@ -100,8 +116,8 @@ function sum(outputs: readonly LanguageOutput[], count: (output: LanguageOutput)
   return outputs.reduce((total, output) => total + count(output), 0);
 }
 
-/** Nothing where a server could serve it, or nobody asks. */
-async function problemsOfNew(
+/** Problems of the new release, if the caller has a check: the manifest is written under a temporary name for it. */
+async function checkNewRelease(
   manifest: Manifest,
   distDir: string,
   { checkRelease }: Pick<BuildRun, 'checkRelease'>,
@@ -116,23 +132,23 @@ async function problemsOfNew(
   }
 }
 
-/** A build doesn't ask whether that is meant, as a publication does: whoever builds here has the site. */
-function widenedSince(previous: Manifest | undefined, manifest: Manifest): Problem[] {
+/** Warns that more people can read a page. A publication asks first; someone who builds here owns the site anyway. */
+function reportWidenedAudiences(previous: Manifest | undefined, manifest: Manifest): Problem[] {
   if (!previous || (!previous.views && !manifest.views)) return [];
   const widened = findWidenedPages(previous, manifest);
   if (widened.length === 0) return [];
-  const message = `More people than before can read ${describeWidenedPages(widened)}. If that is not meant, roll back: ${callOf('rollback')}`;
+  const message = `More people than before can read ${describeWidenedPages(widened)}. If you didn't intend that, roll back: ${callOf('rollback')}`;
   return [{ code: 'audience-widened', severity: 'warning', message }];
 }
 
-/** By address. What all languages have at one address is the main one's. */
-function entriesOf(outputs: readonly LanguageOutput[]): Map<string, ManifestEntry> {
+/** Entries by URL. If several languages have one, the first language's counts. */
+function mergeEntries(outputs: readonly LanguageOutput[]): Map<string, ManifestEntry> {
   const entries = new Map<string, ManifestEntry>();
   for (const entry of outputs.flatMap((output) => output.entries)) {
     const first = entries.get(entry.url);
     if (!first) entries.set(entry.url, entry);
-    // A picture that pages of several languages show is there for the readers of each.
-    else if (first.file === entry.file) entries.set(entry.url, sharedEntry(first, entry));
+    // An image in pages of several languages is for the readers of all of them.
+    else if (first.file === entry.file) entries.set(entry.url, mergeAudiences(first, entry));
   }
   return entries;
 }

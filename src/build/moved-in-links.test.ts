@@ -98,7 +98,7 @@ describe('links of the navbar and the footer', () => {
       expect([...new Set(hrefs(address, label))]).toEqual([href]);
   });
 
-  test('a logo has the base path once, whichever way it is written', () => {
+  test('a logo has the base path once, with or without it in the configuration', () => {
     const html = site.page('/book/docs/deep/two') ?? '';
     const pictures = [...html.matchAll(/<img [^>]*src="([^"]*logo[^"]*)"/g)].map(([, src]) => src);
     expect(new Set(pictures)).toEqual(new Set(['/book/img/logo.svg']));
@@ -106,7 +106,7 @@ describe('links of the navbar and the footer', () => {
   });
 });
 
-test('a page or a document made of a redirect is a redirect of the server', () => {
+test('a page or document that only redirects becomes a redirect of the server', () => {
   const { redirects, entries }: { redirects: { from: string; to: string }[]; entries: { url: string }[] } =
     JSON.parse(site.page('manifest.json') ?? '{}');
   const target = new Map(redirects.map(({ from, to }) => [from, to]));
@@ -117,7 +117,7 @@ test('a page or a document made of a redirect is a redirect of the server', () =
     ['/conditional', '/docs/one'],
     ['/component', '/docs/one'],
     ['/docs/old', '/docs/one'],
-    // A redirect to a redirect leads to the end.
+    // A redirect to a redirect leads to the final target.
     ['/docs/older', '/docs/one'],
     ['/later', undefined],
   ]);
@@ -128,7 +128,7 @@ test('a page or a document made of a redirect is a redirect of the server', () =
   expect(hrefs('/book/docs/one', 'Old place')).toContain('/book/docs/old');
 });
 
-test('a link of a page is below the base path only with a slash in front', () => {
+test('a link of a page is below the base path only if it starts with a slash', () => {
   expect(hrefs('/book/links', 'near')).toEqual(['/book/docs/one']);
   expect(hrefs('/book/links', 'top')).toEqual(['/book/docs/one']);
 });
@@ -144,7 +144,7 @@ test.for([
     'src/x.jsx',
     'import big from \'./big.png\';\nexport default () => <img src={big} alt="big" />;\n',
   ],
-])('a picture that %s imports is there', async ([, file = '', code = '']) => {
+])('publishes an image that %s imports', async ([, file = '', code = '']) => {
   using other = new TestSite({
     'docs/a.mdx': file.includes('pages') ? '# A\n' : "import X from '@site/src/x';\n\n# A\n\n<X />\n",
     [file]: code,
@@ -155,7 +155,7 @@ test.for([
   expect((await other.build()).problems).toEqual([]);
 });
 
-test('a redirect to nothing is a broken link, and one in a circle stays a page with a link', async () => {
+test('reports a redirect to nothing as a broken link, and keeps pages that redirect in a circle', async () => {
   using other = new TestSite({
     'docusaurus.config.js':
       "module.exports = { title: 'K', url: 'https://k.example', baseUrl: '/', presets: [['classic', { blog: false }]] };",

@@ -3,18 +3,18 @@ import { covers } from '../model/audience.ts';
 import type { Site } from '../model/site.ts';
 import { otherEnd } from '../model/written-links.ts';
 import type { SiteToCheck } from './check-site.ts';
-import { compiledIn } from './compile/documents.ts';
+import { listCompiledArticles } from './compile/documents.ts';
 
-/** No site needs a longer chain; a circle of pages never ends. */
+/** No site needs a longer chain, and a circle of pages never ends. */
 const LONGEST_CHAIN = 20;
 
 /**
- * Marks the pages and documents that only send their readers to another page, so that the server does that. One that
- * some readers see as a page, or that leads to no page or in a circle, stays a page with a link.
+ * Marks the pages and documents that only redirect to another page, so that the server redirects. A page stays a page
+ * with a link if some readers see content in it, or if its target is missing or part of a circle.
  */
 export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): Site {
   const { site } = checked;
-  const compiled = compiledIn(checked);
+  const compiled = listCompiledArticles(checked);
   const targets = new Map(
     compiled.flatMap(({ source, path, summary: { redirect, parts } }) =>
       redirect === undefined || parts || source.kind === 'post' ? [] : [[path, redirect] as const],
@@ -31,16 +31,16 @@ export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'a
   ]);
   const owners = new Map(site.redirects.map(({ from, to }) => [from, to]));
   const audiences = collectPageAudiences(site);
-  /** Where a reader of the page at `start` arrives, which shows a `<Redirect>` to `firstTarget`. */
-  const endOf = (start: string, firstTarget: string): string | undefined => {
+  /** The page where a reader of `start` arrives, if that page shows a `<Redirect>` to `firstTarget`. */
+  const findDestination = (start: string, firstTarget: string): string | undefined => {
     let target = firstTarget;
     for (let step = 0; step < LONGEST_CHAIN; step++) {
-      const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-      const path = routes.has(written) ? written : otherEnd(written);
+      const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+      const path = routes.has(pathname) ? pathname : otherEnd(pathname);
       if (!routes.has(path)) return undefined;
       const next = targets.get(path) ?? owners.get(path);
       if (next === undefined) return path + rest;
-      // The way ends at a page that not all readers of the first one may see: they must not learn where it leads.
+      // Stop at a page that not all readers of the first one may open, so that they don't learn where it leads.
       if (targets.has(path) && !covers(audiences.get(path), audiences.get(start))) return path + rest;
       target = next;
     }
@@ -48,7 +48,7 @@ export function markRedirects(checked: Pick<SiteToCheck, 'site' | 'folders' | 'a
   };
   const mark = <Page extends { path: string }>(page: Page): Page => {
     const target = targets.get(page.path);
-    const redirect = target === undefined ? undefined : endOf(page.path, target);
+    const redirect = target === undefined ? undefined : findDestination(page.path, target);
     return redirect === undefined ? page : { ...page, redirect };
   };
   return { ...site, docs: site.docs.map(mark), pages: site.pages.map(mark) };

@@ -1,7 +1,7 @@
 import type { Problem } from '../shared/problem.ts';
 
-/** Something of the owner's keeps the build from going on: nothing can be published. */
-export class ProblemFound extends Error {
+/** Thrown where a mistake in the site stops the build. `buildSite` returns its problem. */
+export class BuildProblemError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {

@@ -3,10 +3,10 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { Problem } from '../shared/problem.ts';
 
 type Kind = keyof SiteConfig['broken'];
-/** The owner's switches for a build that finds something broken. */
+/** The environment variables that let a build pass in spite of broken content. */
 type BrokenSettings = Pick<Environment, 'BROKEN_LINKS' | 'BROKEN_DOCUMENTS'>;
 
-/** The kinds that an owner decides about one by one. */
+/** Kinds of problems whose severity the owner can configure one by one. */
 const kinds: Readonly<Record<string, Kind>> = {
   'broken-link': 'links',
   'broken-anchor': 'anchors',
@@ -18,11 +18,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   'unknown-front-matter': 'unknownFrontMatter',
 };
 
-/** Those that `BROKEN_LINKS` is about. */
-const ofLinks: readonly Kind[] = ['links', 'anchors', 'markdownLinks', 'markdownImages', 'duplicateRoutes'];
+/** The kinds that `BROKEN_LINKS` covers. */
+const linkKinds: readonly Kind[] = ['links', 'anchors', 'markdownLinks', 'markdownImages', 'duplicateRoutes'];
 
-/** Of one document, which keeps no other from being published; likewise of a style sheet. */
-const ofDocuments: ReadonlySet<string> = new Set([
+/** Problems of a single document or style sheet, which don't prevent the others from being published. */
+const documentCodes: ReadonlySet<string> = new Set([
   'front-matter',
   'encoding',
   'unreadable',
@@ -45,7 +45,7 @@ const ofDocuments: ReadonlySet<string> = new Set([
   'import-circle',
   'site-component',
   'markdown-plugin',
-  // What only pages' looks depend on.
+  // These affect only the appearance of pages.
   'style-missing',
   'style-elsewhere',
   'style-preprocessor',
@@ -57,8 +57,8 @@ const ofDocuments: ReadonlySet<string> = new Set([
 const severities = { fail: 'throw', warn: 'warn' } as const;
 
 /**
- * The problems as the owner weighs them. An error of a kind is what the environment says of links, else what the
- * configuration says of that kind, else an error. What is a warning stays one, or goes where its kind is ignored.
+ * Applies the owner's settings to the severity of problems. For an error, `BROKEN_LINKS` counts first, then the
+ * configuration of its kind; otherwise it stays an error. Warnings stay warnings. Ignored kinds are removed.
  */
 export function weighProblems(
   problems: readonly Problem[],
@@ -68,24 +68,27 @@ export function weighProblems(
   return problems.flatMap((problem): Problem[] => {
     const kind = kinds[problem.code];
     if (kind !== undefined) {
-      const said = ofLinks.includes(kind) && BROKEN_LINKS ? severities[BROKEN_LINKS] : broken?.[kind];
-      if (said === 'ignore') return [];
-      const fails = problem.severity === 'error' && (said ?? 'throw') === 'throw';
+      const setting = linkKinds.includes(kind) && BROKEN_LINKS ? severities[BROKEN_LINKS] : broken?.[kind];
+      if (setting === 'ignore') return [];
+      const fails = problem.severity === 'error' && (setting ?? 'throw') === 'throw';
       return [fails ? problem : { ...problem, severity: 'warning' }];
     }
-    const passes = BROKEN_DOCUMENTS === 'warn' && ofDocuments.has(problem.code);
+    const passes = BROKEN_DOCUMENTS === 'warn' && documentCodes.has(problem.code);
     return [passes ? { ...problem, severity: 'warning' } : problem];
   });
 }
 
-/** A plugin of the owner's has failed, which may read any file. */
-export const isOfPlugin = ({ code }: Problem): boolean => code === 'markdown-plugin';
+/** Whether the problem is of a single document or style sheet, so that `BROKEN_DOCUMENTS` covers it. */
+export const isOfDocument = ({ code }: Problem): boolean => documentCodes.has(code);
 
-/** The switch that would have published a build with these problems; absent where none would. */
-export function switchesFor(problems: readonly Problem[]): string[] {
+/** Whether a Markdown plugin of the site has failed. Such a plugin may depend on any file. */
+export const isPluginFailure = ({ code }: Problem): boolean => code === 'markdown-plugin';
+
+/** The settings that would have published a build with these problems; empty if no setting would. */
+export function suggestSettings(problems: readonly Problem[]): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const links = errors.filter(({ code }) => kinds[code] !== undefined);
-  const documents = errors.filter(({ code }) => ofDocuments.has(code));
+  const documents = errors.filter(({ code }) => documentCodes.has(code));
   if (errors.length === 0 || links.length + documents.length < errors.length) return [];
   return [
     ...(documents.length > 0 ? ['BROKEN_DOCUMENTS=warn'] : []),

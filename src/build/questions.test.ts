@@ -13,11 +13,11 @@ function openSite(questions: string): TestSite {
   return site;
 }
 
-test('an address that nothing answers is a problem of its line, as a broken link is', async () => {
+test('reports an address of a questions file that leads nowhere, with its line', async () => {
   const site = openSite('/docs/first#part:\n  - one\n/docs/first#prat:\n  - two\n/docs/frist:\n  - three\n');
   const { ok, problems } = await site.build();
   expect(ok).toBe(false);
-  // The project's own navbar and pages lead into its own docs.
+  // Links of the default navbar and pages may be broken here, too.
   const ofList = problems.filter(({ file }) => file?.endsWith('docs/_questions/list.yaml'));
   expect(ofList.map(({ code, line, message }) => [code, line, message])).toEqual([
     ['broken-anchor', 3, expect.stringContaining('Did you mean "#part"?')],
@@ -26,20 +26,20 @@ test('an address that nothing answers is a problem of its line, as a broken link
   expect((await site.build({ BROKEN_LINKS: 'warn' })).ok).toBe(true);
 });
 
-test('a changed list is searched by after the next build, and is in nothing that is served', async () => {
+test('searches by a changed questions file after the next build, and never serves it', async () => {
   const site = openSite('/docs/first#part:\n  - vermilion\n');
-  const asked = () => {
+  const searchSite = () => {
     const { search } = JSON.parse(readFileSync(path.join(site.distDir, 'manifest.json'), 'utf8'));
     const index = openSearch(path.join(site.distDir, search));
-    const found = index.urls('aubergine');
+    const urls = index.urls('aubergine');
     index.close();
-    return found;
+    return urls;
   };
   await site.build();
-  expect(asked()).toEqual([]);
+  expect(searchSite()).toEqual([]);
   site.write('docs/_questions/list.yaml', '/docs/first#part:\n  - aubergine\n');
   const { built } = await site.build();
   expect([built.compiled, built.rendered]).toEqual([0, 0]);
-  expect(asked()).toEqual(['/docs/first#part']);
+  expect(searchSite()).toEqual(['/docs/first#part']);
   expect([...site.served().values()].join()).not.toContain('aubergine');
 });

@@ -15,31 +15,31 @@ import type { ImportGraph } from './cache/import-graph.ts';
 import type { Dates } from './cache/load-dates.ts';
 import type { ParsedDocs } from './cache/parsed-docs.ts';
 import type { PortableSettings } from './compile/site-markdown.ts';
-import { type SectionsModule, sectionsModule, sectionsProblem } from './compile/site-sections.ts';
-import { portableSettings } from './compile/site-settings.ts';
-import { type BuildEnvironment, configuredFolders, type Folders } from './folders.ts';
+import { checkSections, findSectionsModule, type SectionsModule } from './compile/site-sections.ts';
+import { checkMarkdownPlugins, createPortableSettings } from './compile/site-settings.ts';
+import { addConfiguredFolders, type BuildEnvironment, type Folders } from './folders.ts';
 import { addApiPages } from './open-api/add-api-pages.ts';
 
 export interface ReadConfig {
-  /** Absent where it is wrong: the rest is checked with the defaults. */
+  /** Undefined if it has errors. The rest of the site is then checked with the defaults. */
   config: SiteConfig | undefined;
-  /** It is one of Docusaurus. */
+  /** Whether the configuration is one of Docusaurus. */
   isAdopted: boolean;
-  /** With what it names. */
+  /** Including the folders that the configuration names. */
   folders: Folders;
   locales: readonly [SiteLocale, ...SiteLocale[]];
   markdown: PortableSettings;
-  /** Absent where the site has none, or they cannot be used. */
+  /** Undefined if the site has none, or if they can't be used. */
   sections: SectionsModule | undefined;
   problems: readonly Problem[];
 }
 
-/** In the cache: the version of the module of sections that was last found to be in order. */
+/** Key in the cache: the version of the sections module that was last checked. */
 const SECTIONS = 'sections';
 
 /**
- * The site's configuration, and the module of sections that it names. With a cache that module is loaded only where it
- * has changed: a build's compilers load it once more.
+ * Reads the site's configuration, and checks the sections module that it names. With a cache that module is loaded only
+ * if it has changed, because each compiler loads it, too.
  */
 export async function readConfig(
   base: Folders,
@@ -49,27 +49,32 @@ export async function readConfig(
 ): Promise<ReadConfig> {
   const { siteDir } = base;
   const file = configurationFile(siteDir);
-  // Changes with its module, and with what that imports.
+  // Changes with the configuration's module, and with what that imports.
   const version = graph.key(file === undefined ? [] : [file]);
   const { config, problems } = await loadConfiguration(siteDir, version);
-  const sections = config && sectionsModule(config, siteDir, graph);
-  const isKnown = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
-  const wrong = isKnown ? [] : await sectionsProblem(sections);
-  if (sections && !isKnown && wrong.length === 0) cache?.storeMetadata(SECTIONS, sections.version);
+  const sections = config && findSectionsModule(config, siteDir, graph);
+  const isChecked = sections !== undefined && cache?.metadata(SECTIONS) === sections.version;
+  const sectionsProblems = isChecked ? [] : await checkSections(sections);
+  if (sections && !isChecked && sectionsProblems.length === 0)
+    cache?.storeMetadata(SECTIONS, sections.version);
   return {
     config,
     isAdopted: file !== undefined && file !== siteConfigFile(siteDir),
-    folders: config ? configuredFolders(base, environment, config) : base,
+    folders: config ? addConfiguredFolders(base, environment, config) : base,
     locales: listLocales(config ?? siteConfigSchema.parse({}), siteDir),
-    markdown: portableSettings(config, siteDir, version),
-    sections: wrong.length > 0 ? undefined : sections,
-    problems: [...problems, ...wrong],
+    markdown: createPortableSettings(config, siteDir, version),
+    sections: sectionsProblems.length > 0 ? undefined : sections,
+    problems: [
+      ...problems,
+      ...sectionsProblems,
+      ...(config && file ? checkMarkdownPlugins(config, file) : []),
+    ],
   };
 }
 
 interface ContentSource {
   folders: Folders;
-  /** Absent where it is wrong: the site is read as if it had none. */
+  /** Undefined if it has errors. The site is then read as if it had no configuration. */
   config: SiteConfig | undefined;
   locale: SiteLocale;
   graph: ImportGraph;
@@ -77,14 +82,14 @@ interface ContentSource {
   parsed: ParsedDocs;
 }
 
-/** The Site, as whole as the problems allow. */
+/** Reads the Site as completely as its problems allow. */
 export async function readContent(source: ContentSource): Promise<SiteReading> {
   const { folders, config, locale, graph, dates, parsed } = source;
   const { docsDir, docsHome, pagesDir, sidebars, siteDir } = folders;
   const configFile = configurationFile(siteDir);
-  // For the graph to know what the sidebars are made from.
+  // Makes the graph hash the sidebars and what they import.
   graph.reach(listSidebarsFiles(docsDir, sidebars));
-  const added = addApiPages({
+  const apiPages = addApiPages({
     options: (config ?? siteConfigSchema.parse({})).openApi,
     siteDir,
     cacheDir: folders.cacheDir,
@@ -97,8 +102,8 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     pages: config?.pages,
     sidebars,
     documentations: config?.docs,
-    // Beside somebody else's documents there is nobody's blog.
-    blogs: folders.foreignDocs ? [] : config?.blogs,
+    // A foreign docs folder comes without the site's blogs.
+    blogs: folders.hasForeignDocs ? [] : config?.blogs,
     locale: locale.name,
     isInLanguage: locale.has,
     redirects: config && configFile ? { options: config.redirects, file: configFile } : undefined,
@@ -116,23 +121,23 @@ export async function readContent(source: ContentSource): Promise<SiteReading> {
     keyPrefix: locale.isDefault ? '' : `${locale.name}:`,
     trailingSlash: config?.trailingSlash,
     cache: parsed,
-    generated: added.generated,
+    generated: apiPages.generated,
   });
-  const site = withTocLevels(
+  const site = applyTocLevels(
     withDates(read.site, dates.git, dates.file, config?.docs),
     config?.tableOfContents,
   );
   const problems = [
     ...read.problems,
-    ...added.problems,
+    ...apiPages.problems,
     ...dates.problems,
-    ...unknownDates(site, dates, config),
+    ...checkDates(site, dates, config),
   ];
   return { ...read, site, problems };
 }
 
-/** Of what says nothing about it in its front matter. */
-function withTocLevels(
+/** Applies the configured heading levels to documents that don't set them in their front matter. */
+function applyTocLevels(
   site: Site,
   { minHeadingLevel, maxHeadingLevel }: Partial<SiteConfig['tableOfContents']> = {},
 ): Site {
@@ -156,12 +161,12 @@ function withTocLevels(
   };
 }
 
-function unknownDates({ docs }: Site, { shallow }: Dates, config: SiteConfig | undefined): Problem[] {
+function checkDates({ docs }: Site, { isShallow }: Dates, config: SiteConfig | undefined): Problem[] {
   if (config?.docs.every(({ showLastUpdateTime }) => !showLastUpdateTime)) return [];
   const unknown = docs.filter(({ lastUpdate }) => lastUpdate?.date === undefined).length;
-  if (!shallow || unknown === 0) return [];
+  if (!isShallow || unknown === 0) return [];
   const message =
-    `Of ${unknown} documents nobody can tell when they were last changed: this clone has only the end of its history. ` +
-    `Fetch the rest (git fetch --unshallow), or bring the dates from a clone that has it: ${callOf('dates')}.`;
+    `The date of the last change is unknown for ${unknown} documents, because this clone contains only part of the history. ` +
+    `Fetch the rest (git fetch --unshallow), or write the dates to a file in a full clone: ${callOf('dates')}.`;
   return [{ code: 'shallow-clone', severity: 'warning', message }];
 }

@@ -8,7 +8,7 @@ import { rollBack } from '../server/release/roll-back.ts';
 import { buildSite } from './build.ts';
 import { silentProgress } from './progress.ts';
 
-test('a build says what it was built from and what is new, and leaves a release alone that was gone back to', async () => {
+test('a build records its commit and its changes, and does not replace a release after a rollback', async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n',
     'docs/b.md': '# B\n',
@@ -55,7 +55,7 @@ test('a build says what it was built from and what is new, and leaves a release 
   expect(site.page('/docs/b')).toBeUndefined();
 });
 
-test('a build warns, once, of pages that more people can read than before', async () => {
+test('a build warns once about pages that more people can read than before', async () => {
   using site = new TestSite({
     'docs/a.md': '---\naudience: staff\n---\n\n# A\n',
     'docs/b.md': '# B\n',
@@ -75,7 +75,7 @@ test('a build warns, once, of pages that more people can read than before', asyn
   expect((await site.build()).problems).toEqual([]);
 });
 
-test('a build that could not be served is not published', async () => {
+test('does not publish a build that the caller rejects', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n' });
   await site.build();
   const before = site.page('manifest.json');

@@ -1,6 +1,6 @@
 /**
- * The door `gatehouse/checks`: a site's own rules for its articles. Their module is named by `checks` in
- * `site.config.ts`; `npm run check` holds them.
+ * The public module `gatehouse/checks`: lets a site add rules of its own for its articles. `checks` in `site.config.ts`
+ * names the module with these rules, and `npm run check` applies them.
  */
 
 import type { Site } from '../model/site.ts';
@@ -18,23 +18,23 @@ export { didYouMean } from '../shared/near-name.ts';
 export type { Problem } from '../shared/problem.ts';
 export { listTree } from './hashing.ts';
 
-/** The site as it was read and compiled; what is wrong with it in general has been said. */
+/** The site as it was read and compiled. Problems of the engine's own checks have been reported already. */
 export interface CheckedSite {
-  /** Absolute. */
+  /** Absolute path. */
   siteDir: string;
   docsDir: string;
   site: Site;
   /** By file of the document, relative to the docs folder. */
   articles: ReadonlyMap<string, StoredArticle>;
-  /** Every address that answers with a page. */
+  /** Every path that has a page. */
   routes: readonly string[];
-  /** Every address that leads to another one. */
+  /** Every path that redirects to another one. */
   redirected: readonly string[];
 }
 
 export type SiteChecks = (site: CheckedSite) => Problem[] | Promise<Problem[]>;
 
-/** Types the default export of the module. */
+/** Gives the module's default export its type. */
 export function defineChecks(checks: SiteChecks): SiteChecks {
   return checks;
 }

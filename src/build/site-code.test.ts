@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { errors, TestSite } from '../../testing/test-site.ts';
 
-const configOf = (head: string, docs = '{}', more = '') => `${head}
+const createConfig = (head: string, docs = '{}', more = '') => `${head}
 module.exports = {
   title: 'Kettles', url: 'https://kettles.example', baseUrl: '/', onBrokenLinks: 'warn',
   presets: [['classic', { blog: false, docs: ${docs} }]],
   ${more}
 };
 `;
-/** So many that several threads compile them. */
+/** Enough documents for several compiler threads. */
 const manyDocuments = Object.fromEntries(
   Array.from({ length: 60 }, (_, at) => [`docs/d${at}.md`, `# Document ${at}\n\nText.\n`]),
 );
 
-test('the site folder is the working folder of the configuration and its functions, in every thread', async () => {
+test('the configuration and its functions run in the site folder, in every thread', async () => {
   using site = new TestSite({
     ...manyDocuments,
     'words/note.txt': 'kettle',
-    'docusaurus.config.js': configOf(
+    'docusaurus.config.js': createConfig(
       `const fs = require('node:fs');
 const { readFile } = require('fs/promises');
 const { execSync } = require('child_process');
@@ -51,7 +51,7 @@ describe('a module with a default export is that export', () => {
       'moves.ts':
         "const moves: { redirects: object[] } = { redirects: [{ from: '/old', to: '/docs/a' }] };\nexport default moves;\n",
       'moves.mjs': "export default { redirects: [{ from: '/old', to: '/docs/a' }] };\n",
-      'docusaurus.config.js': configOf(
+      'docusaurus.config.js': createConfig(
         head,
         '{}',
         "plugins: [['@docusaurus/plugin-client-redirects', moves]],",
@@ -62,9 +62,9 @@ describe('a module with a default export is that export', () => {
   });
 });
 
-describe('errors of a site are problems with a name, and end nothing', () => {
+describe('reports errors of site code as problems, and continues', () => {
   const plugin = (body: string) =>
-    configOf(`const own = () => (tree) => { ${body} };`, '{ remarkPlugins: [own] }');
+    createConfig(`const own = () => (tree) => { ${body} };`, '{ remarkPlugins: [own] }');
   test.for([
     ['a timer', 'setTimeout(() => { throw new Error("kettle"); }, 0);'],
     ['a promise', 'Promise.reject(new Error("kettle"));'],
@@ -88,17 +88,17 @@ describe('errors of a site are problems with a name, and end nothing', () => {
     ['nothing', 'throw null;'],
     ['the end of the program', 'process.exit(1);'],
   ])('%s, in the configuration', async ([, body = '']) => {
-    using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': configOf(body) });
+    using site = new TestSite({ 'docs/a.md': '# A\n', 'docusaurus.config.js': createConfig(body) });
     const { ok, problems } = await site.build();
     expect(ok).toBe(false);
     expect(errors({ problems })[0]).toMatch(/^docusaurus-config .*docusaurus\.config\.js/);
     expect(problems[0]?.message).toMatch(/kettle|null|process\.exit/);
   });
 
-  test('a promise that the configuration does not wait for is a warning', async () => {
+  test('a rejected promise that the configuration does not await is a warning', async () => {
     using site = new TestSite({
       'docs/a.md': '# A\n',
-      'docusaurus.config.js': configOf('Promise.reject(new Error("kettle"));'),
+      'docusaurus.config.js': createConfig('Promise.reject(new Error("kettle"));'),
     });
     const { ok, problems } = await site.build();
     expect([ok, problems.map(({ severity, message }) => [severity, message])]).toEqual([

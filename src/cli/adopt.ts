@@ -5,6 +5,7 @@ import { type Examination, examineSite } from '../adopt/examine-site.ts';
 import { configurationFile } from '../adopt/load-configuration.ts';
 import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
 import { callOf } from '../shared/call-of.ts';
+import { findMissingPackage, installCommand } from '../shared/missing-packages.ts';
 import { formatProblem } from '../shared/problem.ts';
 import { type Answer, defineCommand, done, failed } from './command.ts';
 
@@ -55,10 +56,10 @@ async function adopt({ folder, target }: Wanted): Promise<Answer> {
   const { config, problems } = examined;
   const refused = problems.some(({ severity }) => severity === 'error');
   const lines = [report(examined)];
-  const lacksPackages = problems.some(({ message }) => message.includes('is not installed'));
-  if (lacksPackages)
+  const missingPackages = problems.flatMap(({ message }) => findMissingPackage(message) ?? []);
+  if (missingPackages.length > 0)
     lines.unshift(
-      `Packages are missing, which the site names in its package.json. Run this first: npm install --prefix ${folder}`,
+      `Some packages aren't installed. Run this first: ${installCommand(folder, missingPackages, `--prefix ${folder}`)}`,
     );
   if (target !== undefined && config !== undefined) {
     const written = writeSite(folder, target, examined, config);

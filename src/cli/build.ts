@@ -1,6 +1,6 @@
 import { type BuildResult, buildSite } from '../build/build.ts';
 import type { CheckRelease } from '../build/prepare-site.ts';
-import { switchesFor } from '../build/problem-kinds.ts';
+import { suggestSettings } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { defineCommand, done, failed, noMore } from './command.ts';
@@ -47,7 +47,7 @@ function describeBuild({ ok, problems, built }: BuildResult): string {
 
 /** Where nothing is in the way but what an owner may take. */
 function howToPublish(problems: readonly Problem[]): string {
-  const switches = switchesFor(problems);
+  const switches = suggestSettings(problems);
   return switches.length === 0 ? '' : ` To publish all the same: ${switches.join(' ')}.`;
 }
 

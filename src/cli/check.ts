@@ -18,10 +18,15 @@ Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
   options: { external: { type: 'boolean' } },
   parse: (positionals, { external = false }) => noMore(positionals) ?? { wanted: { external } },
   async run(wanted, environment) {
-    const { content, own, audiences, neighbours, external } = await checkContent(environment, process.cwd());
+    const { content, siteProblems, audiences, neighbours, external } = await checkContent(
+      environment,
+      process.cwd(),
+    );
     const wrong = [
       ...(holds('content', content) ? [] : ['content']),
-      ...(own === undefined || holds('the rules of this site', own) ? [] : ['the rules of this site']),
+      ...(siteProblems === undefined || holds('the rules of this site', siteProblems)
+        ? []
+        : ['the rules of this site']),
       ...(!wanted.external || (await linksHold(external)) ? [] : ['links to other sites']),
       ...(budgetsHold(path.resolve(environment.DIST_DIR)) ? [] : ['budgets']),
     ];

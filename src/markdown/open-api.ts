@@ -6,9 +6,9 @@ import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import { toString as textOfNodes } from 'mdast-util-to-string';
 import { ApiDocument, type ApiSources, loadApi } from '../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../openapi/element.ts';
-import { operationOf, operationsOf } from '../openapi/operations.ts';
+import { createOperation, listOperations } from '../openapi/operations.ts';
 import { ApiReference } from '../openapi/reference.ts';
-import { isObject, type JsonObject, objectOf, textOf } from '../openapi/values.ts';
+import { isObject, type JsonObject, readObject, readText } from '../openapi/values.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import { readJson } from '../shared/json.ts';
 import { type FileScope, lookUp, takeFile, toDisplayPath } from './compilation.ts';
@@ -78,7 +78,7 @@ function drawOperation(
   // The page has the description as Markdown, which its author may have edited.
   const value = hasWords ? rest : { ...rest, description };
   const node = { value, file: scope.file };
-  const operationData = operationOf(document, String(method), String(address), node);
+  const operationData = createOperation(document, String(method), String(address), node);
   return new ApiReference(document, scope.compilation.context.texts).operation({ ...operationData, title });
 }
 
@@ -97,7 +97,7 @@ function drawSchema(source: string, title: string, scope: FileScope): RootConten
   const text =
     file === undefined ? undefined : readPublishedText(scope, path.resolve(path.dirname(scope.file), file));
   const data = text ? readJson(text) : { schema: readJson(findValueAfter(source, 'schema={')) };
-  const { schema } = objectOf(data);
+  const { schema } = readObject(data);
   if (!isObject(schema)) {
     const message = `The data of this schema is missing${file === undefined ? '' : `: ${file}`}. Generate this page again with gen-api-docs.`;
     scope.report(PROBLEM, message, { line: 1 });
@@ -247,7 +247,7 @@ function drawElement(node: MdxJsxFlowElement, scope: FileScope): RootContent[] {
       return reference.schema(name);
     case 'operation': {
       const [method, address] = [readProp('method'), readProp('path')];
-      const operation = operationsOf(api).find((one) => one.method === method && one.path === address);
+      const operation = listOperations(api).find((one) => one.method === method && one.path === address);
       return operation ? reference.operation(operation) : [];
     }
     default:
@@ -276,7 +276,7 @@ function readTextProp({ attributes }: MdxJsxFlowElement, name: string): string |
   const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name);
   const value = typeof attribute?.value === 'object' ? attribute.value?.value : attribute?.value;
   const json = readJson(value ?? undefined);
-  return textOf(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');
+  return readText(typeof json === 'string' ? json : value)?.replace(/^(["'`])(.*)\1$/, '$2');
 }
 
 /** Reads files of the site folder only and records them as dependencies. Problems are reported in the OpenAPI file. */

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { load as parseYaml } from 'js-yaml';
 import { reasonOf } from '../shared/reason.ts';
-import { fromSwagger2 } from './swagger2.ts';
-import { isObject, type JsonObject, objectOf, textOf } from './values.ts';
+import { convertSwagger2 } from './swagger2.ts';
+import { isObject, type JsonObject, readObject, readText } from './values.ts';
 
 /** A part of an API description, with the file that its relative references start from. */
 export interface ApiNode {
   value: JsonObject;
   file: string;
-  /** The reference that led here: absolute file, `#` and JSON pointer. Undefined where the part stands by itself. */
+  /** The reference that led here: absolute file, `#` and JSON pointer. Undefined for a part without one. */
   ref?: string;
 }
 
-/** A fault of an API description, at a place that its owner can open. */
+/** A mistake in an API description, with the place where its author can fix it. */
 export interface ApiProblem {
   file: string;
   line?: number | undefined;
@@ -25,12 +25,12 @@ export interface ApiSources {
   report(problem: ApiProblem): void;
 }
 
-/** A reference that leads to a reference, and so on, ends here. */
+/** Limit for references that lead to another reference. */
 const REFERENCES_IN_A_ROW_MAX = 20;
 
 /**
- * An OpenAPI 3 description (Swagger 2.0 is converted) whose references are followed when they are asked for. Nothing is
- * expanded ahead: descriptions are often circular, and a whole expanded one can be many times larger than its files.
+ * An OpenAPI 3 description (Swagger 2.0 is converted) whose references are resolved on demand. Descriptions are often
+ * circular, and a completely expanded one can be many times larger than its files.
  */
 export class ApiDocument {
   readonly root: JsonObject;
@@ -46,7 +46,7 @@ export class ApiDocument {
     this.#files.set(file, root);
   }
 
-  /** The part itself, or the one that its `$ref` leads to. Undefined, and reported, where it leads nowhere. */
+  /** The part itself, or the target of its `$ref`. Reports a reference that leads nowhere and returns undefined. */
   follow(value: unknown, file: string = this.file): ApiNode | undefined {
     let node: ApiNode | undefined = isObject(value) ? { value, file } : undefined;
     for (let hops = 0; node && hops < REFERENCES_IN_A_ROW_MAX; hops += 1) {
@@ -54,7 +54,7 @@ export class ApiDocument {
       if (typeof reference !== 'string') return node;
       const { $ref: _, ...siblings } = node.value;
       const target = this.#lookUp(reference, node.file);
-      // OpenAPI 3.1 lets a description stand beside a reference, where it replaces the one that is there.
+      // In OpenAPI 3.1 a reference may have a description, which replaces that of its target.
       node = target && { ...target, value: { ...target.value, ...siblings } };
     }
     return node;
@@ -72,7 +72,7 @@ export class ApiDocument {
     }
     const file = address === '' ? from : path.resolve(path.dirname(from), decodeURI(address));
     const root = this.#load(file);
-    const value = root && valueAt(root, pointer);
+    const value = root && readValue(root, pointer);
     if (isObject(value)) return { value, file, ref: `${file}#${pointer}` };
     if (root)
       this.#report(from, reference, `${path.basename(file)} has nothing there. Correct the reference`);
@@ -94,13 +94,13 @@ export class ApiDocument {
     const text = this.#sources.read(file) ?? '';
     this.#sources.report({
       file,
-      line: lineOf(text, reference),
+      line: findLine(text, reference),
       message: `The reference \`${reference}\` leads nowhere. ${why}.`,
     });
   }
 }
 
-/** Reads a description; undefined, and reported, where the file is none. `file` is absolute. */
+/** Reads a description. Reports a file that isn't one and returns undefined. `file` is absolute. */
 export function loadApi(file: string, sources: ApiSources): ApiDocument | undefined {
   const text = sources.read(file);
   if (text === undefined) {
@@ -113,22 +113,22 @@ export function loadApi(file: string, sources: ApiSources): ApiDocument | undefi
   const parsed = parseApiText(file, text, sources);
   if (!parsed) return undefined;
   const isSwagger2 = String(parsed.swagger) === '2.0';
-  const version = textOf(parsed.openapi) ?? (isSwagger2 ? '2.0' : String(parsed.openapi ?? parsed.swagger));
+  const version = readText(parsed.openapi) ?? (isSwagger2 ? '2.0' : String(parsed.openapi ?? parsed.swagger));
   if (!isSwagger2 && !/^3\.[0-2](?:\.|$)/.test(version)) {
     const key = 'openapi' in parsed ? 'openapi' : 'swagger';
     const message =
       parsed.openapi === undefined && parsed.swagger === undefined
         ? 'This file has no `openapi` key (JSON pointer /openapi). Write the version of the specification there: openapi: 3.1.0.'
         : `OpenAPI ${version} (JSON pointer /${key}) isn't supported. Use 3.0 or 3.1; Swagger 2.0 works too.`;
-    sources.report({ file, line: lineOf(text, key) ?? 1, message });
+    sources.report({ file, line: findLine(text, key) ?? 1, message });
     return undefined;
   }
-  const root = isSwagger2 ? fromSwagger2(parsed) : parsed;
+  const root = isSwagger2 ? convertSwagger2(parsed) : parsed;
   for (const key of ['info', ...(root.webhooks || root.components ? [] : ['paths'])]) {
     if (isObject(root[key])) continue;
     sources.report({
       file,
-      line: lineOf(text, key) ?? 1,
+      line: findLine(text, key) ?? 1,
       message: `\`${key}\` (JSON pointer /${key}) is missing or isn't an object. Every OpenAPI document needs it.`,
     });
     return undefined;
@@ -147,35 +147,35 @@ function parseApiText(file: string, text: string, { report }: ApiSources): JsonO
     const reason = reasonOf(error);
     report({
       file,
-      line: lineOfSyntaxError(error, text),
+      line: findSyntaxErrorLine(error, text),
       message: `This file can't be read as ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${reason}. Correct the syntax there.`,
     });
   }
   return undefined;
 }
 
-function lineOfSyntaxError(error: unknown, text: string): number | undefined {
+function findSyntaxErrorLine(error: unknown, text: string): number | undefined {
   // js-yaml counts lines from 0; V8 names a character of the text.
-  const marked = isObject(error) ? objectOf(error.mark).line : undefined;
+  const marked = isObject(error) ? readObject(error.mark).line : undefined;
   if (typeof marked === 'number') return marked + 1;
   const position = /position (\d+)/.exec(reasonOf(error))?.[1];
   return position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
 }
 
-/** RFC 6901, percent-encoded as a fragment is. */
-function valueAt(root: unknown, pointer: string): unknown {
+/** Resolves a JSON pointer (RFC 6901) that is percent-encoded like a fragment. */
+function readValue(root: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')
     .slice(1)
     .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps.reduce<unknown>(
-    (value, step) => (Array.isArray(value) ? value[Number(step)] : objectOf(value)[step]),
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : readObject(value)[step]),
     root,
   );
 }
 
-/** The first line that has this text: a reference or a key. */
-function lineOf(text: string, part: string): number | undefined {
+/** The first line that contains this text: a reference or a key. */
+function findLine(text: string, part: string): number | undefined {
   const at = text.indexOf(part);
   return at === -1 ? undefined : text.slice(0, at).split('\n').length;
 }

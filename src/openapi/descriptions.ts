@@ -11,51 +11,51 @@ const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 const withHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze();
 
 /**
- * A description, which is CommonMark that may hold HTML, as Markdown alone: its HTML is read and written as Markdown, so
- * that an open tag can't reach beyond its place. Its headings come below `level`.
+ * Converts a description, which is CommonMark with HTML, to Markdown without HTML, so that an unclosed tag can't affect
+ * the rest of the page. Its headings are deeper than `level`.
  */
-export function descriptionBlocks(text: string | undefined, level: number): BlockContent[] {
+export function writeDescriptionBlocks(text: string | undefined, level: number): BlockContent[] {
   if (text === undefined) return [];
   const parsed = parser.parse(text);
   const tree = text.includes('<') ? toMdast(withHtml.runSync(parsed) as HtmlRoot) : parsed;
   const blocks = 'children' in tree ? (tree.children as RootContent[]) : [];
-  const above = Math.min(...headingDepths(blocks));
-  for (const block of blocks) settle(block, level - above + 1);
+  const topLevel = Math.min(...listHeadingDepths(blocks));
+  for (const block of blocks) deepenHeadings(block, level - topLevel + 1);
   return blocks.filter(isBlock);
 }
 
-/** The same where only a line has room. */
-export function descriptionLine(text: string | undefined): PhrasingContent[] {
-  const lines = descriptionBlocks(text, 1).map((block): PhrasingContent[] =>
-    block.type === 'paragraph' ? block.children : inlineOf(block),
+/** Converts a description to a single line. */
+export function writeDescriptionLine(text: string | undefined): PhrasingContent[] {
+  const lines = writeDescriptionBlocks(text, 1).map((block): PhrasingContent[] =>
+    block.type === 'paragraph' ? block.children : toInline(block),
   );
   return lines.flatMap((line, at) => (at === 0 ? line : [{ type: 'break' as const }, ...line]));
 }
 
-function inlineOf(node: Nodes): PhrasingContent[] {
+function toInline(node: Nodes): PhrasingContent[] {
   if (node.type === 'code') return [{ type: 'inlineCode', value: node.value }];
   if (node.type === 'paragraph' || node.type === 'heading') return node.children;
   if (!('children' in node)) return [];
   return node.children.flatMap((child, at) => [
     ...(at === 0 ? [] : [{ type: 'text' as const, value: ' · ' }]),
-    ...(child.type === 'text' ? [child] : inlineOf(child)),
+    ...(child.type === 'text' ? [child] : toInline(child)),
   ]);
 }
 
-function headingDepths(blocks: readonly Nodes[]): number[] {
+function listHeadingDepths(blocks: readonly Nodes[]): number[] {
   const depths = blocks.flatMap((block) => (block.type === 'heading' ? [block.depth] : []));
   return depths.length > 0 ? depths : [1];
 }
 
-/** Deepens headings, and forgets positions: they are those of another file. */
-function settle(node: Nodes, deeper: number): void {
+/** Makes headings deeper, and removes positions, which belong to another file. */
+function deepenHeadings(node: Nodes, deeper: number): void {
   delete node.position;
   if (node.type === 'heading')
     node.depth = Math.min(6, Math.max(1, node.depth + deeper)) as typeof node.depth;
-  if ('children' in node) for (const child of node.children) settle(child, deeper);
+  if ('children' in node) for (const child of node.children) deepenHeadings(child, deeper);
 }
 
-/** Definitions of links are no blocks by their type, and stand where blocks do. */
+/** Whether a node may be among blocks. Definitions of links may be, although their type isn't one of a block. */
 function isBlock(node: RootContent): node is BlockContent {
   return node.type !== 'html' && node.type !== 'yaml';
 }

@@ -1,2 +1,2 @@
-/** The element that stands for an OpenAPI file, or a part of it, in pages that the engine adds by itself. */
+/** The element that shows an OpenAPI file, or a part of it, in pages that the engine generates. */
 export const OPEN_API_ELEMENT = 'OpenApiReference';

@@ -1,12 +1,12 @@
 import type { ApiDocument, ApiNode } from './api-document.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './values.ts';
+import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
-/** What operations and path items are called in a description, in the order of the specification. */
+/** Keys of operations in a path item, in the order of the specification. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** An operation with what it inherits from its path and its document. */
 export interface Operation {
-  /** In capitals. */
+  /** In upper case. */
   method: string;
   path: string;
   title: string;
@@ -17,24 +17,26 @@ export interface Operation {
 }
 
 /** All operations in the order of the document, then its webhooks. */
-export function operationsOf(api: ApiDocument): Operation[] {
+export function listOperations(api: ApiDocument): Operation[] {
   const { root } = api;
-  const paths = Object.entries(objectOf(root.paths)).flatMap(([path, item]) => operationsAt(api, path, item));
-  const webhooks = Object.entries(objectOf(root['x-webhooks'] ?? root.webhooks)).flatMap(([name, item]) =>
-    operationsAt(api, name, item).map((operation) => ({ ...operation, method: 'EVENT' })),
+  const paths = Object.entries(readObject(root.paths)).flatMap(([path, item]) =>
+    listOperationsAt(api, path, item),
+  );
+  const webhooks = Object.entries(readObject(root['x-webhooks'] ?? root.webhooks)).flatMap(([name, item]) =>
+    listOperationsAt(api, name, item).map((operation) => ({ ...operation, method: 'EVENT' })),
   );
   return [...paths, ...webhooks];
 }
 
-function operationsAt(api: ApiDocument, path: string, item: unknown): Operation[] {
+function listOperationsAt(api: ApiDocument, path: string, item: unknown): Operation[] {
   const node = api.follow(item);
   return Object.entries(node?.value ?? {}).flatMap(([method, value]): Operation[] => {
     if (!node || !METHODS.some((one) => one === method.toLowerCase()) || !isObject(value)) return [];
-    return [operationOf(api, method, path, { value, file: node.file }, node.value)];
+    return [createOperation(api, method, path, { value, file: node.file }, node.value)];
   });
 }
 
-export function operationOf(
+export function createOperation(
   api: ApiDocument,
   method: string,
   path: string,
@@ -42,15 +44,15 @@ export function operationOf(
   item: JsonObject = {},
 ): Operation {
   const { value, file } = node;
-  const parameters = [...listOf(item.parameters), ...listOf(value.parameters)].flatMap(
+  const parameters = [...readList(item.parameters), ...readList(value.parameters)].flatMap(
     (parameter) => api.follow(parameter, file) ?? [],
   );
-  // One of the operation replaces one of its path.
+  // A parameter of the operation replaces one of its path.
   const byName = new Map(parameters.map((one) => [`${one.value.in} ${one.value.name}`, one]));
   return {
     method: method.toUpperCase(),
     path,
-    title: textOf(value.summary) ?? textOf(value.operationId) ?? `${method.toUpperCase()} ${path}`,
+    title: readText(value.summary) ?? readText(value.operationId) ?? `${method.toUpperCase()} ${path}`,
     node,
     parameters: [...byName.values()],
     servers: value.servers ?? item.servers ?? api.root.servers,
@@ -58,6 +60,6 @@ export function operationOf(
   };
 }
 
-export function tagsOf({ node }: Operation): readonly string[] {
-  return textsOf(node.value.tags);
+export function listTags({ node }: Operation): readonly string[] {
+  return readTexts(node.value.tags);
 }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { projectDir } from '../../testing/test-site.ts';
 import { openApiOptionsSchema } from '../config/open-api-options.ts';
 import { type ApiProblem, loadApi } from './api-document.ts';
-import { fileOfPage, pluginPages } from './plugin-pages.ts';
-import { pluginSidebar } from './plugin-sidebar.ts';
+import { getPageFile, listPluginPages } from './plugin-pages.ts';
+import { createPluginSidebar } from './plugin-sidebar.ts';
 
 const fixtures = path.join(projectDir, 'tests/fixtures/openapi');
 const textOfFixture = (file: string) => readFileSync(path.join(fixtures, file), 'utf8');
@@ -29,16 +29,16 @@ function open(text: string, file = '/site/shop.yaml') {
 
 test.each(Object.entries(options))(
   'makes the files and the sidebar that the plugin makes: %s',
-  (name, own) => {
+  (name, pageSet) => {
     const { api, problems } = open(textOfFixture('shop.yaml'));
     if (!api) throw new Error('shop.yaml cannot be read.');
     const [set] = openApiOptionsSchema.parse({
-      pageSets: [{ specPath: 'shop.yaml', outputDir: `docs/${name}`, ...own }],
+      pageSets: [{ specPath: 'shop.yaml', outputDir: `docs/${name}`, ...pageSet }],
     }).pageSets;
     if (!set) throw new Error('There is no page set.');
-    const pages = pluginPages(api, set);
-    expect(pages.map(fileOfPage).sort()).toEqual(truth[name]?.files);
-    const sidebar = pluginSidebar({ pages, apis: [api], options: set });
+    const pages = listPluginPages(api, set);
+    expect(pages.map(getPageFile).sort()).toEqual(truth[name]?.files);
+    const sidebar = createPluginSidebar({ pages, apis: [api], options: set });
     expect(sidebar === undefined ? null : JSON.parse(JSON.stringify(sidebar))).toEqual(truth[name]?.sidebar);
     expect(problems).toEqual([]);
   },

@@ -1,87 +1,93 @@
 import type { ApiPageSet } from '../config/open-api-options.ts';
 import { kebabCase } from '../content/kebab-case.ts';
 import type { ApiDocument } from './api-document.ts';
-import { type Operation, operationsOf, tagsOf } from './operations.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './values.ts';
+import { listOperations, listTags, type Operation } from './operations.ts';
+import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
-/** A page that `docusaurus-plugin-openapi-docs` would generate, with the names that it gives. */
+/** A page that `docusaurus-plugin-openapi-docs` would generate, with the plugin's names. */
 export interface PluginPage {
   kind: 'info' | 'api' | 'tag' | 'schema';
-  /** Of its document, which is its file name too. */
+  /** Id of the document, and its file name. */
   id: string;
   title: string;
   description: string;
   /** The description that it is made from. */
   api: ApiDocument;
   operation?: Operation;
-  /** Of a schema in `components`, or of a tag. */
+  /** Name of a schema in `components`, or of a tag. */
   name?: string;
   tags: readonly string[];
   isDeprecated: boolean;
 }
 
-/** All pages of one description. `x-position` of an operation puts it before others. */
-export function pluginPages(api: ApiDocument, options: ApiPageSet): PluginPage[] {
-  const pages = [...infoPages(api, options), ...operationPages(api), ...schemaPages(api, options)];
-  const tagged = options.sidebarOptions?.categoryLinkSource === 'tag' ? tagPages(api, pages) : [];
+/** All pages of one description. Operations with `x-position` come first. */
+export function listPluginPages(api: ApiDocument, options: ApiPageSet): PluginPage[] {
+  const pages = [
+    ...createInfoPages(api, options),
+    ...createOperationPages(api),
+    ...createSchemaPages(api, options),
+  ];
+  const tagged = options.sidebarOptions?.categoryLinkSource === 'tag' ? createTagPages(api, pages) : [];
   return [...pages, ...tagged]
-    .map((page) => ({ page, position: positionOf(page) }))
+    .map((page) => ({ page, position: readPosition(page) }))
     .sort((a, b) => a.position - b.position)
     .map(({ page }) => page)
     .filter(({ kind }) => options.schemasOnly !== true || kind === 'schema');
 }
 
-/** The plugin writes one space as a hyphen before it makes words, and small letters, so that `OneTwo` is one word. */
-function idOfTitle(title: string): string {
+/** Like the plugin, replaces one space by a hyphen and uses lower case first, so that `OneTwo` counts as one word. */
+function toDocId(title: string): string {
   return kebabCase(title.replace(' ', '-').toLowerCase());
 }
 
-function infoPages(api: ApiDocument, { showInfoPage }: ApiPageSet): PluginPage[] {
-  const info = objectOf(api.root.info);
-  const title = textOf(info.title);
+function createInfoPages(api: ApiDocument, { showInfoPage }: ApiPageSet): PluginPage[] {
+  const info = readObject(api.root.info);
+  const title = readText(info.title);
   if (title === undefined || showInfoPage === false) return [];
-  const page = { title: singleQuoted(title), description: firstLine(textOf(info.description)) };
-  return [{ kind: 'info', id: idOfTitle(title), ...page, api, tags: [], isDeprecated: false }];
+  const page = { title: replaceDoubleQuotes(title), description: readFirstLine(readText(info.description)) };
+  return [{ kind: 'info', id: toDocId(title), ...page, api, tags: [], isDeprecated: false }];
 }
 
-function operationPages(api: ApiDocument): PluginPage[] {
-  return operationsOf(api).flatMap((operation): PluginPage[] => {
+function createOperationPages(api: ApiDocument): PluginPage[] {
+  return listOperations(api).flatMap((operation): PluginPage[] => {
     const { value } = operation.node;
     const isEvent = operation.method === 'EVENT';
-    const name = textOf(value.operationId) ?? textOf(value.summary) ?? (isEvent ? operation.path : '');
+    const name = readText(value.operationId) ?? readText(value.summary) ?? (isEvent ? operation.path : '');
     const id = kebabCase(name);
-    // The plugin refuses it too; the operation is named by the caller.
+    // An empty id is an error, as in the plugin. The caller reports it.
     const title =
-      textOf(value.summary) ?? textOf(value.operationId) ?? (isEvent ? operation.path : 'Missing summary');
-    const description = textOf(value.description) ?? textOf(value.summary) ?? textOf(value.operationId);
+      readText(value.summary) ??
+      readText(value.operationId) ??
+      (isEvent ? operation.path : 'Missing summary');
+    const description = readText(value.description) ?? readText(value.summary) ?? readText(value.operationId);
     return [
       {
         kind: 'api',
         id,
-        title: singleQuoted(title),
-        description: firstLine(description),
+        title: replaceDoubleQuotes(title),
+        description: readFirstLine(description),
         api,
         operation,
-        tags: tagsOf(operation),
+        tags: listTags(operation),
         isDeprecated: value.deprecated === true,
       },
     ];
   });
 }
 
-function schemaPages(api: ApiDocument, { showSchemas, schemasOnly }: ApiPageSet): PluginPage[] {
-  const schemas = Object.entries(objectOf(objectOf(api.root.components).schemas));
+function createSchemaPages(api: ApiDocument, { showSchemas, schemasOnly }: ApiPageSet): PluginPage[] {
+  const schemas = Object.entries(readObject(readObject(api.root.components).schemas));
   return schemas.flatMap(([name, schema]): PluginPage[] => {
     const value: JsonObject = api.follow(schema)?.value ?? {};
-    const tags = textsOf(value['x-tags']);
+    const tags = readTexts(value['x-tags']);
     if (showSchemas !== true && schemasOnly !== true && tags.length === 0) return [];
-    const title = textOf(value.title) ?? name;
+    const title = readText(value.title) ?? name;
     return [
       {
         kind: 'schema',
-        id: idOfTitle(title),
-        title: singleQuoted(title),
-        description: firstLine(textOf(value.description)),
+        id: toDocId(title),
+        title: replaceDoubleQuotes(title),
+        description: readFirstLine(readText(value.description)),
         api,
         name,
         tags,
@@ -91,12 +97,12 @@ function schemaPages(api: ApiDocument, { showSchemas, schemasOnly }: ApiPageSet)
   });
 }
 
-function tagPages(api: ApiDocument, pages: readonly PluginPage[]): PluginPage[] {
+function createTagPages(api: ApiDocument, pages: readonly PluginPage[]): PluginPage[] {
   const inUse = new Set(pages.flatMap((page) => (page.kind === 'api' ? page.tags : [])));
-  return tagObjects(api).flatMap((tag): PluginPage[] => {
-    const name = textOf(tag.name);
+  return listTagObjects(api).flatMap((tag): PluginPage[] => {
+    const name = readText(tag.name);
     if (name === undefined || !inUse.has(name)) return [];
-    const title = singleQuoted(textOf(tag['x-displayName']) ?? name);
+    const title = replaceDoubleQuotes(readText(tag['x-displayName']) ?? name);
     return [
       {
         kind: 'tag',
@@ -112,25 +118,25 @@ function tagPages(api: ApiDocument, pages: readonly PluginPage[]): PluginPage[] 
   });
 }
 
-export function tagObjects(api: ApiDocument): JsonObject[] {
-  return listOf(api.root.tags).filter(isObject);
+export function listTagObjects(api: ApiDocument): JsonObject[] {
+  return readList(api.root.tags).filter(isObject);
 }
 
-function positionOf({ operation }: PluginPage): number {
+function readPosition({ operation }: PluginPage): number {
   const position = operation?.node.value['x-position'];
   return typeof position === 'number' ? position : Number.MAX_SAFE_INTEGER;
 }
 
-/** Titles stand in double quotes in the plugin's files. */
-function singleQuoted(text: string): string {
+/** The plugin writes titles in double quotes, so it replaces those inside. */
+function replaceDoubleQuotes(text: string): string {
   return text.replace(/((?:^|[^\\])(?:\\{2})*)"/g, "$1'");
 }
 
-function firstLine(text: string | undefined): string {
-  return singleQuoted(text?.match(/[^\r\n]+/)?.[0] ?? '').trimEnd();
+function readFirstLine(text: string | undefined): string {
+  return replaceDoubleQuotes(text?.match(/[^\r\n]+/)?.[0] ?? '').trimEnd();
 }
 
-/** Its file, from the output folder. */
-export function fileOfPage({ kind, id }: PluginPage): string {
+/** The page's file, relative to the output folder. */
+export function getPageFile({ kind, id }: PluginPage): string {
   return kind === 'schema' ? `schemas/${id}.schema.mdx` : `${id}.${kind}.mdx`;
 }

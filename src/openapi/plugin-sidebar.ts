@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { ApiPageSet } from '../config/open-api-options.ts';
 import { kebabCase } from '../content/kebab-case.ts';
 import type { ApiDocument } from './api-document.ts';
-import { type PluginPage, tagObjects } from './plugin-pages.ts';
-import { isObject, type JsonObject, listOf, textOf, textsOf } from './values.ts';
+import { listTagObjects, type PluginPage } from './plugin-pages.ts';
+import { isObject, type JsonObject, readList, readText, readTexts } from './values.ts';
 
 /** An item of a sidebars file. */
 type SidebarItem = JsonObject & {
@@ -18,18 +18,18 @@ interface SidebarSource {
   options: ApiPageSet;
 }
 
-/** The sidebar that the plugin writes beside the pages; undefined where the configuration asks for none. */
-export function pluginSidebar(source: SidebarSource): SidebarItem[] | undefined {
+/** The sidebar that the plugin would write; undefined if the configuration has none. */
+export function createPluginSidebar(source: SidebarSource): SidebarItem[] | undefined {
   const { apis, options } = source;
   const { sidebarOptions } = options;
   if (!sidebarOptions || Object.keys(sidebarOptions).length === 0 || options.schemasOnly) return undefined;
-  const tags = apis.flatMap(tagObjects);
+  const tags = apis.flatMap(listTagObjects);
   if (sidebarOptions.groupPathsBy === 'tag') return groupByTags(source, tags);
   if (sidebarOptions.groupPathsBy === 'tagParent') return nestTags(groupByTags(source, tags), tags, options);
   if (sidebarOptions.groupPathsBy !== 'tagGroup') return [];
-  const groups = apis.flatMap((api) => listOf(api.root['x-tagGroups']).filter(isObject));
+  const groups = apis.flatMap((api) => readList(api.root['x-tagGroups']).filter(isObject));
   const categories = groups.map((group): SidebarItem => {
-    const members = tags.filter((tag) => textsOf(group.tags).includes(String(tag.name)));
+    const members = tags.filter((tag) => readTexts(group.tags).includes(String(tag.name)));
     const items = groupByTags(source, members).filter(({ label }) => label !== 'Schemas');
     return { type: 'category', label: String(group.name), collapsible: true, collapsed: true, items };
   });
@@ -37,8 +37,8 @@ export function pluginSidebar(source: SidebarSource): SidebarItem[] | undefined 
   return schemas ? [...categories, schemas] : categories;
 }
 
-/** Ids of documents begin with their folder below the docs folder. */
-function basePathOf({ outputDir, docsPath }: ApiPageSet): string {
+/** The part of a document's id in front of its name: its folder below the docs folder. */
+function findBasePath({ outputDir, docsPath }: ApiPageSet): string {
   const folder = outputDir.replace(/\/$/, '');
   if (folder.startsWith(`${docsPath}/`)) return folder.slice(docsPath.length + 1);
   const slash = folder.indexOf('/', 1);
@@ -48,15 +48,15 @@ function basePathOf({ outputDir, docsPath }: ApiPageSet): string {
 function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly JsonObject[]): SidebarItem[] {
   const { sidebarOptions = {}, label, showSchemas } = options;
   const { categoryLinkSource } = sidebarOptions;
-  const base = basePathOf(options);
-  const idOf = (id: string) => (base === '' ? id : `${base}/${id}`);
+  const base = findBasePath(options);
+  const toDocId = (id: string) => (base === '' ? id : `${base}/${id}`);
   const fold = { collapsible: sidebarOptions.sidebarCollapsible, collapsed: sidebarOptions.sidebarCollapsed };
   const docItem = (page: PluginPage): SidebarItem => ({
     type: 'doc',
-    id: idOf(page.kind === 'schema' ? `schemas/${page.id}` : page.id),
+    id: toDocId(page.kind === 'schema' ? `schemas/${page.id}` : page.id),
     label: page.title,
     customProps: sidebarOptions.customProps,
-    className: classOf(page),
+    className: listClassNames(page),
   });
   const operations = pages.filter(({ kind }) => kind === 'api');
   const schemas = pages.filter(({ kind }) => kind === 'schema');
@@ -68,7 +68,7 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
 
   const categories = [...new Set(names)].map((name): SidebarItem => {
     const tag = tags.find((one) => one.name === name);
-    const infoOfTag = infos.find(({ api }) => tagObjects(api).some((one) => one.name === name));
+    const infoOfTag = infos.find(({ api }) => listTagObjects(api).some((one) => one.name === name));
     const link = () => {
       if (categoryLinkSource === 'auto') {
         const slug = path.posix.join(
@@ -79,57 +79,59 @@ function groupByTags({ pages, apis, options }: SidebarSource, tags: readonly Jso
         );
         return { type: 'generated-index', title: name, slug };
       }
-      if (categoryLinkSource === 'tag' && tag) return { type: 'doc', id: idOf(kebabCase(name)) };
-      if (categoryLinkSource === 'info' && infoOfTag) return { type: 'doc', id: idOf(infoOfTag.id) };
+      if (categoryLinkSource === 'tag' && tag) return { type: 'doc', id: toDocId(kebabCase(name)) };
+      if (categoryLinkSource === 'info' && infoOfTag) return { type: 'doc', id: toDocId(infoOfTag.id) };
       return undefined;
     };
     const members = [...schemas, ...operations].filter((page) => page.tags.includes(name));
     return {
       type: 'category',
-      label: textOf(tag?.['x-displayName']) ?? name,
+      label: readText(tag?.['x-displayName']) ?? name,
       link: link(),
       ...fold,
       items: members.map(docItem),
     };
   });
   const untagged = operations.filter((page) => page.tags.length === 0);
-  const others = schemas.filter((page) => page.tags.length === 0);
+  const untaggedSchemas = schemas.filter((page) => page.tags.length === 0);
   return [
-    ...(onlyInfo && categoryLinkSource !== 'info' ? [{ type: 'doc' as const, id: idOf(onlyInfo.id) }] : []),
+    ...(onlyInfo && categoryLinkSource !== 'info'
+      ? [{ type: 'doc' as const, id: toDocId(onlyInfo.id) }]
+      : []),
     ...categories.filter(({ items = [] }) => items.length > 0),
     ...(untagged.length > 0
       ? [{ type: 'category' as const, label: 'UNTAGGED', ...fold, items: untagged.map(docItem) }]
       : []),
     ...(showSchemas === true && apis.length > 0 && schemas.length > 0
-      ? [{ type: 'category' as const, label: 'Schemas', ...fold, items: others.map(docItem) }]
+      ? [{ type: 'category' as const, label: 'Schemas', ...fold, items: untaggedSchemas.map(docItem) }]
       : []),
   ];
 }
 
-function classOf({ kind, operation, isDeprecated }: PluginPage): string {
+function listClassNames({ kind, operation, isDeprecated }: PluginPage): string {
   const deprecated = isDeprecated ? ['menu__list-item--deprecated'] : [];
   if (kind === 'schema') return [...deprecated, 'schema'].join(' ');
   return [...deprecated, 'api-method', operation?.method.toLowerCase() ?? ''].join(' ');
 }
 
-/** By `parent` of the tags: OpenAPI 3.2. */
+/** Nests tags by their `parent`, as OpenAPI 3.2 does. */
 function nestTags(
   flat: readonly SidebarItem[],
   tags: readonly JsonObject[],
   { sidebarOptions }: ApiPageSet,
 ): SidebarItem[] {
   const isTrailing = ({ label }: SidebarItem) => label === 'UNTAGGED' || label === 'Schemas';
-  const labelOf = (tag: JsonObject) => textOf(tag['x-displayName']) ?? String(tag.name);
+  const getLabel = (tag: JsonObject) => readText(tag['x-displayName']) ?? String(tag.name);
   const placed = new Set<SidebarItem>();
-  const nodeOf = (tag: JsonObject, above: readonly unknown[]): SidebarItem[] => {
+  const nestTag = (tag: JsonObject, above: readonly unknown[]): SidebarItem[] => {
     if (above.includes(tag.name)) return [];
     const category = flat.find(
-      (item) => item.type === 'category' && !isTrailing(item) && item.label === labelOf(tag),
+      (item) => item.type === 'category' && !isTrailing(item) && item.label === getLabel(tag),
     );
     if (category) placed.add(category);
     const children = tags
       .filter(({ parent }) => parent === tag.name)
-      .flatMap((child) => nodeOf(child, [...above, tag.name]));
+      .flatMap((child) => nestTag(child, [...above, tag.name]));
     const items = [...(category?.items ?? []), ...children];
     if (items.length === 0) return [];
     const fold = {
@@ -139,7 +141,7 @@ function nestTags(
     return [
       {
         type: 'category',
-        label: labelOf(tag),
+        label: getLabel(tag),
         ...(category?.link ? { link: category.link } : {}),
         ...fold,
         items,
@@ -147,7 +149,7 @@ function nestTags(
     ];
   };
   const isRoot = ({ parent }: JsonObject) => !tags.some(({ name }) => name === parent);
-  const roots = tags.filter(isRoot).flatMap((tag) => nodeOf(tag, []));
+  const roots = tags.filter(isRoot).flatMap((tag) => nestTag(tag, []));
   const leading = flat.filter(({ type }) => type === 'doc');
   const orphans = flat.filter((item) => item.type === 'category' && !isTrailing(item) && !placed.has(item));
   return [...leading, ...roots, ...orphans, ...flat.filter(isTrailing)];

@@ -1,52 +1,60 @@
 import type { ApiDocument, ApiNode } from './api-document.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './values.ts';
+import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
-/** Levels of a sample that is made up from a schema. */
+/** Depth of a sample that is generated from a schema. */
 const SAMPLE_LEVELS_MAX = 8;
-/** Values of such a sample: a schema of 500 fields that each have 500 would otherwise fill the page. */
+/** Number of values in such a sample: a schema with 500 fields of 500 fields each would otherwise fill the page. */
 const SAMPLE_VALUES_MAX = 300;
 
 type Direction = 'request' | 'response';
 
-/** A value that fits a schema: the author's examples first, else made up. Undefined where a schema contains itself. */
-function sampleOf(api: ApiDocument, schema: unknown, file: string, direction: Direction): unknown {
+/**
+ * Creates a value that fits a schema, from the author's examples if there are any. Undefined where a schema contains
+ * itself.
+ */
+function createSample(api: ApiDocument, schema: unknown, file: string, direction: Direction): unknown {
   let values = 0;
   const sample = (value: unknown, from: string, refs: readonly string[]): unknown => {
     values += 1;
     const node = api.follow(value, from);
     if (!node || values > SAMPLE_VALUES_MAX || refs.length > SAMPLE_LEVELS_MAX) return undefined;
     if (node.ref !== undefined && refs.includes(node.ref)) return undefined;
-    const { value: own } = node;
-    const chosen = own.example ?? listOf(own.examples)[0] ?? own.default ?? own.const ?? listOf(own.enum)[0];
+    const { value: schemaValue } = node;
+    const chosen =
+      schemaValue.example ??
+      readList(schemaValue.examples)[0] ??
+      schemaValue.default ??
+      schemaValue.const ??
+      readList(schemaValue.enum)[0];
     if (chosen !== undefined) return chosen;
-    // A part without a reference is a level too.
+    // A part without a reference counts as a level, too.
     const inside = [...refs, node.ref ?? ''];
-    const one = listOf(own.oneOf)[0] ?? listOf(own.anyOf)[0];
-    const merged = [...listOf(own.allOf), ...(one === undefined ? [] : [one])]
+    const one = readList(schemaValue.oneOf)[0] ?? readList(schemaValue.anyOf)[0];
+    const merged = [...readList(schemaValue.allOf), ...(one === undefined ? [] : [one])]
       .map((part) => sample(part, node.file, inside))
       .filter((part) => part !== undefined);
-    const isAnObject = isObject(own.properties) || typesOf(own).includes('object');
+    const isAnObject = isObject(schemaValue.properties) || listTypes(schemaValue).includes('object');
     if (merged.length > 0 && !merged.every(isObject)) return merged[0];
     if (merged.length > 0 || isAnObject) {
       const skipped = direction === 'request' ? 'readOnly' : 'writeOnly';
-      const fields = Object.entries(objectOf(own.properties)).flatMap(([name, property]) => {
+      const fields = Object.entries(readObject(schemaValue.properties)).flatMap(([name, property]) => {
         if (api.follow(property, node.file)?.value[skipped] === true) return [];
-        const made = sample(property, node.file, inside);
-        return made === undefined ? [] : [[name, made] as const];
+        const sampleValue = sample(property, node.file, inside);
+        return sampleValue === undefined ? [] : [[name, sampleValue] as const];
       });
       return { ...Object.assign({}, ...merged), ...Object.fromEntries(fields) };
     }
-    if (own.items !== undefined || typesOf(own).includes('array')) {
-      const item = sample(own.items, node.file, inside);
+    if (schemaValue.items !== undefined || listTypes(schemaValue).includes('array')) {
+      const item = sample(schemaValue.items, node.file, inside);
       return item === undefined ? [] : [item];
     }
-    return plainSample(own);
+    return createPlainSample(schemaValue);
   };
   return sample(schema, file, []);
 }
 
-export function typesOf(schema: JsonObject): readonly string[] {
-  return typeof schema.type === 'string' ? [schema.type] : textsOf(schema.type);
+export function listTypes(schema: JsonObject): readonly string[] {
+  return typeof schema.type === 'string' ? [schema.type] : readTexts(schema.type);
 }
 
 const textSamples: Readonly<Record<string, string>> = {
@@ -59,24 +67,24 @@ const textSamples: Readonly<Record<string, string>> = {
   ipv6: '2001:db8::1',
 };
 
-function plainSample(schema: JsonObject): unknown {
-  const [type = 'any'] = typesOf(schema).filter((one) => one !== 'null');
+function createPlainSample(schema: JsonObject): unknown {
+  const [type = 'any'] = listTypes(schema).filter((one) => one !== 'null');
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 0;
   if (type === 'boolean') return true;
   if (type === 'string') return textSamples[String(schema.format)] ?? 'string';
   return undefined;
 }
 
-/** The example of a body or parameter: its own, else one made from its schema. */
-export function exampleOf(api: ApiDocument, media: ApiNode, direction: Direction): unknown {
+/** The example of a body or parameter: the author's, or else one generated from its schema. */
+export function findExample(api: ApiDocument, media: ApiNode, direction: Direction): unknown {
   if (media.value.example !== undefined) return media.value.example;
-  const [first] = Object.values(objectOf(media.value.examples));
-  const named = api.follow(first, media.file)?.value.value;
-  return named ?? sampleOf(api, media.value.schema, media.file, direction);
+  const [first] = Object.values(readObject(media.value.examples));
+  const namedExample = api.follow(first, media.file)?.value.value;
+  return namedExample ?? createSample(api, media.value.schema, media.file, direction);
 }
 
-/** The request as a command for a shell. */
-export function curlOf({
+/** Writes a request as a shell command. */
+export function writeCurlCommand({
   method,
   url,
   headers,
@@ -99,14 +107,14 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The first server, with its variables' defaults. */
-export function serverUrl(servers: unknown): string {
-  const server = objectOf(listOf(servers)[0]);
-  const url = textOf(server.url) ?? '';
+/** The URL of the first server, with default values of its variables. */
+export function findServerUrl(servers: unknown): string {
+  const server = readObject(readList(servers)[0]);
+  const url = readText(server.url) ?? '';
   return url
     .replace(
       /\{([^}]+)\}/g,
-      (whole, name: string) => textOf(objectOf(objectOf(server.variables)[name]).default) ?? whole,
+      (whole, name: string) => readText(readObject(readObject(server.variables)[name]).default) ?? whole,
     )
     .replace(/\/$/, '');
 }

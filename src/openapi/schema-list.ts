@@ -1,22 +1,22 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent } from 'mdast';
 import type { ApiDocument, ApiNode } from './api-document.ts';
-import { descriptionBlocks } from './descriptions.ts';
-import { typesOf } from './samples.ts';
+import { writeDescriptionBlocks } from './descriptions.ts';
+import { listTypes } from './samples.ts';
 import type { OpenApiTexts } from './texts.ts';
-import { isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './values.ts';
+import { isObject, type JsonObject, readList, readObject, readText, readTexts } from './values.ts';
 
-/** Levels of fields inside fields that are shown. */
+/** Depth to which nested fields are shown. */
 const LEVELS_MAX = 7;
-/** Fields of one schema that are shown. */
+/** Number of fields of a schema that are shown. */
 const FIELDS_MAX = 600;
 
-/** What is inside of what, so that a schema that contains itself ends. */
+/** The schemas around a field, so that a schema that contains itself is shown only once. */
 interface Surroundings {
   refs: readonly string[];
   level: number;
 }
 
-/** Schemas as nested lists: they stay readable at any width, in Markdown and to screen readers. */
+/** Writes schemas as nested lists, which are readable at any width, in Markdown and with screen readers. */
 export class SchemaLists {
   readonly #api: ApiDocument;
   readonly #texts: OpenApiTexts;
@@ -27,89 +27,96 @@ export class SchemaLists {
     this.#texts = texts;
   }
 
-  /** A schema that stands alone: what type it is, and its fields. */
+  /** A schema by itself: its type and its fields. */
   blocks(schema: unknown, file: string): BlockContent[] {
-    const node = this.#open(schema, file);
+    const node = this.#resolve(schema, file);
     if (!node) return [];
     this.#fields = 0;
     const type = this.typeName(schema, file);
-    const facts = constraintsOf(node.value, this.#texts);
+    const facts = describeConstraints(node.value, this.#texts);
     const line: PhrasingContent[] = [...(type === '' ? [] : [emphasis(type)]), ...facts];
     return [
       ...(line.length > 0 ? [paragraph(...line)] : []),
-      ...this.#inner(node, { refs: node.ref === undefined ? [] : [node.ref], level: 0 }),
+      ...this.#writeInner(node, { refs: node.ref === undefined ? [] : [node.ref], level: 0 }),
     ];
   }
 
   /** `string (uuid)`, `array of Order`, `integer or null`. */
   typeName(schema: unknown, file: string, level = 0): string {
-    if (typeof schema === 'string') return circularName(schema);
-    const node = this.#open(schema, file);
+    if (typeof schema === 'string') return readCircularName(schema);
+    const node = this.#resolve(schema, file);
     if (!node || level > LEVELS_MAX) return '';
     const { value } = node;
-    const name = nameOf(node);
-    const types = typesOf(value).filter((type) => type !== 'null');
-    const isNullable = value.nullable === true || typesOf(value).includes('null');
+    const name = findSchemaName(node);
+    const types = listTypes(value).filter((type) => type !== 'null');
+    const isNullable = value.nullable === true || listTypes(value).includes('null');
     const items = value.items === undefined ? '' : this.typeName(value.items, node.file, level + 1);
-    const format = textOf(value.format);
+    const format = readText(value.format);
     const [single] = types;
     let type = types.join(' | ');
-    if (single === undefined) type = isObject(value.properties) ? 'object' : (name ?? typeOfParts(value));
+    if (single === undefined)
+      type = isObject(value.properties) ? 'object' : (name ?? findTypeOfValues(value));
     if (single === 'array' && items !== '') type = this.#texts.apiArrayOf.replace('{type}', items);
     else if (single === 'object' && name !== undefined) type = `object (${name})`;
     else if (format !== undefined) type = `${type} (${format})`;
     return isNullable && type !== '' ? `${type} | ${this.#texts.apiNull}` : type;
   }
 
-  #open(schema: unknown, file: string): ApiNode | undefined {
+  #resolve(schema: unknown, file: string): ApiNode | undefined {
     const node = this.#api.follow(schema, file);
-    return node && { ...node, value: this.#merged(node) };
+    return node && { ...node, value: this.#mergeAllOf(node) };
   }
 
-  /** With the fields of all its `allOf`. */
-  #merged(node: ApiNode, level = 0): JsonObject {
-    const { allOf, ...own } = node.value;
+  /** The schema, with the fields of all its `allOf` parts. */
+  #mergeAllOf(node: ApiNode, level = 0): JsonObject {
+    const { allOf, ...ownKeys } = node.value;
     if (!Array.isArray(allOf) || level > LEVELS_MAX) return node.value;
     const parts = allOf.flatMap((part) => {
       const open = this.#api.follow(part, node.file);
-      // Its fields keep the file that their references start from.
-      return open ? [qualified(this.#merged(open, level + 1), open.file, node.file)] : [];
+      // References in its fields stay relative to its file.
+      return open ? [rebaseReferences(this.#mergeAllOf(open, level + 1), open.file, node.file)] : [];
     });
-    const all = [...parts, own];
-    const properties = Object.assign({}, ...all.map((part) => objectOf(part.properties)));
-    const required = all.flatMap((part) => textsOf(part.required));
+    const all = [...parts, ownKeys];
+    const properties = Object.assign({}, ...all.map((part) => readObject(part.properties)));
+    const required = all.flatMap((part) => readTexts(part.required));
     return {
       ...Object.assign({}, ...all),
-      ...(Object.keys(properties).length > 0 ? { properties, type: own.type ?? 'object' } : {}),
+      ...(Object.keys(properties).length > 0 ? { properties, type: ownKeys.type ?? 'object' } : {}),
       required,
     };
   }
 
-  /** Everything below a schema's own line. */
-  #inner(node: ApiNode, around: Surroundings): BlockContent[] {
+  /** Everything below the line of a schema. */
+  #writeInner(node: ApiNode, around: Surroundings): BlockContent[] {
     const { value } = node;
     const blocks: BlockContent[] = [];
     if (around.level > LEVELS_MAX || this.#fields > FIELDS_MAX)
       return this.#hasMore(value) ? [paragraph(text(this.#texts.apiMoreFields))] : [];
-    const required = new Set(textsOf(value.required));
-    const fields = Object.entries(objectOf(value.properties)).map(([name, property]) =>
-      this.#field(inlineCode(name), property, node.file, around, required.has(name)),
+    const required = new Set(readTexts(value.required));
+    const fields = Object.entries(readObject(value.properties)).map(([name, property]) =>
+      this.#writeField(inlineCode(name), property, node.file, around, required.has(name)),
     );
     if (isObject(value.additionalProperties))
       fields.push(
-        this.#field(emphasis(this.#texts.apiAnyKey), value.additionalProperties, node.file, around, false),
+        this.#writeField(
+          emphasis(this.#texts.apiAnyKey),
+          value.additionalProperties,
+          node.file,
+          around,
+          false,
+        ),
       );
     if (fields.length > 0) blocks.push(list(fields));
     for (const [key, label] of [
       ['oneOf', this.#texts.apiOneOf],
       ['anyOf', this.#texts.apiAnyOf],
     ] as const) {
-      const options = listOf(value[key]);
+      const options = readList(value[key]);
       if (options.length === 0) continue;
-      const items = options.map((option) => this.#field(undefined, option, node.file, around, false));
+      const items = options.map((option) => this.#writeField(undefined, option, node.file, around, false));
       blocks.push(paragraph(text(label)), list(items));
     }
-    if (value.items !== undefined) blocks.push(...this.#inside(value.items, node.file, around));
+    if (value.items !== undefined) blocks.push(...this.#writeItems(value.items, node.file, around));
     return blocks;
   }
 
@@ -117,16 +124,16 @@ export class SchemaLists {
     return ['properties', 'oneOf', 'anyOf', 'items'].some((key) => value[key] !== undefined);
   }
 
-  /** The same of a schema that has no line of its own: the items of a list. */
-  #inside(schema: unknown, file: string, around: Surroundings): BlockContent[] {
-    const node = this.#open(schema, file);
+  /** The content of a schema without a line of its own: the items of a list. */
+  #writeItems(schema: unknown, file: string, around: Surroundings): BlockContent[] {
+    const node = this.#resolve(schema, file);
     if (!node) return [];
     if (node.ref !== undefined && around.refs.includes(node.ref))
       return [paragraph(emphasis(this.#texts.apiCircular))];
-    return this.#inner(node, { refs: withRef(around, node), level: around.level + 1 });
+    return this.#writeInner(node, { refs: addRef(around, node), level: around.level + 1 });
   }
 
-  #field(
+  #writeField(
     name: PhrasingContent | undefined,
     schema: unknown,
     file: string,
@@ -135,12 +142,12 @@ export class SchemaLists {
   ): ListItem {
     this.#fields += 1;
     const texts = this.#texts;
-    const node = this.#open(schema, file);
+    const node = this.#resolve(schema, file);
     const value = node?.value ?? {};
     const type = this.typeName(schema, file);
     const isCircular =
       typeof schema === 'string' || (node?.ref !== undefined && around.refs.includes(node.ref));
-    const title = name === undefined ? node && nameOf(node) : undefined;
+    const title = name === undefined ? node && findSchemaName(node) : undefined;
     const head: PhrasingContent[][] = [
       ...(name ? [[name]] : []),
       ...(title !== undefined && !type.includes(title)
@@ -156,15 +163,17 @@ export class SchemaLists {
       ...(isCircular ? [[text(texts.apiCircular)]] : []),
     ];
     const line = head.flatMap((part, at) => (at === 0 ? part : [text(' · '), ...part]));
-    const facts = constraintsOf(value, texts);
+    const facts = describeConstraints(value, texts);
     const inner =
-      node && !isCircular ? this.#inner(node, { refs: withRef(around, node), level: around.level + 1 }) : [];
+      node && !isCircular
+        ? this.#writeInner(node, { refs: addRef(around, node), level: around.level + 1 })
+        : [];
     return {
       type: 'listItem',
       spread: true,
       children: [
         paragraph(...line),
-        ...descriptionBlocks(textOf(value.description), 5),
+        ...writeDescriptionBlocks(readText(value.description), 5),
         ...(facts.length > 0 ? [paragraph(...facts)] : []),
         ...inner,
       ],
@@ -172,8 +181,8 @@ export class SchemaLists {
   }
 }
 
-/** References of `allOf` parts from other files, as they are written from this one. */
-function qualified(value: JsonObject, from: string, to: string): JsonObject {
+/** Rewrites the references of an `allOf` part in another file, so that they are correct in this one. */
+function rebaseReferences(value: JsonObject, from: string, to: string): JsonObject {
   if (from === to) return value;
   const write = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(write);
@@ -188,59 +197,60 @@ function qualified(value: JsonObject, from: string, to: string): JsonObject {
       }),
     );
   };
-  return objectOf(write(value));
+  return readObject(write(value));
 }
 
-function withRef({ refs }: Surroundings, { ref }: ApiNode): readonly string[] {
+function addRef({ refs }: Surroundings, { ref }: ApiNode): readonly string[] {
   return ref === undefined ? refs : [...refs, ref];
 }
 
-/** Its title, else what its reference calls it. */
-function nameOf({ value, ref }: ApiNode): string | undefined {
-  const named = ref === undefined ? undefined : decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1));
-  return textOf(value.title) ?? (named?.includes('#') ? undefined : named);
+/** The title of a schema, or else its name in the reference to it. */
+function findSchemaName({ value, ref }: ApiNode): string | undefined {
+  const referenceName =
+    ref === undefined ? undefined : decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1));
+  return readText(value.title) ?? (referenceName?.includes('#') ? undefined : referenceName);
 }
 
-function typeOfParts(value: JsonObject): string {
+function findTypeOfValues(value: JsonObject): string {
   if (value.enum !== undefined || value.const !== undefined)
-    return typeof (value.const ?? listOf(value.enum)[0]);
+    return typeof (value.const ?? readList(value.enum)[0]);
   return '';
 }
 
-/** The plugin writes `circular(Order)` where a schema would contain itself. */
-function circularName(text: string): string {
+/** The name in `circular(Order)`, which the plugin writes where a schema would contain itself. */
+function readCircularName(text: string): string {
   return /^circular\((.*)\)$/.exec(text)?.[1] ?? text;
 }
 
-/** What a value must be, besides its type. */
-export function constraintsOf(schema: JsonObject, texts: OpenApiTexts): PhrasingContent[] {
+/** Describes the constraints on a value, except for its type. */
+export function describeConstraints(schema: JsonObject, texts: OpenApiTexts): PhrasingContent[] {
   const rules: readonly (readonly [label: string, value: unknown])[] = [
     [texts.apiDefault, schema.default],
     [texts.apiAllowed, schema.enum ?? (schema.const === undefined ? undefined : [schema.const])],
     [schema.exclusiveMinimum === true ? texts.apiMoreThan : texts.apiMinimum, schema.minimum],
     [schema.exclusiveMaximum === true ? texts.apiLessThan : texts.apiMaximum, schema.maximum],
-    // OpenAPI 3.1: a number of its own.
-    [texts.apiMoreThan, numberOf(schema.exclusiveMinimum)],
-    [texts.apiLessThan, numberOf(schema.exclusiveMaximum)],
+    // In OpenAPI 3.1 these are numbers.
+    [texts.apiMoreThan, readNumber(schema.exclusiveMinimum)],
+    [texts.apiLessThan, readNumber(schema.exclusiveMaximum)],
     [texts.apiMultipleOf, schema.multipleOf],
     [texts.apiMinLength, schema.minLength],
     [texts.apiMaxLength, schema.maxLength],
     [texts.apiMinItems, schema.minItems],
     [texts.apiMaxItems, schema.maxItems],
     [texts.apiPattern, schema.pattern],
-    [`${texts.apiExample}:`, schema.example ?? listOf(schema.examples)[0]],
+    [`${texts.apiExample}:`, schema.example ?? readList(schema.examples)[0]],
   ];
   return rules
     .filter(([, value]) => value !== undefined)
-    .map(([label, value]): PhrasingContent[] => [text(`${label} `), ...codesOf(value)])
+    .map(([label, value]): PhrasingContent[] => [text(`${label} `), ...toInlineCodes(value)])
     .flatMap((rule, at) => (at === 0 ? rule : [text('. '), ...rule]));
 }
 
-function numberOf(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-function codesOf(value: unknown): PhrasingContent[] {
+function toInlineCodes(value: unknown): PhrasingContent[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.flatMap((one, at) => [
     ...(at === 0 ? [] : [text(', ')]),

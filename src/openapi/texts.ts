@@ -1,4 +1,4 @@
 import type { Messages } from '../config/messages.ts';
 
-/** The words of a reference, in the language of its page. */
+/** The interface texts of a reference, in the language of its page. */
 export type OpenApiTexts = Readonly<Record<keyof Messages['openApi'], string>>;

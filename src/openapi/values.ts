@@ -1,8 +1,8 @@
-/** Reads of JSON whose shape only its author knows. Each gives an empty value where the JSON holds something else. */
+/** Reads JSON of unknown shape. Each function returns an empty value if the JSON contains something else. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function objectOf(value: unknown): JsonObject {
+export function readObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
@@ -10,14 +10,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function listOf(value: unknown): readonly unknown[] {
+export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-export function textsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((one) => typeof one === 'string');
+export function readTexts(value: unknown): readonly string[] {
+  return readList(value).filter((one) => typeof one === 'string');
 }

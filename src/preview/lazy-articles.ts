@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { displayed, unlessReported } from '../build/check-site.ts';
-import { compileContext } from '../build/compile/compile-context.ts';
-import { answersNow, compileSetup } from '../build/compile/compile-setup.ts';
-import { type ArticleSource, documentOf } from '../build/compile/documents.ts';
-import { settingsOf } from '../build/compile/site-settings.ts';
+import { dropReported, withDisplayPath } from '../build/check-site.ts';
+import { createCompileContext } from '../build/compile/compile-context.ts';
+import { createCompileSetup, delegateAnswers } from '../build/compile/compile-setup.ts';
+import { type ArticleSource, toDocument } from '../build/compile/documents.ts';
+import { collectMarkdownSettings } from '../build/compile/site-settings.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';
 import { weighProblems } from '../build/problem-kinds.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -58,7 +58,7 @@ export class LazyArticles {
   }
 
   async article(from: ArticleSource, state: PreviewState): Promise<ShownArticle> {
-    const document = documentOf(from, this.#site.folders);
+    const document = toDocument(from, this.#site.folders);
     const { version, lastGood } = await this.#compile(document, state);
     const shown = version.article.failed && lastGood ? lastGood : version;
     return {
@@ -96,7 +96,7 @@ export class LazyArticles {
 
   #problemsOf(document: DocumentToCompile, article: Article, state: PreviewState): Problem[] {
     const { folders, environment } = this.#site;
-    const own = article.problems.map((problem) => displayed(problem, folders));
+    const own = article.problems.map((problem) => withDisplayPath(problem, folders));
     const links = checkLinks({
       site: state.sources.site,
       articles: [
@@ -111,7 +111,7 @@ export class LazyArticles {
       ],
       assetExists: (url) => this.assets.has(url) || state.staticFiles.has(url),
     });
-    return weighProblems([...own, ...unlessReported(links, own)], state.sources.config.broken, environment);
+    return weighProblems([...own, ...dropReported(links, own)], state.sources.config.broken, environment);
   }
 
   /** One as long as components and configuration are the same: it is warm. */
@@ -131,16 +131,20 @@ export class LazyArticles {
   #context(first: PreviewState): CompileContext {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;
-    const context = compileContext(
+    const context = createCompileContext(
       {
-        ...compileSetup(folders, environment, first.sources.config, first.sources.site),
+        ...createCompileSetup(folders, environment, first.sources.config, first.sources.site),
         components: first.ui.components,
         facts: first.facts,
       },
-      { ...first.ui.code, components: first.components, markdown: settingsOf(first.sources.config) },
+      {
+        ...first.ui.code,
+        components: first.components,
+        markdown: collectMarkdownSettings(first.sources.config),
+      },
       (name, props, slots) => now().ui.renderer.renderLive(name, props, slots),
     );
-    return { ...context, ...answersNow(() => now().answers) };
+    return { ...context, ...delegateAnswers(() => now().answers) };
   }
 }
 

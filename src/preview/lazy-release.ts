@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { dataFile, htmlFile, markdownFile } from '../build/pages/page-files.ts';
+import { createDataFile, createHtmlFile, createMarkdownFile } from '../build/pages/page-files.ts';
 import { renderShell } from '../build/pages/renderer.ts';
-import { standaloneContext } from '../build/pages/shell-metadata.ts';
-import { siteFiles } from '../build/pages/site-files.ts';
+import { createStandaloneContext } from '../build/pages/shell-metadata.ts';
+import { listSiteFiles } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import { type ServedFile, writeServedFile } from '../build/publish/content-file.ts';
-import { contentAt } from '../build/publish/write-files.ts';
+import { describeContentFile } from '../build/publish/write-files.ts';
 import { english } from '../config/texts.ts';
 import { assetBytes } from '../markdown/article.ts';
 import { findServing } from '../model/pages.ts';
@@ -149,12 +149,12 @@ export class LazyReleases implements Releases {
     };
     const data = { audience: 'reader', cache: 'data' } as const;
     const addContent = (url: string, content: () => string | Promise<string>) =>
-      add(url, data, async () => contentAt(url, 'data', Buffer.from(await content())));
+      add(url, data, async () => describeContentFile(url, 'data', Buffer.from(await content())));
     const addFile = (
       url: string,
       bytes: () => Buffer,
       serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
-    ) => add(url, serving, () => ({ ...contentAt(url, 'assets', bytes()), ...serving }));
+    ) => add(url, serving, () => ({ ...describeContentFile(url, 'assets', bytes()), ...serving }));
     const page = async (of: SitePage) => {
       const made = await makePage(of, language);
       // Only now is it known what the page shows besides.
@@ -167,15 +167,15 @@ export class LazyReleases implements Releases {
         sendingOn(await page(of), ui.renderer, context),
       );
       add(pageFileUrl(of.path), { audience, cache: 'data' }, async () =>
-        dataFile((await page(of)).data, context),
+        createDataFile((await page(of)).data, context),
       );
       if (of.kind !== 'article') continue;
       add(markdownPath(below(of.path)), { audience, cache: 'data' }, async () => {
         const { data, markdown } = await page(of);
-        return markdownFile(data, (await markdown?.()) ?? '', context);
+        return createMarkdownFile(data, (await markdown?.()) ?? '', context);
       });
     }
-    for (const [url, text] of siteFiles(sources.site, config)) addContent(url, text);
+    for (const [url, text] of listSiteFiles(sources.site, config)) addContent(url, text);
     addContent(ARTICLE_STYLES_URL, () =>
       shown.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
     );
@@ -199,7 +199,7 @@ export class LazyReleases implements Releases {
     const url = NOT_FOUND_PATH;
     const text = () => this.#parts.languages()[0].site.problems.map(formatProblem).join('\n');
     const make = async () =>
-      this.#made({ ...contentAt(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
+      this.#made({ ...describeContentFile(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
     const inline = { scripts: [], styles: [] };
     const words = { tag: 'en', path: '/', templates: compileTemplates({}).templates, texts: english };
     return releaseIn([words], {
@@ -220,7 +220,7 @@ function sendingOn(
   renderer: UiRenderer,
   context: RenderContext,
 ): ServedFile {
-  const file = htmlFile(data, renderer, context);
+  const file = createHtmlFile(data, renderer, context);
   if (redirect === undefined) return file;
   const refresh = `<head>\n<meta http-equiv="refresh" content="0;url=${escapeHtml(encodeURI(redirect))}">`;
   return {
@@ -238,7 +238,7 @@ function belowRoot(url: string, { sources }: PreviewState): string {
 }
 
 function visitorsShell({ context, sources, ui }: PreviewState) {
-  const standalone = standaloneContext(sources, context.config);
+  const standalone = createStandaloneContext(sources, context.config);
   const { templates, scriptHashes, styleHashes } = renderShell(ui.renderer, {
     files: [],
     context,

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { fileOf } from '../build/compile/documents.ts';
+import { getArticleFile } from '../build/compile/documents.ts';
 import { excerptList } from '../build/pages/excerpt-list.ts';
-import { standaloneContext } from '../build/pages/shell-metadata.ts';
+import { createStandaloneContext } from '../build/pages/shell-metadata.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { PageData } from '../ui/page-data.ts';
@@ -31,14 +31,14 @@ export async function makePage(
   switch (page.kind) {
     case 'article': {
       const { article, markdown, problems } = await articles.article(page.source, state);
-      const file = path.join(folders.docsDir, fileOf(page.source, folders));
+      const file = path.join(folders.docsDir, getArticleFile(page.source, folders));
       const data = { ...page.plan(article), html: article.html };
       const { redirect } = article;
       return { data, redirect, markdown, problems: [...site.problemsOf(file), ...problems] };
     }
     case 'component': {
       const { renderer } = state.ui;
-      const context = standaloneContext(state.sources, state.context.config);
+      const context = createStandaloneContext(state.sources, state.context.config);
       const rendered = renderer.renderStandalone(page.file, context);
       const data = { ...page.plan(rendered), html: rendered.html };
       return { data, problems: site.problemsOf(path.join(folders.pagesDir, page.file)) };

@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundlePreviewScript, bundleUi } from '../build/bundle/bundle.ts';
-import { bundledSite } from '../build/bundle/site-plugin.ts';
+import { describeBundledSite } from '../build/bundle/site-plugin.ts';
 import { withBuildCache } from '../build/cache/cache-files.ts';
-import { ImportGraph, type Looks } from '../build/cache/import-graph.ts';
+import { type Fingerprints, ImportGraph } from '../build/cache/import-graph.ts';
 import { type Dates, loadDates } from '../build/cache/load-dates.ts';
 import type { ParsedDocs } from '../build/cache/parsed-docs.ts';
-import { checkFiles, mustNotBeRead } from '../build/check-files.ts';
+import { checkFiles, isUnsafeToRead } from '../build/check-files.ts';
 import { loadSections } from '../build/compile/site-sections.ts';
 import { isAnswered } from '../build/components/answered-imports.ts';
-import { bundleComponents, siteImports } from '../build/components/bundle-components.ts';
+import { bundleComponents, listSiteImports } from '../build/components/bundle-components.ts';
 import { loadComponents } from '../build/components/load-components.ts';
-import { codeImports } from '../build/components/owners-imports.ts';
-import { sharedFacts } from '../build/components/shared-facts.ts';
+import { listCodeImports } from '../build/components/owners-imports.ts';
+import { collectSharedFacts } from '../build/components/shared-facts.ts';
 import type { BuildEnvironment, Folders } from '../build/folders.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { readConfig, readContent } from '../build/read-content.ts';
@@ -37,7 +37,7 @@ export class PreviewSite {
   readonly #base: Folders;
   readonly environment: BuildEnvironment;
   readonly #parsed: ParsedDocs = new Map();
-  #dates: Dates = { git: {}, file: {}, problems: [], shallow: false };
+  #dates: Dates = { git: {}, file: {}, problems: [], isShallow: false };
   #site: Site | undefined;
   #read: ReadModules | undefined;
   #locales: readonly [SiteLocale, ...SiteLocale[]];
@@ -47,7 +47,7 @@ export class PreviewSite {
   /** Of the Site, the configuration and the UI; those of articles come with their pages. */
   #problems: Record<Part, readonly Problem[]> = { site: [], config: [], ui: [] };
   /** What each was made from. */
-  #looks: Record<Part, Looks> = { site: {}, config: {}, ui: {} };
+  #fingerprints: Record<Part, Fingerprints> = { site: {}, config: {}, ui: {} };
 
   /** `language`: name of its locale; default: the site's own. */
   constructor(folders: Folders, environment: BuildEnvironment, language?: string) {
@@ -113,7 +113,7 @@ export class PreviewSite {
   /** Takes in that these files (absolute) were written, made or removed. */
   async update(files: readonly string[]): Promise<void> {
     const { contentDirs, pagesDir, staticDirs } = this.folders;
-    const among = (made: Part) => files.some((file) => file in this.#looks[made]);
+    const among = (made: Part) => files.some((file) => file in this.#fingerprints[made]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const { dir } = this.locale;
     const config =
@@ -129,7 +129,7 @@ export class PreviewSite {
       config ||
       among('site') ||
       // A file may have become a link that leads out of the site, or be one no longer.
-      mustNotBeRead(this.#problems.site) ||
+      isUnsafeToRead(this.#problems.site) ||
       files.some((file) => refusalToPublish(boundary, file) !== undefined) ||
       files.some(
         (file) =>
@@ -170,13 +170,13 @@ export class PreviewSite {
     const { components } = this.#ui ?? {};
     if (!components || !/\.mdx?$/.test(file) || !existsSync(file)) return false;
     const { aliases, modules } = components;
-    return codeImports(file, aliases, isAnswered).some(({ id }) => !(id in modules));
+    return listCodeImports(file, aliases, isAnswered).some(({ id }) => !(id in modules));
   }
 
   async #readSite(): Promise<void> {
     const { folders, locale } = this;
     const wrongFiles = checkFiles(folders);
-    if (mustNotBeRead(wrongFiles)) {
+    if (isUnsafeToRead(wrongFiles)) {
       this.#site = undefined;
       this.#state = undefined;
       this.#problems.site = wrongFiles;
@@ -188,14 +188,14 @@ export class PreviewSite {
     const read = await readContent({ folders, config, locale, graph, dates, parsed: this.#parsed });
     this.#site = read.site;
     this.#problems.site = [...wrongFiles, ...read.problems];
-    this.#looks.site = graph.looks;
+    this.#fingerprints.site = graph.fingerprints;
   }
 
   async #readConfig(): Promise<void> {
     const graph = new ImportGraph(this.folders);
     const read = await readConfig(this.#base, this.environment, graph);
     this.#problems.config = read.problems;
-    this.#looks.config = graph.looks;
+    this.#fingerprints.config = graph.fingerprints;
     // A mistake in it leaves the last good one in place.
     if (!read.config) return;
     this.#folders = read.folders;
@@ -203,7 +203,10 @@ export class PreviewSite {
     const { locale } = this;
     const { sections, markdown } = read;
     const config = await translateConfig(locale, read.config);
-    const [components, facts] = await Promise.all([loadSections(sections), sharedFacts(config, locale)]);
+    const [components, facts] = await Promise.all([
+      loadSections(sections),
+      collectSharedFacts(config, locale),
+    ]);
     this.#read = { config, sections, markdown, components, facts };
   }
 
@@ -213,11 +216,11 @@ export class PreviewSite {
     const { locale } = this;
     const lenient = this.environment.BROKEN_DOCUMENTS === 'warn';
     const { folders } = this;
-    const imports = await siteImports(folders, config);
+    const imports = await listSiteImports(folders, config);
     const sheets = await compileSheets({ folders, config, imports, lenient });
     const compiledSheets = sheets.css;
-    const options = { ...bundledSite(folders, config, locale), compiledSheets, cacheDir, lenient };
-    const { bundle, problems, looks, of } = await bundleUi(options);
+    const options = { ...describeBundledSite(folders, config, locale), compiledSheets, cacheDir, lenient };
+    const { bundle, problems, fingerprints, of } = await bundleUi(options);
     const { islandsScript } = bundle ?? {};
     const owners = await bundleComponents({
       folders,
@@ -228,7 +231,7 @@ export class PreviewSite {
       compiledSheets,
     });
     this.#problems.ui = [...sheets.problems, ...problems, ...owners.problems];
-    this.#looks.ui = { ...sheets.looks, ...looks, ...owners.looks };
+    this.#fingerprints.ui = { ...sheets.fingerprints, ...fingerprints, ...owners.fingerprints };
     const preview = bundle && (await bundlePreviewScript(of));
     if (!bundle || !preview) return;
     const renderer = await loadRenderer(bundle.rendererModule);
@@ -240,8 +243,8 @@ export class PreviewSite {
   }
 
   #compose(): void {
-    this.#modules = Object.values(this.#looks)
-      .flatMap((looks) => Object.keys(looks))
+    this.#modules = Object.values(this.#fingerprints)
+      .flatMap((fingerprints) => Object.keys(fingerprints))
       .filter((file) => !file.endsWith('/') && !file.includes(`${path.sep}node_modules${path.sep}`));
     if (!this.#site || !this.#read || !this.#ui) return;
     this.#state = composeState(this.#site, this.#read, this.#ui, this);

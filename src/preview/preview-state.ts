@@ -1,13 +1,13 @@
 import type { UiBundle, UiFile } from '../build/bundle/bundle.ts';
-import { siteAnswers } from '../build/compile/compile-setup.ts';
+import { createSiteAnswers } from '../build/compile/compile-setup.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
 import type { SectionsModule } from '../build/compile/site-sections.ts';
 import type { ComponentBundle } from '../build/components/component-bundle.ts';
 import type { LoadedCode } from '../build/components/load-components.ts';
 import type { SharedFacts } from '../build/components/page-facts.ts';
-import { type PageSources, pageSources } from '../build/pages/page-plan.ts';
-import { renderContext, siteAddresses } from '../build/pages/render-context.ts';
-import { type SitePage, sitePages } from '../build/pages/site-pages.ts';
+import { createPageSources, type PageSources } from '../build/pages/page-plan.ts';
+import { collectSiteAddresses, createRenderContext } from '../build/pages/render-context.ts';
+import { createSitePages, type SitePage } from '../build/pages/site-pages.ts';
 import { listStaticFiles } from '../build/publish/write-files.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { SiteComponents } from '../markdown/site-components.ts';
@@ -23,7 +23,7 @@ export interface PreviewState extends ReadModules {
   pages: ReadonlyMap<string, SitePage>;
   redirects: readonly Redirect[];
   context: RenderContext;
-  answers: ReturnType<typeof siteAnswers>;
+  answers: ReturnType<typeof createSiteAnswers>;
   /** By address. */
   staticFiles: ReadonlyMap<string, string>;
 }
@@ -54,17 +54,22 @@ export function composeState(
   ui: PreviewUi,
   { folders, locale, locales }: Pick<PreviewSite, 'folders' | 'locale' | 'locales'>,
 ): PreviewState {
-  const sources = pageSources(site, modules.config, { current: locale, all: locales });
+  const sources = createPageSources(site, modules.config, { current: locale, all: locales });
   const assets = { ...ui.bundle.assets, script: ui.script, preload: [] };
-  const addresses = siteAddresses(site, locale);
+  const addresses = collectSiteAddresses(site, locale);
   return {
     ...modules,
     ui,
     sources,
-    pages: sitePages(sources),
+    pages: createSitePages(sources),
     redirects: addresses.redirects,
-    context: renderContext(modules.config, { hash: ui.bundle.hash, assets }, ARTICLE_STYLES_URL, addresses),
-    answers: siteAnswers(site, folders, {
+    context: createRenderContext(
+      modules.config,
+      { hash: ui.bundle.hash, assets },
+      ARTICLE_STYLES_URL,
+      addresses,
+    ),
+    answers: createSiteAnswers(site, folders, {
       ...modules,
       components: ui.components,
       texts: modules.config.texts,

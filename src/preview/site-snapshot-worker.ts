@@ -3,12 +3,12 @@ import path from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { BuildCache } from '../build/cache/build-cache.ts';
 import { withBuildCaches } from '../build/cache/cache-files.ts';
-import { codeKey } from '../build/cache/code-keys.ts';
+import { computeCodeKey } from '../build/cache/code-keys.ts';
 import { ImportGraph } from '../build/cache/import-graph.ts';
-import { compileContext, compileDocument } from '../build/compile/compile-context.ts';
-import { articlesKey, compileDocuments } from '../build/compile/compile-documents.ts';
-import { answersNow, compileSetup, siteAnswers } from '../build/compile/compile-setup.ts';
-import { documentsOf } from '../build/compile/documents.ts';
+import { compileDocument, createCompileContext } from '../build/compile/compile-context.ts';
+import { compileDocuments, computeArticlesKey } from '../build/compile/compile-documents.ts';
+import { createCompileSetup, createSiteAnswers, delegateAnswers } from '../build/compile/compile-setup.ts';
+import { listDocuments } from '../build/compile/documents.ts';
 import { loadSettings } from '../build/compile/load-settings.ts';
 import type { PortableSettings } from '../build/compile/site-markdown.ts';
 import { loadSections, type SectionsModule } from '../build/compile/site-sections.ts';
@@ -16,7 +16,7 @@ import type { ComponentBundle } from '../build/components/component-bundle.ts';
 import { loadComponents } from '../build/components/load-components.ts';
 import type { SharedFacts } from '../build/components/page-facts.ts';
 import type { ContentSettings, Folders } from '../build/folders.ts';
-import { singlePageManual } from '../build/pages/markdown-files.ts';
+import { writeManual } from '../build/pages/markdown-files.ts';
 import { loadRenderer } from '../build/pages/renderer.ts';
 import { writeSearchIndex } from '../build/publish/search-index.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -58,7 +58,7 @@ export interface SnapshotLanguage {
 
 /** A language as it was last asked for. */
 interface Warm {
-  answers: ReturnType<typeof siteAnswers>;
+  answers: ReturnType<typeof createSiteAnswers>;
   renderer: UiRenderer;
   compiler?: { made: Compiler; version: string };
 }
@@ -73,7 +73,7 @@ const codeKeys = memoize(
   1,
   (folders: Folders) => {
     const graph = new ImportGraph(folders);
-    return { articles: codeKey(graph, 'articles'), index: codeKey(graph, 'index') };
+    return { articles: computeCodeKey(graph, 'articles'), index: computeCodeKey(graph, 'index') };
   },
   ({ siteDir }) => siteDir,
 );
@@ -91,7 +91,7 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
       read.push({ site: language.site, articles, cache: language.cache });
     }
     const [first] = read;
-    if (what === 'manual' && first) return singlePageManual({ ...first, config: main.config });
+    if (what === 'manual' && first) return writeManual({ ...first, config: main.config });
     const synonyms = [...main.config.search.synonyms, ...main.site.synonyms];
     return writeIndex({ languages: read, distDir: indexDir, synonyms, code: code.index });
   };
@@ -103,15 +103,21 @@ type OpenLanguage = SnapshotLanguage & { cache: BuildCache };
 async function articlesOf(language: OpenLanguage, code: string) {
   const { site, config, folders, sections, markdown, components, facts, ui, cache, cacheFile } = language;
   const now: Warm = Object.assign(warm.get(cacheFile) ?? {}, {
-    answers: siteAnswers(site, folders, { components, facts, texts: config.texts }),
+    answers: createSiteAnswers(site, folders, { components, facts, texts: config.texts }),
     renderer: await loadRenderer(ui.rendererModule),
   });
   warm.set(cacheFile, now);
   const compiler = await compilerFor(language, now);
-  const { articles } = await compileDocuments(documentsOf(site, folders), {
+  const { articles } = await compileDocuments(listDocuments(site, folders), {
     cache,
-    setup: { ...compileSetup(folders, environment, config, site), sections, markdown, components, facts },
-    code: articlesKey(code, sections),
+    setup: {
+      ...createCompileSetup(folders, environment, config, site),
+      sections,
+      markdown,
+      components,
+      facts,
+    },
+    code: computeArticlesKey(code, sections),
     ui: ui.hash,
     // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
     compileAll: async (due, onResult) => {
@@ -129,8 +135,8 @@ async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compi
   const { site, config, folders, sections, markdown, components, facts } = language;
   const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
   if (now.compiler?.version === version) return now.compiler.made;
-  const context = compileContext(
-    { ...compileSetup(folders, environment, config, site), components, facts },
+  const context = createCompileContext(
+    { ...createCompileSetup(folders, environment, config, site), components, facts },
     {
       components: await loadSections(sections),
       markdown: await loadSettings(markdown),
@@ -138,7 +144,7 @@ async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compi
     },
     (name, props, slots) => now.renderer.renderLive(name, props, slots),
   );
-  const made = createCompiler({ ...context, ...answersNow(() => now.answers) });
+  const made = createCompiler({ ...context, ...delegateAnswers(() => now.answers) });
   now.compiler = { made, version };
   return made;
 }

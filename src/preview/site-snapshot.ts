@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { languageCacheFile } from '../build/folders.ts';
-import { threadEnvironment } from '../build/work/threads.ts';
+import { createThreadEnvironment } from '../build/work/threads.ts';
 import { SEARCH_CONNECT_TIMEOUT_MS } from '../config/constants.ts';
 import { createCurrentEngine } from '../search/engine/current-engine.ts';
 import { openEmbeddedEngine } from '../search/engine/embedded.ts';
@@ -38,7 +38,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
     setup: { indexDir, environment } satisfies SnapshotSetup,
     // Its compiler stays warm as long as somebody writes.
     idleMs: DAY_MS,
-    env: threadEnvironment(),
+    env: createThreadEnvironment(),
   });
   let last: Promise<unknown> = Promise.resolve();
   let searchable = false;

@@ -32,14 +32,14 @@ import { deserialize } from 'node:v8';
 
 const FRAME_HEADER_BYTES = 4;
 const { exit } = process;
-// Taken before a renderer could change them.
+// Taken before a renderer can change it.
 const { stringify } = JSON;
 
 function readExactly(length) {
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let done = 0; done < length; ) {
     const count = readSync(0, bytes, done, length - done, null);
-    // The server has ended, or needs this process no more.
+    // The server has ended, or no longer needs this process.
     if (count === 0) exit(0);
     done += count;
   }
@@ -51,7 +51,7 @@ function readTask() {
   return deserialize(readExactly(readExactly(FRAME_HEADER_BYTES).readUInt32BE()));
 }
 
-/** JSON, which the server checks: what a renderer returns may be anything. */
+/** Answers as JSON, which the server validates, because a renderer may return anything. */
 function writeAnswer(content) {
   const body = Buffer.from(stringify(content));
   const frame = Buffer.allocUnsafeSlow(FRAME_HEADER_BYTES + body.length);
@@ -60,7 +60,7 @@ function writeAnswer(content) {
   for (let done = 0; done < frame.length; ) done += writeSync(1, frame, done);
 }
 
-const reasonOf = (error) => {
+const describeError = (error) => {
   try {
     return error instanceof Error ? error.message : String(error);
   } catch {
@@ -68,7 +68,7 @@ const reasonOf = (error) => {
   }
 };
 
-// What operators see in the list of processes.
+// Operators see this title in the list of processes.
 process.title = 'page renderer';
 const renderers = [];
 const files = process.argv.slice(2);
@@ -82,7 +82,7 @@ try {
   }
   writeAnswer({ kind: 'ready' });
 } catch (error) {
-  writeAnswer({ kind: 'failed', reason: reasonOf(error) });
+  writeAnswer({ kind: 'failed', reason: describeError(error) });
   exit(1);
 }
 
@@ -93,18 +93,18 @@ for (;;) {
     if (render === undefined) throw new Error(`There is no ${call}() for language ${language}.`);
     writeAnswer({ kind: 'done', answer: render(...parameters) });
   } catch (error) {
-    writeAnswer({ kind: 'failed', reason: reasonOf(error) });
+    writeAnswer({ kind: 'failed', reason: describeError(error) });
   }
 }
 
-/** Takes everything away that a renderer doesn't need. */
+/** Removes everything that a renderer doesn't need. */
 function isolate(rendererUrls) {
   replaceModules(rendererUrls);
   disarm();
   replaceGlobals();
 }
 
-/** Instead of the process; libraries look at it. */
+/** Replaces `process`, which libraries read. */
 function plainProcess() {
   return Object.freeze({
     ...{ argv: [], env: Object.freeze({ NODE_ENV: 'production' }), execArgv: [], pid: 0, title: 'renderer' },
@@ -115,7 +115,7 @@ function plainProcess() {
   });
 }
 
-/** Instead of a module that a renderer doesn't get: it can be imported, and extended, and throws when it is used. */
+/** Replaces a module that renderers don't get: it can be imported and extended, but throws when it is used. */
 function unavailableModule(name) {
   const refuse = () => {
     throw new Error(`node:${name} is not available where pages are rendered for readers`);
@@ -131,8 +131,8 @@ function unavailableModule(name) {
 }
 
 /**
- * Whatever a renderer imports, and whenever it does, comes through these hooks. They use nothing that a renderer could
- * change meanwhile, such as methods of arrays and strings.
+ * Every import of a renderer, at any time, goes through these hooks. They use nothing that a renderer could change
+ * meanwhile, such as methods of arrays and strings.
  */
 function replaceModules(rendererUrls) {
   const { setEngine: _, setFips: __, ...harmlessCrypto } = crypto;
@@ -155,7 +155,7 @@ function replaceModules(rendererUrls) {
   const createRequire = () => (specifier) => {
     const replacement = replacements[specifier];
     if (replacement === undefined)
-      throw new Error(`The renderer requires ${specifier}, which is no part of it`);
+      throw new Error(`The renderer requires ${specifier}, which isn't part of it`);
     return replacement;
   };
   /** The address of each replacement by what imports name, and its source by the address. */
@@ -167,7 +167,7 @@ function replaceModules(rendererUrls) {
     const name = builtin.replace(/^node:/, '');
     const replacement =
       name === 'module' ? { createRequire, builtinModules: [] } : (harmless[name] ?? unavailableModule(name));
-    const keys = Object.keys(harmless[name] || name === 'module' ? replacement : (namesOf(name) ?? {}));
+    const keys = Object.keys(harmless[name] || name === 'module' ? replacement : (listExports(name) ?? {}));
     const exported = keys
       .filter((key) => /^[A-Za-z_$][\w$]*$/.test(key) && key !== 'default')
       .map((key) => `const own_${key} = all.${key}; export { own_${key} as ${key} };`);
@@ -184,20 +184,23 @@ function replaceModules(rendererUrls) {
     resolve(specifier, _context, nextResolve) {
       if (isRenderer[specifier]) return nextResolve(specifier);
       const url = addresses[specifier];
-      if (url === undefined) throw new Error(`The renderer imports ${specifier}, which is no part of it`);
+      if (url === undefined) throw new Error(`The renderer imports ${specifier}, which isn't part of it`);
       return { url, shortCircuit: true };
     },
     load(url, context, nextLoad) {
       if (isRenderer[url]) return nextLoad(url, context);
       const source = sources[url];
-      if (source === undefined) throw new Error(`The renderer loads ${url}, which is no part of it`);
+      if (source === undefined) throw new Error(`The renderer loads ${url}, which isn't part of it`);
       return { format: 'module', source, shortCircuit: true };
     },
   });
 }
 
-/** Of modules that libraries import by name though they need them only elsewhere. Others would warn when they are loaded. */
-function namesOf(name) {
+/**
+ * Exports of modules that libraries import by name without needing them here. Loading other modules would print
+ * warnings.
+ */
+function listExports(name) {
   const often =
     /^(?:https?|http2|tls|net|dns|dgram|fs|os|zlib|tty|readline|child_process|worker_threads|timers|perf_hooks|vm|v8)$/;
   return often.test(name) ? process.getBuiltinModule(name) : undefined;
@@ -207,7 +210,7 @@ function define(owner, key, value) {
   Object.defineProperty(owner, key, { value, writable: false, configurable: false, enumerable: false });
 }
 
-/** Should a renderer find a way to the real process or to a module of Node, there is nothing there to use. */
+/** Makes the real process and Node's modules useless, in case a renderer gets hold of them. */
 function disarm() {
   const refuse = () => {
     throw new Error('This is not available where pages are rendered for readers');
@@ -221,7 +224,7 @@ function disarm() {
     [module, ['_load', '_initPaths', 'createRequire', 'register', 'registerHooks', 'runMain']],
   ];
   for (const [owner, keys] of dangerous) for (const key of keys) if (key in owner) define(owner, key, refuse);
-  // What Node itself still looks at while it imports a module and ends.
+  // Node itself needs these while it imports a module and exits.
   const isNeeded =
     /^(?:_events|_eventsCount|_maxListeners|_exiting|exitCode|nextTick|emitWarning|features|versions?|arch|platform|release|domain|_tickCallback|_fatalException|noDeprecation|throwDeprecation|traceDeprecation|config|moduleLoadList|permission|memoryUsage|env|reallyExit|title)$/;
   for (const key of Object.getOwnPropertyNames(process)) {
@@ -230,13 +233,13 @@ function disarm() {
   }
 }
 
-/** Keeps what the language has, and what libraries for browsers and servers need to work with data. */
+/** Keeps the globals of the language, and those that libraries need to work with data. */
 function replaceGlobals() {
-  const kept =
+  const allowedNames =
     /^(?:\w*Error|Object|Function|Array|Number|BigInt|Boolean|String|Symbol|Date|Promise|RegExp|JSON|Math|Intl|Reflect|Proxy|Map|Set|WeakMap|WeakSet|WeakRef|FinalizationRegistry|Iterator|Atomics|ArrayBuffer|SharedArrayBuffer|DataView|\w*Array|parseInt|parseFloat|isNaN|isFinite|NaN|Infinity|undefined|eval|escape|unescape|(?:en|de)codeURI(?:Component)?|globalThis|global|DisposableStack|AsyncDisposableStack|Buffer|URL|URLPattern|URLSearchParams|TextEncoder|TextDecoder|structuredClone|queueMicrotask|(?:set|clear)(?:Timeout|Interval|Immediate)|AbortController|AbortSignal|Event|EventTarget|MessageChannel|atob|btoa|replacedModule)$/;
   const replacement = plainProcess();
   for (const key of Object.getOwnPropertyNames(globalThis))
-    if (!kept.test(key)) Reflect.deleteProperty(globalThis, key);
+    if (!allowedNames.test(key)) Reflect.deleteProperty(globalThis, key);
   const methods = 'log info warn error debug trace assert group groupEnd time timeEnd table count dir'.split(
     ' ',
   );

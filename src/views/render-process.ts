@@ -7,23 +7,23 @@ import { z } from 'zod';
 import { readJson } from '../shared/json.ts';
 import type { PageData, RenderContext, StandaloneContext, UiRenderer } from '../ui/page-data.ts';
 
-/** Reading goes in waves; between them, or after the next release, a process that nobody needs ends. */
+/** An unused process ends after this time, such as at night, or after the next release. */
 const IDLE_MS = 5 * 60_000;
-/** The largest pages take some 100 ms, on a busy machine seconds. */
+/** The largest pages take about 100 ms, or seconds on a busy machine. */
 const ANSWER_MAX_MS = 30_000;
 const HEAP_MAX_MB = 512;
 const FRAME_HEADER_BYTES = 4;
-/** The longest page that was seen has 3 MB. */
+/** The largest known page has 3 MB. */
 const FRAME_MAX_BYTES = 64 * 1024 * 1024;
 
 type StandalonePage = ReturnType<UiRenderer['renderStandalone']>;
 
 interface RendererSetup {
-  /** For each language: the renderer's file, and what each of its pages has. */
+  /** For each language: the renderer's file, and the parts that all of its pages share. */
   languages: readonly ({ renderer: string } & Pick<RenderContext, 'assets' | 'articleStyles' | 'rootPath'>)[];
 }
 
-/** What comes back was made by code that isn't ours. */
+/** Answers come from code that isn't ours, so they are validated. */
 const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('done'), answer: z.unknown() }),
@@ -49,7 +49,7 @@ export class RenderProcess {
     this.#setup = setup;
   }
 
-  /** Rejects with the reason where a renderer can't be loaded. */
+  /** Rejects with the reason if a renderer can't be loaded. */
   async start(): Promise<void> {
     await this.#process().ready;
   }
@@ -68,7 +68,7 @@ export class RenderProcess {
     );
   }
 
-  /** The next page starts it again. */
+  /** Ends the process. The next page starts it again. */
   close(): void {
     this.#running?.close();
   }
@@ -106,19 +106,19 @@ class RunningProcess {
         ...[script, ...files].map((file) => `--allow-fs-read=${file}`),
         ...[script, ...files],
       ],
-      // In a group of its own: Ctrl-C ends the server, which still answers what is under way.
+      // In a process group of its own: after Ctrl-C the server still answers pending requests.
       { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'], detached: true },
     );
     this.#child.on('error', (error) => this.#end(error));
     this.#child.on('exit', (code, signal) =>
       this.#end(new Error(`The process that renders pages ended (${signal ?? `exit code ${code}`}).`)),
     );
-    // Writing to a process that has ended: its exit says so.
+    // Errors of writing to a process that has ended: its exit is handled above.
     this.#child.stdin?.on('error', () => {});
     this.#child.stdout?.on('error', () => {});
     this.#child.stdout?.on('data', (chunk: Buffer) => this.#receive(chunk));
     this.ready = this.#wait();
-    // Whoever asks for a page is told by its own promise.
+    // Requests for pages reject by themselves.
     this.ready.catch(() => {});
   }
 

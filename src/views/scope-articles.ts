@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { excerptList } from '../build/pages/excerpt-list.ts';
-import { documentInManual, joinManual, listedDocs, markdownBody } from '../build/pages/markdown-files.ts';
-import { siteFiles } from '../build/pages/site-files.ts';
+import {
+  joinManual,
+  listVisibleDocs,
+  readMarkdownBody,
+  writeManualDocument,
+} from '../build/pages/markdown-files.ts';
+import { listSiteFiles } from '../build/pages/site-files.ts';
 import type { PlannedArticle, SitePage } from '../build/pages/site-pages.ts';
 import type { StoredVariant, StoredViews } from '../build/publish/views-file.ts';
 import type { Scope } from '../model/audience.ts';
@@ -14,39 +19,39 @@ import { DamagedFileError, readEntryText } from '../server/release/damaged-file.
 import type { Entry } from '../server/release/release.ts';
 import type { PageData, PageFile } from '../ui/page-data.ts';
 import type { LanguageView } from './language-view.ts';
-import type { MadeBodies } from './made-bodies.ts';
+import type { BodyCache } from './made-bodies.ts';
 import type { RenderProcess } from './render-process.ts';
 
-/** What the views of all scopes are made from. */
-export interface Whole {
-  /** That the files of `stored` lie in. */
+/** The parts that the views of all scopes share. */
+export interface ViewSources {
+  /** The folder that contains the files of `stored`. */
   folder: string;
-  /** Where browsers reach the site, as far as that is known. */
+  /** Where browsers reach the site, if known. */
   origin: string | undefined;
   stored: StoredViews;
   renderer: RenderProcess;
   entries: ReadonlyMap<string, Entry>;
-  bodies: MadeBodies;
-  /** As those see it who see everything. */
+  bodies: BodyCache;
+  /** The view of readers who see everything. */
   view: readonly LanguageView[];
-  /** Pages by the addresses of their data and of their Markdown copies. */
+  /** Pages by the URLs of their data and of their Markdown copies. */
   pagesOfData: ReadonlyMap<string, string>;
   pagesOfMarkdown: ReadonlyMap<string, string>;
   addresses: ReadonlySet<string>;
 }
 
-/** An address as the manifest has it. */
-export function asInManifest({ stored }: Pick<Whole, 'stored'>, path: string): string {
+/** A path without the base path, as in the manifest. */
+export function toManifestPath({ stored }: Pick<ViewSources, 'stored'>, path: string): string {
   return belowBasePath(path, stored.languages[0]?.locale.rootPath ?? '/') ?? path;
 }
 
-/** Texts of pages as one scope sees them: what the build made, or one of the variants that it compiled. */
+/** Texts of pages in one scope: the text of the build, or one of the variants that it compiled. */
 export class ScopeArticles {
-  readonly #whole: Whole;
+  readonly #whole: ViewSources;
   readonly #scope: Scope;
   readonly #languages: readonly LanguageView[];
 
-  constructor(whole: Whole, scope: Scope, languages: readonly LanguageView[]) {
+  constructor(whole: ViewSources, scope: Scope, languages: readonly LanguageView[]) {
     this.#whole = whole;
     this.#scope = scope;
     this.#languages = languages;
@@ -58,18 +63,18 @@ export class ScopeArticles {
     return language;
   }
 
-  /** How this article is to be seen here; nothing where it is the whole. */
-  variantOf(path: string, at: number): { file: string; styles: readonly string[] } | undefined {
+  /** The variant of this article that the scope sees; undefined if that is the whole article. */
+  findVariant(path: string, at: number): { file: string; styles: readonly string[] } | undefined {
     const parts = this.#whole.stored.languages[at]?.parts[path];
-    const way = parts && findVariant(parts.audiences, this.#scope);
-    if (!parts || way === buildFullVariant(parts.audiences)) return undefined;
-    const variant = way === undefined ? undefined : parts.variants[way];
-    if (!variant) throw new Error(`${path} was not compiled for whoever sees these parts of it.`);
+    const variantKey = parts && findVariant(parts.audiences, this.#scope);
+    if (!parts || variantKey === buildFullVariant(parts.audiences)) return undefined;
+    const variant = variantKey === undefined ? undefined : parts.variants[variantKey];
+    if (!variant) throw new Error(`${path} has no variant for the parts that this scope sees.`);
     return variant;
   }
 
-  /** Paths of those that the page shows. */
-  articlesOf(page: SitePage): string[] {
+  /** Paths of the articles on a page. */
+  listArticlePaths(page: SitePage): string[] {
     switch (page.kind) {
       case 'article':
         return [page.path];
@@ -81,17 +86,17 @@ export class ScopeArticles {
     }
   }
 
-  /** The page as the build made it, with what this scope makes of it. */
+  /** The page of the build, as this scope sees it. */
   async pageData(page: SitePage, at: number): Promise<PageData> {
     switch (page.kind) {
       case 'article': {
-        const variant = this.variantOf(page.path, at);
+        const variant = this.findVariant(page.path, at);
         if (variant) {
           const article = await this.#readVariant(variant);
           return { ...page.plan(article), html: article.html };
         }
         const whole = await this.#wholePage(page.path);
-        return { ...page.plan(articleOf(whole)), html: whole.html };
+        return { ...page.plan(toPlannedArticle(whole)), html: whole.html };
       }
       case 'component': {
         const { standalone } = this.languageAt(at);
@@ -99,7 +104,7 @@ export class ScopeArticles {
         return { ...page.plan(rendered), html: rendered.html };
       }
       case 'excerpts': {
-        const articles = this.articlesOf(page).map((path) => this.#htmlOf(path, at));
+        const articles = this.listArticlePaths(page).map((path) => this.#readHtml(path, at));
         return { ...page.plan(), html: excerptList(await Promise.all(articles)) };
       }
       case 'shell':
@@ -107,40 +112,40 @@ export class ScopeArticles {
     }
   }
 
-  /** Of an article, without an added title. */
-  async markdownOf(path: string, at: number, title?: string): Promise<string> {
-    const variant = this.variantOf(path, at);
+  /** The Markdown of an article, without an added title. */
+  async readMarkdown(path: string, at: number, title?: string): Promise<string> {
+    const variant = this.findVariant(path, at);
     if (variant) return (await this.#readVariant(variant)).markdown;
-    const entry = this.#whole.entries.get(markdownPath(asInManifest(this.#whole, path)));
-    return entry ? markdownBody(await readEntryText(entry), title) : '';
+    const entry = this.#whole.entries.get(markdownPath(toManifestPath(this.#whole, path)));
+    return entry ? readMarkdownBody(await readEntryText(entry), title) : '';
   }
 
   async feed(blog: Blog, path: string, at: number): Promise<string> {
     const { site, config } = this.languageAt(at).sources;
     const posts = await Promise.all(
-      blog.posts.map(async (post) => [post.path, await this.#htmlOf(post.path, at)] as const),
+      blog.posts.map(async (post) => [post.path, await this.#readHtml(post.path, at)] as const),
     );
     const html = new Map(posts);
-    // Loaded for the first feed: it parses HTML.
+    // Loaded with the first feed, because it brings an HTML parser.
     const { plainArticle } = await import('../build/pages/plain-article.ts');
-    const files = siteFiles(site, config, {
+    const files = listSiteFiles(site, config, {
       html: (post, outlet) => plainArticle(html.get(post.path) ?? '', outlet),
     });
-    return files.get(asInManifest(this.#whole, path))?.() ?? '';
+    return files.get(toManifestPath(this.#whole, path))?.() ?? '';
   }
 
   async manual(at: number): Promise<string> {
     const { site, config } = this.languageAt(at).sources;
     const documents: string[] = [];
-    for (const doc of listedDocs(site)) {
-      const markdown = await this.markdownOf(doc.path, at, doc.hideTitle ? undefined : doc.title);
-      documents.push(documentInManual(doc, doc.hideTitle, markdown));
+    for (const doc of listVisibleDocs(site)) {
+      const markdown = await this.readMarkdown(doc.path, at, doc.hideTitle ? undefined : doc.title);
+      documents.push(writeManualDocument(doc, doc.hideTitle, markdown));
     }
     return joinManual(config, documents);
   }
 
-  async #htmlOf(path: string, at: number): Promise<string> {
-    const variant = this.variantOf(path, at);
+  async #readHtml(path: string, at: number): Promise<string> {
+    const variant = this.findVariant(path, at);
     const { html } = variant ? await this.#readVariant(variant) : await this.#wholePage(path);
     return html;
   }
@@ -148,21 +153,21 @@ export class ScopeArticles {
   async #readVariant({ file }: { file: string }): Promise<StoredVariant> {
     const content = await readFile(join(this.#whole.folder, file));
     if (!hasNamedContent(file, content)) throw new DamagedFileError(file, 'was cut off or altered');
-    // Written by the build of the same format.
+    // A build of the same format wrote it.
     return JSON.parse(content.toString()) as StoredVariant;
   }
 
   async #wholePage(path: string): Promise<PageData> {
     const entry = this.#whole.entries.get(pageFileUrl(path));
     if (!entry) throw new Error(`The page ${path} has no data.`);
-    // Written by the build of the same format.
+    // A build of the same format wrote it.
     const { page } = JSON.parse(await readEntryText(entry)) as PageFile;
     return page;
   }
 }
 
-/** What the plan took of the article, as the finished page tells it. */
-function articleOf({ toc, title, headTitle, description }: PageData): PlannedArticle {
+/** The part of an article that its page was planned from, recovered from the finished page. */
+function toPlannedArticle({ toc, title, headTitle, description }: PageData): PlannedArticle {
   const hasTitle = title === undefined;
   return {
     toc,

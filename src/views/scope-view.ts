@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { shortHash } from '../build/hashing.ts';
-import { markdownDocument } from '../build/pages/markdown-files.ts';
-import { dataText } from '../build/pages/page-files.ts';
+import { writeMarkdownDocument } from '../build/pages/markdown-files.ts';
+import { writePageData } from '../build/pages/page-files.ts';
 import type { PagePlan } from '../build/pages/page-plan.ts';
-import { styleSheet } from '../build/pages/site-files.ts';
+import { composeStyleSheet } from '../build/pages/site-files.ts';
 import type { SitePage } from '../build/pages/site-pages.ts';
-import { robotsText, sitemapOf } from '../build/pages/sitemap.ts';
+import { writeRobotsFile, writeSitemap } from '../build/pages/sitemap.ts';
 import type { FileUser } from '../build/publish/views-file.ts';
 import { isWithin, type Previewed, type Scope, scopeKey } from '../model/audience.ts';
 import { findVariant } from '../model/parts.ts';
@@ -13,55 +13,57 @@ import { atBasePath, LLMS_FULL_URL, ROBOTS_URL, SITEMAP_URL } from '../model/url
 import { otherEnd } from '../model/written-links.ts';
 import type { Entry, LazyEntry } from '../server/release/release.ts';
 import { mayRead } from '../server/release/views.ts';
-import { addressesOf, type LanguageView, languageView } from './language-view.ts';
-import type { Served } from './made-bodies.ts';
-import { asInManifest, ScopeArticles, type Whole } from './scope-articles.ts';
+import { createLanguageView, type LanguageView, listAddresses } from './language-view.ts';
+import type { EntryMetadata } from './made-bodies.ts';
+import { ScopeArticles, toManifestPath, type ViewSources } from './scope-articles.ts';
 
-const BYTES_OF_A_PAGE = 2_000;
-/** Of one that is there. */
-const BYTES_OF_AN_ADDRESS = 50;
+const PAGE_BYTES = 2_000;
+/** Memory for a path that exists. */
+const ADDRESS_BYTES = 50;
 
-/** No hash is empty. */
+/** The key of a page that equals that of the build. No hash is empty. */
 const AS_BUILT = '';
 
-/** A page, and the number of its language. */
-interface Planned {
+/** A page, and the index of its language. */
+interface PlannedPage {
   page: SitePage;
   at: number;
 }
 
 /** A release as one scope sees it. */
 export class ScopeView {
-  readonly #whole: Whole;
+  readonly #whole: ViewSources;
   readonly #scope: Scope;
   readonly #languages: readonly LanguageView[];
   readonly #articles: ScopeArticles;
-  readonly #pages: ReadonlyMap<string, Planned>;
+  readonly #pages: ReadonlyMap<string, PlannedPage>;
   readonly #files: Map<string, () => string | Promise<string>>;
-  /** Addresses of what is for this scope: not all of it has something to show there. */
+  /** Paths that this scope may read. Some of them may have nothing to show in it. */
   readonly #readable: ReadonlySet<string>;
   readonly #entries = new Map<string, Entry | LazyEntry>();
   readonly redirects: ReadonlyMap<string, string>;
-  /** About what it takes, when all of it was asked for. */
+  /** Estimated memory, when all pages have been requested. */
   readonly bytes: number;
 
-  constructor(whole: Whole, scope: Scope) {
+  constructor(whole: ViewSources, scope: Scope) {
     const { stored, origin } = whole;
     const publicPages = stored.languages[0]?.config.publicPages;
     const sees = (audience: Parameters<typeof isWithin>[0]) => isWithin(audience, scope);
-    const there = new Set(stored.languages.flatMap((language) => addressesOf(language, sees)));
+    const visibleAddresses = new Set(stored.languages.flatMap((language) => listAddresses(language, sees)));
     const isHidden = (path: string) =>
-      [path, otherEnd(path)].some((address) => whole.addresses.has(address) && !there.has(address));
+      [path, otherEnd(path)].some(
+        (address) => whole.addresses.has(address) && !visibleAddresses.has(address),
+      );
     this.#whole = whole;
     this.#scope = scope;
     this.#readable = new Set(
       [...whole.entries].flatMap(([path, entry]) => (this.#mayRead(entry) ? [path] : [])),
     );
     this.#languages = stored.languages.map((language) =>
-      languageView(language, stored, {
+      createLanguageView(language, stored, {
         sees,
         isHidden,
-        preview: previewedBy(scope),
+        preview: getPreview(scope),
         visitor:
           scope.kind === 'visitor' ? { origin, indexed: publicPages?.indexed ? true : undefined } : undefined,
       }),
@@ -70,16 +72,16 @@ export class ScopeView {
     const pages = this.#languages.flatMap((language, at) =>
       [...language.pages].map(([path, page]) => [path, { page, at }] as const),
     );
-    // As in the build, the first language that has an address has it.
+    // As in the build, the first language that has a path wins.
     this.#pages = new Map(pages.toReversed());
-    this.bytes = this.#pages.size * BYTES_OF_A_PAGE + whole.entries.size * BYTES_OF_AN_ADDRESS;
+    this.bytes = this.#pages.size * PAGE_BYTES + whole.entries.size * ADDRESS_BYTES;
     this.#files = new Map(
       this.#languages
         .flatMap((language, at): (readonly [string, () => string | Promise<string>])[] => [
           ...language.sources.site.blogs.flatMap((blog) =>
             blog.feeds.map(
               ({ path }) =>
-                [asInManifest(this.#whole, path), () => this.#articles.feed(blog, path, at)] as const,
+                [toManifestPath(this.#whole, path), () => this.#articles.feed(blog, path, at)] as const,
             ),
           ),
           ...language.files,
@@ -90,12 +92,14 @@ export class ScopeView {
     if (scope.kind === 'visitor' && origin !== undefined) {
       const sites = this.#languages.map(({ sources }) => sources.site);
       const sitemap = origin + atBasePath(SITEMAP_URL, stored.languages[0]?.locale.rootPath ?? '/');
-      // The owner may have files of these names.
-      if (isMade(whole.entries.get(SITEMAP_URL)))
-        this.#files.set(SITEMAP_URL, () => sitemapOf(sites, origin));
-      if (isMade(whole.entries.get(ROBOTS_URL))) this.#files.set(ROBOTS_URL, () => robotsText(sitemap));
+      // The site may have files with these names.
+      if (isGenerated(whole.entries.get(SITEMAP_URL)))
+        this.#files.set(SITEMAP_URL, () => writeSitemap(sites, origin));
+      if (isGenerated(whole.entries.get(ROBOTS_URL)))
+        this.#files.set(ROBOTS_URL, () => writeRobotsFile(sitemap));
     }
-    if (stored.articleStyles !== undefined) this.#files.set(stored.articleStyles, () => this.#styles());
+    if (stored.articleStyles !== undefined)
+      this.#files.set(stored.articleStyles, () => this.#composeStyles());
     this.redirects = new Map(
       this.#languages
         .flatMap((language) => [...language.redirects])
@@ -104,18 +108,18 @@ export class ScopeView {
   }
 
   entry(path: string): Entry | LazyEntry | undefined {
-    const known = this.#entries.get(path);
-    if (known) return known;
-    // What is hidden is not found, as what never was is not: neither takes longer than the other.
-    const own = this.#readable.has(path) ? this.#whole.entries.get(path) : undefined;
-    const entry = own && this.#find(path, own);
+    const cachedEntry = this.#entries.get(path);
+    if (cachedEntry) return cachedEntry;
+    // A hidden path is handled like one that never existed, in the same time.
+    const wholeEntry = this.#readable.has(path) ? this.#whole.entries.get(path) : undefined;
+    const entry = wholeEntry && this.#createEntry(path, wholeEntry);
     if (entry) this.#entries.set(path, entry);
     return entry;
   }
 
-  #find(path: string, own: Entry): Entry | LazyEntry | undefined {
+  #createEntry(path: string, wholeEntry: Entry): Entry | LazyEntry | undefined {
     const { pagesOfData, pagesOfMarkdown, view } = this.#whole;
-    const { url, type, audience, cache, status } = own;
+    const { url, type, audience, cache, status } = wholeEntry;
     const isOpen = this.#scope.kind === 'visitor' && !this.#scope.preview;
     const served = { url, type, audience, cache, status, ...(isOpen && { isOpen }) };
     const users = this.#whole.stored.files[path];
@@ -125,30 +129,31 @@ export class ScopeView {
       const key = shortHash(`${path}\0${scopeKey(this.#scope)}`);
       return { ...served, make: () => this.#whole.bodies.get(key, served, text) };
     }
-    // A list that has nothing left to list.
+    // A list without any items in this scope.
     if (view.some(({ files }) => files.has(path))) return undefined;
-    const ofData = pagesOfData.get(path);
-    const pagePath = ofData ?? path;
-    const copied = pagesOfMarkdown.get(path);
-    if (copied !== undefined) return this.#markdown(copied, own, served);
-    // A file.
-    if (!view.some(({ pages }) => pages.has(pagePath))) return isOpen ? { ...own, isOpen } : own;
-    const found = this.#pages.get(pagePath);
-    if (!found) return undefined;
-    // Worked out when the page is asked for first, and kept: a plan takes longer than all the rest.
+    const pageOfData = pagesOfData.get(path);
+    const pagePath = pageOfData ?? path;
+    const pageOfMarkdown = pagesOfMarkdown.get(path);
+    if (pageOfMarkdown !== undefined) return this.#createMarkdownEntry(pageOfMarkdown, wholeEntry, served);
+    // Not a page but a file.
+    if (!view.some(({ pages }) => pages.has(pagePath)))
+      return isOpen ? { ...wholeEntry, isOpen } : wholeEntry;
+    const planned = this.#pages.get(pagePath);
+    if (!planned) return undefined;
+    // Computed with the first request and stored, because planning takes longer than everything else.
     let key: string | undefined;
     return {
       ...served,
       make: () => {
-        key ??= this.#keyOf(found, ofData === undefined ? 'page' : 'data') ?? AS_BUILT;
-        return key === AS_BUILT ? own : this.#make(key, served, found, ofData === undefined);
+        key ??= this.#computeKey(planned, pageOfData === undefined ? 'page' : 'data') ?? AS_BUILT;
+        return key === AS_BUILT ? wholeEntry : this.#render(key, served, planned, pageOfData === undefined);
       },
     };
   }
 
   #mayRead({ audience, status }: Entry): boolean {
-    // Visitors are asked to sign in where nothing is; who looks at the site as they do has, and is told so.
-    const isMissing = status === 404 && previewedBy(this.#scope) !== undefined;
+    // Visitors are asked to sign in at a missing page. An administrator who previews their view sees "not found".
+    const isMissing = status === 404 && getPreview(this.#scope) !== undefined;
     return isMissing || mayRead(audience, this.#scope);
   }
 
@@ -159,70 +164,85 @@ export class ScopeView {
     );
   }
 
-  #markdown(path: string, own: Entry, served: Served): Entry | LazyEntry | undefined {
-    const found = this.#pages.get(path);
-    const variant = found && this.#articles.variantOf(found.page.path, found.at);
-    if (!found || !variant) return found && (served.isOpen ? { ...own, isOpen: true } : own);
+  #createMarkdownEntry(
+    path: string,
+    wholeEntry: Entry,
+    served: EntryMetadata,
+  ): Entry | LazyEntry | undefined {
+    const planned = this.#pages.get(path);
+    const variant = planned && this.#articles.findVariant(planned.page.path, planned.at);
+    if (!planned || !variant)
+      return planned && (served.isOpen ? { ...wholeEntry, isOpen: true } : wholeEntry);
     const key = shortHash(`markdown\0${path}\0${variant.file}\0${scopeKey(this.#scope)}`);
     return {
       ...served,
       make: () =>
         this.#whole.bodies.get(key, served, async () => {
-          const data = await this.#articles.pageData(found.page, found.at);
-          return markdownDocument(data, await this.#articles.markdownOf(found.page.path, found.at));
+          const data = await this.#articles.pageData(planned.page, planned.at);
+          return writeMarkdownDocument(
+            data,
+            await this.#articles.readMarkdown(planned.page.path, planned.at),
+          );
         }),
     };
   }
 
-  /** Says all that the page is made from here; nothing where it is what the build made. */
-  #keyOf({ page, at }: Planned, as: 'page' | 'data'): string | undefined {
-    const [here, whole] = [this.#languages[at], this.#whole.view[at]];
-    const inWhole = whole?.pages.get(asInManifest(this.#whole, page.path));
-    if (!here || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
-    const plan = planKey(page, here);
+  /** A key of everything that the page is made from in this scope; undefined if the build's page is the same. */
+  #computeKey({ page, at }: PlannedPage, as: 'page' | 'data'): string | undefined {
+    const [visibleLanguage, whole] = [this.#languages[at], this.#whole.view[at]];
+    const inWhole = whole?.pages.get(toManifestPath(this.#whole, page.path));
+    if (!visibleLanguage || !whole || !inWhole) throw new Error(`${page.path} is in no language.`);
+    const plan = computePlanKey(page, visibleLanguage);
     const variants = this.#articles
-      .articlesOf(page)
-      .flatMap((path) => this.#articles.variantOf(path, at)?.file ?? []);
-    const isWhole = variants.length === 0 && plan === planKey(inWhole, whole);
-    if (here.context.shell === whole.context.shell && isWhole) return undefined;
-    return shortHash([as, here.context.shell, plan, ...variants].join('\0'));
+      .listArticlePaths(page)
+      .flatMap((path) => this.#articles.findVariant(path, at)?.file ?? []);
+    const isWhole = variants.length === 0 && plan === computePlanKey(inWhole, whole);
+    if (visibleLanguage.context.shell === whole.context.shell && isWhole) return undefined;
+    return shortHash([as, visibleLanguage.context.shell, plan, ...variants].join('\0'));
   }
 
-  #make(key: string, served: Served, { page, at }: Planned, isDocument: boolean): Entry | Promise<Entry> {
+  #render(
+    key: string,
+    served: EntryMetadata,
+    { page, at }: PlannedPage,
+    isDocument: boolean,
+  ): Entry | Promise<Entry> {
     const { bodies, renderer } = this.#whole;
-    const here = this.#articles.languageAt(at);
+    const visibleLanguage = this.#articles.languageAt(at);
     return bodies.get(key, served, async () => {
       const data = await this.#articles.pageData(page, at);
-      return isDocument ? renderer.page(at, data, here.context) : dataText(data, here.context.shell);
+      return isDocument
+        ? renderer.page(at, data, visibleLanguage.context)
+        : writePageData(data, visibleLanguage.context.shell);
     });
   }
 
-  /** Rules that inline styles became are content of the pages that have them. */
-  #styles(): string {
+  /** Rules that replace inline styles belong to the content of their pages. */
+  #composeStyles(): string {
     const { languages } = this.#whole.stored;
     const rules = languages.flatMap(({ styles }, at) =>
-      Object.entries(styles.pages).flatMap(([path, own]) =>
-        this.#pages.has(asInManifest(this.#whole, path))
-          ? [this.#articles.variantOf(path, at)?.styles ?? own]
+      Object.entries(styles.pages).flatMap(([path, pageStyles]) =>
+        this.#pages.has(toManifestPath(this.#whole, path))
+          ? [this.#articles.findVariant(path, at)?.styles ?? pageStyles]
           : [],
       ),
     );
     const components = languages.map(({ styles }) => styles.components);
-    return styleSheet(rules, components) ?? '';
+    return composeStyleSheet(rules, components) ?? '';
   }
 }
 
-function previewedBy(scope: Scope): Previewed | undefined {
+function getPreview(scope: Scope): Previewed | undefined {
   if (scope.kind === 'everything' || !scope.preview) return undefined;
   return scope.kind === 'visitor' ? scope.kind : scope.groups;
 }
 
-function isMade(entry: Entry | undefined): boolean {
+function isGenerated(entry: Entry | undefined): boolean {
   return entry !== undefined && basename(dirname(entry.variants.identity.file)) === 'data';
 }
 
-/** Whatever of a plan depends on the scope, as text. */
-function planKey(page: SitePage, { standalone }: LanguageView): string {
+/** A key of the parts of a plan that depend on the scope. */
+function computePlanKey(page: SitePage, { standalone }: LanguageView): string {
   const plan = (): PagePlan => {
     switch (page.kind) {
       case 'article':

@@ -51,8 +51,8 @@ const addresses = (of: TestSite) => readManifest(of.distDir)?.entries.map(({ url
 const get = (cookie: string, url: string, headers: Record<string, string> = {}) =>
   server.get(encodeURI(`/help${url}`), { cookie, ...headers });
 
-describe('who is in no group of a page', () => {
-  test('reads the site that would be there without it, byte for byte', async () => {
+describe('a reader without the groups of a page', () => {
+  test('gets the same bytes as from a site without that page', async () => {
     const bareReader = await bareServer.signInAs();
     const differing: string[] = [];
     for (const url of addresses(bare)) {
@@ -66,10 +66,10 @@ describe('who is in no group of a page', () => {
     expect(differing).toEqual([]);
   });
 
-  test('gets of everything else what an address that never was gets', async () => {
-    const own = new Set(addresses(bare));
-    const theirs = [...addresses(whole).filter((url) => !own.has(url)), '/docs/zibelines-before'];
-    expect(theirs).toEqual(
+  test('gets the same answer for the page as for a path that never existed', async () => {
+    const visibleUrls = new Set(addresses(bare));
+    const hiddenUrls = [...addresses(whole).filter((url) => !visibleUrls.has(url)), '/docs/zibelines-before'];
+    expect(hiddenUrls).toEqual(
       expect.arrayContaining([
         '/docs/staff/handbook',
         '/_page/help/docs/staff/handbook.json',
@@ -90,7 +90,7 @@ describe('who is in no group of a page', () => {
       ['/index.html', {}],
       ['', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' }],
     ];
-    for (const url of theirs)
+    for (const url of hiddenUrls)
       for (const [end, headers, method = 'GET'] of ways) {
         const ask = (path: string) =>
           server.app.inject({
@@ -109,7 +109,7 @@ describe('who is in no group of a page', () => {
       }
   });
 
-  test('meets no word of it in anything that is answered', async () => {
+  test('finds no word of the page in any answer', async () => {
     for (const url of addresses(whole)) {
       const { body } = await get(reader, url);
       expect([url, /zibeline/i.exec(body)?.[0]]).toEqual([url, undefined]);
@@ -117,7 +117,7 @@ describe('who is in no group of a page', () => {
   });
 });
 
-test('who is in a group reads what is for it, in everything that speaks of it', async () => {
+test('a reader in a group finds its pages in every list, copy and search', async () => {
   const home = await get(member, '/docs/');
   expect(home.body).toContain('Zibeline room');
   expect((await get(member, '/docs/staff/handbook')).body).toContain('Kept by the zibeline');
@@ -126,11 +126,11 @@ test('who is in a group reads what is for it, in everything that speaks of it', 
     expect((await get(member, list)).body).toContain('Zibeline handbook');
   expect((await get(member, '/staff/plan.txt')).body).toBe('zibeline plan');
   expect((await get(member, '/docs/zibelines-before')).headers.location).toBe('/help/docs/staff/rota');
-  for (const named of ['Zibeline shelf', 'Zibeline tools'])
-    expect([named, home.body.includes(named)]).toEqual([named, true]);
+  for (const label of ['Zibeline shelf', 'Zibeline tools'])
+    expect([label, home.body.includes(label)]).toEqual([label, true]);
 });
 
-test('whoever sees everything gets the very files of the build', async () => {
+test('readers who see everything get the files of the build', async () => {
   for (const cookie of [administrator, await server.signInAs('partners', 'staff')])
     for (const url of ['/docs/staff/handbook', '/docs/open/third', '/_page/help/docs/open/third.json'])
       expect((await get(cookie, url)).body).toBe(
@@ -138,7 +138,7 @@ test('whoever sees everything gets the very files of the build', async () => {
       );
 });
 
-test('cards of a page, and what they count, are those of what somebody sees', async () => {
+test('cards and their counts contain only what the reader can open', async () => {
   const cards = async (cookie: string) => {
     const { body } = await get(cookie, '/docs/');
     const grid = body.slice(body.indexOf('class="card-grid"'));
@@ -157,7 +157,7 @@ test('cards of a page, and what they count, are those of what somebody sees', as
   expect([await cards(member), await cards(administrator)]).toEqual([ofStaff, ofStaff]);
 });
 
-test('a part of a page is there for those whom it is for, wherever the page is', async () => {
+test('a part of a page is shown only to its groups, wherever the page appears', async () => {
   const both = await server.signInAs('partners', 'staff');
   const blog = ['/blog', '/blog/2024/01/01/post', '/blog/rss.xml'];
   for (const url of blog)
@@ -180,10 +180,10 @@ test('a part of a page is there for those whom it is for, wherever the page is',
   );
 });
 
-test('a book has what those see whom it is made for', async () => {
+test('a book contains what its readers can open', async () => {
   const published = readPublishedPages(whole.distDir);
   if (!published) throw new Error('Nothing is published.');
-  const bookOf = async (scope: Parameters<typeof pagesOfScope>[2]) => {
+  const createBook = async (scope: Parameters<typeof pagesOfScope>[2]) => {
     const pages = await pagesOfScope(published, whole.distDir, scope);
     if ('fault' in pages) return pages.fault;
     const list = listChapters(pages.site, undefined);
@@ -191,18 +191,18 @@ test('a book has what those see whom it is made for', async () => {
     const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.article(path)?.html}`);
     return texts.join('\n') + pages.file('/help/_assets/articles.css')?.bytes;
   };
-  const ofStaff = await bookOf({ kind: 'reader', groups: ['staff'] });
+  const ofStaff = await createBook({ kind: 'reader', groups: ['staff'] });
   for (const text of ['Zibeline handbook', 'Blue zibeline']) expect(ofStaff).toContain(text);
-  const ofReaders = await bookOf({ kind: 'reader', groups: [] });
+  const ofReaders = await createBook({ kind: 'reader', groups: [] });
   expect(ofReaders).toContain('The dibbler signs in.');
   expect(ofReaders).not.toMatch(/zibeline/i);
-  const ofVisitors = await bookOf({ kind: 'visitor' });
+  const ofVisitors = await createBook({ kind: 'visitor' });
   expect(ofVisitors).toContain('Hello, wombat.');
   expect(ofVisitors).not.toMatch(/zibeline|dibbler|numbat|quokka/i);
-  expect(await bookOf({ kind: 'reader', groups: ['stuff'] })).toContain('Did you mean "staff"?');
+  expect(await createBook({ kind: 'reader', groups: ['stuff'] })).toContain('Did you mean "staff"?');
 });
 
-test('groups that no page names make no difference', async () => {
+test('groups without pages make no difference', async () => {
   expect((await get(partner, '/docs/')).body).toBe((await get(reader, '/docs/')).body);
   expect((await get(partner, '/inner')).statusCode).toBe(404);
 });
@@ -212,7 +212,7 @@ describe('a visitor', () => {
     server.get(encodeURI(`/help${url}`), headers);
   const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
-  test('reads public pages, with what is public around them, kept by whoever keeps copies', async () => {
+  test('reads public pages with public navigation, which shared caches may store', async () => {
     const home = await open('/', page);
     expect([home.statusCode, home.headers['cache-control'], home.headers.vary]).toEqual([
       200,
@@ -232,16 +232,16 @@ describe('a visitor', () => {
     for (const absent of ['/account', '/help/_feedback', 'Dibbler', '/docs/category/open', 'Post'])
       expect([absent, welcome.body.includes(absent)]).toEqual([absent, false]);
     expect((await open('/docs/public/welcome/', page)).headers.location).toBe('/help/docs/public/welcome');
-    const own = await get(reader, '/docs/public/welcome', page);
-    expect([own.headers['cache-control'], own.headers['x-robots-tag']]).toEqual([
+    const readersPage = await get(reader, '/docs/public/welcome', page);
+    expect([readersPage.headers['cache-control'], readersPage.headers['x-robots-tag']]).toEqual([
       'private, no-store',
       'noindex, nofollow',
     ]);
     for (const there of ['Dibbler part', '/docs/category/open', '/account'])
-      expect([there, own.body.includes(there)]).toEqual([there, true]);
+      expect([there, readersPage.body.includes(there)]).toEqual([there, true]);
   });
 
-  test('gets of everything else what every address gets that never was', async () => {
+  test('gets the same answer for other pages as for a path that never existed', async () => {
     const theirs = [
       '/',
       '/docs/public/',
@@ -254,16 +254,16 @@ describe('a visitor', () => {
       '/sitemap.xml',
       '/robots.txt',
     ];
-    const asked = [
+    const urls = [
       ...addresses(whole).filter((url) => !['/login', '/setup'].includes(url)),
       '/docs/before',
       '/docs/zibelines-before',
     ];
     const opened: string[] = [];
-    for (const url of asked)
+    for (const url of urls)
       for (const headers of [{}, page]) {
         const [answer, never] = await Promise.all([open(url, headers), open('/never-was', headers)]);
-        // The documentation leads to what there is of it.
+        // The documentation redirects to its first public page.
         if (url === '/docs/') {
           expect(answer.headers.location).toBe('/help/docs/public/more');
           continue;
@@ -308,12 +308,12 @@ describe('a visitor', () => {
     );
   });
 
-  test('loads every script that the page names, and finds what is public', async () => {
+  test('can load every script of a page, and finds public pages', async () => {
     const { body } = await open('/docs/public/welcome', page);
     const scripts = [...body.matchAll(/(?:src|href)="\/help(\/_assets\/[^"]+)"/g)].map(([, url = '']) => url);
     expect(scripts.length).toBeGreaterThan(2);
     for (const url of scripts) expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
-    // Rules that inline styles of pages became go with these.
+    // Rules that replace inline styles follow the pages that have them.
     const styles = async (cookie: string) => (await get(cookie, '/_assets/articles.css')).body;
     for (const [cookie, rules] of [
       ['', []],
@@ -343,14 +343,14 @@ async function search(cookie: string, query: string) {
 }
 
 describe('a search', () => {
-  test('finds, counts and suggests what is in the scope, and nothing else', async () => {
+  test('finds, counts and suggests only what is in the scope', async () => {
     for (const query of ['zibeline', 'zib', 'zibline', 'handbook', 'rota', '']) {
-      const found = await search(reader, query);
-      expect([query, JSON.stringify(found.hits)]).not.toEqual([
+      const result = await search(reader, query);
+      expect([query, JSON.stringify(result.hits)]).not.toEqual([
         query,
         expect.stringMatching(/zibeline|staff/i),
       ]);
-      expect([query, JSON.stringify(found.userData ?? '')]).not.toEqual([
+      expect([query, JSON.stringify(result.userData ?? '')]).not.toEqual([
         query,
         expect.stringMatching(/zibeline/i),
       ]);
@@ -371,40 +371,42 @@ describe('an administrator', () => {
       headers: { cookie, host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     });
-  const cookieOf = (answer: Awaited<ReturnType<typeof preview>>) =>
+  const createCookie = (answer: Awaited<ReturnType<typeof preview>>) =>
     `${administrator}; ${String(answer.headers['set-cookie']).split(';')[0]}`;
 
-  test('sees the site as others do, with a bar that says so, and it is written down', async () => {
-    const begun = await preview(administrator, 'group=partners&group=nonsense');
-    expect([begun.statusCode, begun.headers.location]).toEqual([303, '/help/']);
-    const seen = cookieOf(begun);
+  test('can preview the site as other readers see it, with a bar and an audit entry', async () => {
+    const started = await preview(administrator, 'group=partners&group=nonsense');
+    expect([started.statusCode, started.headers.location]).toEqual([303, '/help/']);
+    const seen = createCookie(started);
     const home = await get(seen, '/docs/');
     expect(home.body).toContain('You’re viewing the site as a reader in partners.');
     expect(home.body).not.toMatch(/zibeline/i);
     expect((await get(seen, '/inner')).statusCode).toBe(404);
     expect((await search(seen, 'zibeline')).nbHits).toBe(0);
-    // And goes on administering.
+    // Administration stays available.
     expect((await get(seen, '/admin/users')).statusCode).toBe(200);
-    const asStaff = cookieOf(await preview(administrator, 'group=staff'));
+    const asStaff = createCookie(await preview(administrator, 'group=staff'));
     expect((await get(asStaff, '/inner')).body).toContain('You’re viewing the site as a reader in staff.');
-    // Of no group, and of several.
-    const ofNone = await get(cookieOf(await preview(administrator, '')), '/docs/');
+    // A reader in no group, and one in several.
+    const ofNone = await get(createCookie(await preview(administrator, '')), '/docs/');
     expect(ofNone.body).toContain('You’re viewing the site as a reader in no group.');
     expect(ofNone.body).not.toMatch(/zibeline/i);
-    const asBoth = cookieOf(await preview(administrator, 'group=staff&group=partners'));
+    const asBoth = createCookie(await preview(administrator, 'group=staff&group=partners'));
     const third = await get(asBoth, '/docs/open/third');
     expect(third.body).toContain('You’re viewing the site as a reader in partners, staff.');
     expect(third.body).toContain('for partners');
     expect((await get(asStaff, '/docs/open/third')).body).not.toContain('for partners');
-    // In this browser alone: in another one, also of the same administrator, nothing is different.
+    // Only in this browser: another one of the same administrator is unaffected.
     for (const elsewhere of [administrator, await server.signIn()])
       expect((await get(elsewhere, '/inner')).body).not.toContain('viewing the site as');
     const ended = await preview(seen, 'end=yes');
     expect(ended.headers.location).toBe('/help/admin/audiences');
-    expect((await get(cookieOf(ended), '/inner')).body).not.toContain('viewing the site as');
+    expect((await get(createCookie(ended), '/inner')).body).not.toContain('viewing the site as');
     const { rows } = (await get(administrator, '/api/v1/audit?limit=100')).json();
-    const noted = rows.filter(({ event }: { event: string }) => event.startsWith('preview-'));
-    expect(noted.map(({ event, email, detail }: Record<string, string>) => [event, email, detail])).toEqual(
+    const previewEvents = rows.filter(({ event }: { event: string }) => event.startsWith('preview-'));
+    expect(
+      previewEvents.map(({ event, email, detail }: Record<string, string>) => [event, email, detail]),
+    ).toEqual(
       [
         ['preview-ended', null],
         ['preview-begun', 'staff partners'],
@@ -415,14 +417,14 @@ describe('an administrator', () => {
     );
   });
 
-  test('sees the site as visitors do, who have not signed in', async () => {
-    const seen = cookieOf(await preview(administrator, 'visitor=yes&group=staff'));
+  test('can preview the site as visitors see it', async () => {
+    const seen = createCookie(await preview(administrator, 'visitor=yes&group=staff'));
     const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     const welcome = await get(seen, '/docs/public/welcome', page);
     expect(welcome.body).toContain('You’re viewing the site as a visitor.');
     expect(welcome.body).toContain('href="/help/login?next=/docs/public/welcome"');
     expect(welcome.body).not.toMatch(/dibbler|zibeline|numbat/i);
-    // Nobody else is to be given it.
+    // Shared caches must not store it.
     expect([welcome.headers['cache-control'], welcome.headers['x-robots-tag']]).toEqual([
       'private, no-store',
       'noindex, nofollow',
@@ -440,13 +442,13 @@ describe('an administrator', () => {
       expect((await get(cookie, '/docs/open/first', page)).body).toContain('numbat');
   });
 
-  test('is the only one who can, and nobody sees more by it', async () => {
+  test('alone can preview, and a forged preview cookie reveals nothing', async () => {
     expect((await preview(reader, 'group=staff')).statusCode).toBe(404);
     for (const cookie of ['preview=.staff', '__Host-preview=.staff', 'preview=visitor'])
       expect((await get(`${reader}; ${cookie}`, '/inner')).statusCode).toBe(404);
   });
 
-  test('learns who sees what', async () => {
+  test('can list which groups can open which pages', async () => {
     const read = async (url: string) => (await get(administrator, `/api/v1/audiences${url}`)).json();
     const { groups, everyReader, total, visitors, links, neighbours } = await read('');
     expect(
@@ -469,8 +471,8 @@ describe('an administrator', () => {
       visitors,
       ['/help/docs/tags/shared', '/help/docs/tags'],
     ]);
-    const found = await read('/pages?group=staff&search=Rota+docs');
-    expect(found).toEqual({
+    const matchingPages = await read('/pages?group=staff&search=Rota+docs');
+    expect(matchingPages).toEqual({
       rows: [{ path: '/help/docs/staff/rota', groups: ['staff'], seenBy: 'groups' }],
       total: 1,
     });
@@ -481,7 +483,7 @@ describe('an administrator', () => {
       from: '/help/blog/2024/01/01/post',
       to: '/help/blog/2024/02/01/zibeline',
     });
-    // Visitors who follow one to a page for readers are asked to sign in.
+    // A link from a public page to one for readers isn't a gap: visitors are asked to sign in.
     expect([links, (await read('/gaps')).total, (await read('/gaps?kind=neighbours')).total]).toEqual([
       0,
       0,
@@ -490,7 +492,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a change of groups ends what was seen before it', async () => {
+test('a change of groups ends the sessions of the reader', async () => {
   const cookie = await server.signInAs('staff');
   expect((await get(cookie, '/inner')).statusCode).toBe(200);
   const { accountId } = (await server.identity.session(cookie.replace('sid=', ''))) ?? { accountId: '' };

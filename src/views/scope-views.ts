@@ -5,24 +5,24 @@ import { type Scope, scopeKey } from '../model/audience.ts';
 import { atBasePath, markdownPath, pageFileUrl } from '../model/urls.ts';
 import type { OpenViews, ReleaseViews } from '../server/release/views.ts';
 import { readJson } from '../shared/json.ts';
-import { addressesOf, languageView } from './language-view.ts';
-import { MadeBodies } from './made-bodies.ts';
+import { createLanguageView, listAddresses } from './language-view.ts';
+import { BodyCache } from './made-bodies.ts';
 import { RenderProcess } from './render-process.ts';
-import type { Whole } from './scope-articles.ts';
+import type { ViewSources } from './scope-articles.ts';
 import { ScopeView } from './scope-view.ts';
 
-/** A view of 2,000 pages takes some 4 MB: estimated by what is in it, as many views are kept as fit. */
+/** A view of 2,000 pages takes about 4 MB. As many views are kept as fit, by their estimated sizes. */
 const VIEWS_MAX_BYTES = 96 * 1024 * 1024;
 const VIEWS_MIN = 8;
 
-/** Opens what the build wrote for views: `ReleaseOptions.openViews`. */
+/** Opens the files that the build wrote for views: see `ReleaseOptions.openViews`. */
 export const openViews: OpenViews = async ({ folder, origin, site, renderers, entries }) => {
-  const stored = storedViews(await readFile(site, 'utf8'));
+  const stored = parseStoredViews(await readFile(site, 'utf8'));
   if (renderers.length !== stored.languages.length)
     throw new Error(`there are ${renderers.length} renderers for ${stored.languages.length} languages`);
   const everything = () => true;
   const view = stored.languages.map((language) =>
-    languageView(language, stored, { sees: everything, isHidden: () => false }),
+    createLanguageView(language, stored, { sees: everything, isHidden: () => false }),
   );
   const pages = view.flatMap((language) => [...language.pages]);
   const rootPath = stored.languages[0]?.locale.rootPath ?? '/';
@@ -42,14 +42,14 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
     stored,
     renderer,
     entries,
-    bodies: new MadeBodies(),
+    bodies: new BodyCache(),
     view,
     pagesOfData: new Map(pages.map(([below, { path }]) => [pageFileUrl(path), below])),
     pagesOfMarkdown: new Map(pages.map(([below]) => [markdownPath(below), below])),
-    addresses: new Set(stored.languages.flatMap((language) => addressesOf(language, everything))),
+    addresses: new Set(stored.languages.flatMap((language) => listAddresses(language, everything))),
   });
   try {
-    // What most readers see: a file that can't be planned from is found before it is served.
+    // The view of most readers is created at once, so that a damaged file is found before the release is served.
     views.of({ kind: 'reader', groups: [] });
   } catch (error) {
     views.close();
@@ -58,7 +58,7 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
   return views;
 };
 
-const shape = z.looseObject({
+const viewsSchema = z.looseObject({
   files: z.record(z.string(), z.array(z.looseObject({}))),
   findings: z.looseObject({ links: z.array(z.unknown()), neighbours: z.array(z.unknown()) }),
   languages: z
@@ -75,26 +75,26 @@ const shape = z.looseObject({
     .min(1),
 });
 
-function storedViews(text: string): StoredViews {
+function parseStoredViews(text: string): StoredViews {
   const json = readJson(text);
-  const { error } = shape.safeParse(json);
+  const { error } = viewsSchema.safeParse(json);
   if (error) throw new Error(z.prettifyError(error));
-  // A build of the same format wrote the rest: its name was made from its content.
+  // The rest isn't validated: a build of the same format wrote it, and its name contains its hash.
   return json as StoredViews;
 }
 
-function createViews(whole: Whole): ReleaseViews {
-  const named = [
+function createViews(whole: ViewSources): ReleaseViews {
+  const audiences = [
     ...[...whole.entries.values()].map(({ audience }) => audience),
     ...whole.stored.languages.flatMap(({ parts }) =>
       Object.values(parts).flatMap(({ audiences }) => audiences),
     ),
   ];
-  const groups = new Set(named.flatMap((audience) => (typeof audience === 'string' ? [] : audience)));
-  const kept = new Map<string, ScopeView>();
+  const groups = new Set(audiences.flatMap((audience) => (typeof audience === 'string' ? [] : audience)));
+  const viewsByScope = new Map<string, ScopeView>();
   let bytes = 0;
   const plain = (scope: Scope): Scope =>
-    // The bar of a preview names all that were asked for.
+    // The preview bar lists all requested groups, so they are kept.
     scope.kind === 'reader' && !scope.preview
       ? { ...scope, groups: scope.groups.filter((group) => groups.has(group)) }
       : scope;
@@ -103,18 +103,18 @@ function createViews(whole: Whole): ReleaseViews {
     findings: whole.stored.findings,
     close: () => whole.renderer.close(),
     of(scope) {
-      const seen = plain(scope);
-      const key = scopeKey(seen);
-      const known = kept.get(key);
-      const view = known ?? new ScopeView(whole, seen);
-      kept.delete(key);
-      kept.set(key, view);
-      if (known) return known;
+      const plainScope = plain(scope);
+      const key = scopeKey(plainScope);
+      const cachedView = viewsByScope.get(key);
+      const view = cachedView ?? new ScopeView(whole, plainScope);
+      viewsByScope.delete(key);
+      viewsByScope.set(key, view);
+      if (cachedView) return cachedView;
       bytes += view.bytes;
-      for (const [oldest, held] of kept) {
-        if (bytes <= VIEWS_MAX_BYTES || kept.size <= VIEWS_MIN) break;
-        kept.delete(oldest);
-        bytes -= held.bytes;
+      for (const [oldest, oldestView] of viewsByScope) {
+        if (bytes <= VIEWS_MAX_BYTES || viewsByScope.size <= VIEWS_MIN) break;
+        viewsByScope.delete(oldest);
+        bytes -= oldestView.bytes;
       }
       return view;
     },

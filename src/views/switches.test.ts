@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { TestSite } from '../../testing/test-site.ts';
 import { openViews } from './scope-views.ts';
 
-/** Version 1.0 is for the staff, and so is the translation of one of two pages. */
+/** Only staff may read version 1.0, and the translation of one of two pages. */
 const site = new TestSite({
   'site.config.ts': `export default {
     groups: ['staff'],
@@ -30,20 +30,24 @@ afterAll(async () => {
   site[Symbol.dispose]();
 });
 
-test('versions and languages are switched to, and named, where somebody sees something there', async () => {
+test('offers only versions and languages of a page that the reader can open', async () => {
   const [reader, member] = [await server.signInAs(), await server.signInAs('staff')];
-  const ways = async (cookie: string, url: string) => {
+  const readSwitches = async (cookie: string, url: string) => {
     const { statusCode, body } = await server.get(url, { cookie });
-    const found = (pattern: RegExp) =>
+    const collectMatches = (pattern: RegExp) =>
       [...new Set(Array.from(body.matchAll(pattern), ([, it]) => it))].sort();
-    return { statusCode, languages: found(/hreflang="([\w-]+)"/gi), old: body.includes('/docs/1.0/a') };
+    return {
+      statusCode,
+      languages: collectMatches(/hreflang="([\w-]+)"/gi),
+      old: body.includes('/docs/1.0/a'),
+    };
   };
   const all = ['en', 'es', 'x-default'];
-  expect(await ways(member, '/docs/a')).toEqual({ statusCode: 200, languages: all, old: true });
-  expect(await ways(reader, '/docs/a')).toEqual({ statusCode: 200, languages: [], old: false });
-  // The other page is there in both.
-  expect(await ways(reader, '/docs/b')).toEqual({ statusCode: 200, languages: all, old: false });
-  expect(await ways(reader, '/es/docs/b')).toEqual({ statusCode: 200, languages: all, old: false });
-  expect((await ways(reader, '/es/docs/a')).statusCode).toBe(404);
-  expect((await ways(reader, '/docs/1.0/a')).statusCode).toBe(404);
+  expect(await readSwitches(member, '/docs/a')).toEqual({ statusCode: 200, languages: all, old: true });
+  expect(await readSwitches(reader, '/docs/a')).toEqual({ statusCode: 200, languages: [], old: false });
+  // The other page has both languages.
+  expect(await readSwitches(reader, '/docs/b')).toEqual({ statusCode: 200, languages: all, old: false });
+  expect(await readSwitches(reader, '/es/docs/b')).toEqual({ statusCode: 200, languages: all, old: false });
+  expect((await readSwitches(reader, '/es/docs/a')).statusCode).toBe(404);
+  expect((await readSwitches(reader, '/docs/1.0/a')).statusCode).toBe(404);
 });

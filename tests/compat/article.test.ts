@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { docsDataOf } from '../../src/build/components/docs-data.ts';
-import { factsOf as factsOfPage } from '../../src/build/components/page-facts.ts';
-import { sidebarProps } from '../../src/build/components/sidebar-props.ts';
-import { cardsForDoc } from '../../src/build/pages/cards.ts';
+import { collectDocsData } from '../../src/build/components/docs-data.ts';
+import { collectPageFacts } from '../../src/build/components/page-facts.ts';
+import { toSidebarProps } from '../../src/build/components/sidebar-props.ts';
+import { createCardsForDoc } from '../../src/build/pages/cards.ts';
 import { english as texts } from '../../src/config/texts.ts';
 import { readSite } from '../../src/content/read-site.ts';
 import type { Article } from '../../src/markdown/article.ts';
@@ -87,10 +87,10 @@ async function compileAll(set: CompatSet): Promise<Map<string, { doc: Doc; artic
     docPath: (file) => paths.get(file),
     liveParts,
     texts,
-    cards: (docId) => cardsForDoc({ site, docs, texts }, docId),
-    sidebar: (docId) => sidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
-    facts: (docId) => factsOfPage(site, docs.get(docId), noFacts),
-    allDocs: () => docsDataOf(site),
+    cards: (docId) => createCardsForDoc({ site, docs, texts }, docId),
+    sidebar: (docId) => toSidebarProps(site.sidebars[docs.get(docId)?.sidebar ?? ''] ?? []),
+    facts: (docId) => collectPageFacts(site, docs.get(docId), noFacts),
+    allDocs: () => collectDocsData(site),
     // Docusaurus was asked without its theme for diagrams: the truth has their code.
     renderLive: (name, props, slots) =>
       name === 'Mermaid' ? (slots ?? []).join('') : renderLive(name, props, slots),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { categoryPage, docPage, pageSources } from '../../src/build/pages/page-plan.ts';
+import { createPageSources, planCategoryPage, planDocPage } from '../../src/build/pages/page-plan.ts';
 import { siteConfigSchema } from '../../src/config/site-config.ts';
 import { checkLinks } from '../../src/content/check-links.ts';
 import { listLocales } from '../../src/content/locales.ts';
@@ -135,7 +135,7 @@ describe.each(compatSets())('the site of $name', (set) => {
     expect(
       docs.map((doc) => [
         doc.id,
-        crumbsAsTruth(docPage(sources, doc, { toc: [], hasTitle: true }).breadcrumbs),
+        crumbsAsTruth(planDocPage(sources, doc, { toc: [], hasTitle: true }).breadcrumbs),
       ]),
     ).toEqual(docs.map(({ id }) => [id, docsOfTruth.get(id)?.html.breadcrumbs]));
   });
@@ -144,7 +144,7 @@ describe.each(compatSets())('the site of $name', (set) => {
     const sources = sourcesOf(site);
     for (const category of truth.categories) {
       const ours = site.categories.find(({ path: address }) => address === category.permalink);
-      const page = ours && categoryPage(sources, ours);
+      const page = ours && planCategoryPage(sources, ours);
       expect([category.permalink, crumbsAsTruth(page?.breadcrumbs ?? [])]).toEqual([
         category.permalink,
         category.html.breadcrumbs,
@@ -204,7 +204,7 @@ function refAsTruth(ref: PageRef | undefined): TruthRef | null {
 function sourcesOf(site: Site) {
   const config = siteConfigSchema.parse({ name: 'Truth' });
   const [current] = listLocales(config, '');
-  return pageSources(site, config, { current, all: [current] });
+  return createPageSources(site, config, { current, all: [current] });
 }
 
 /** The last crumb is the page itself and no link. */

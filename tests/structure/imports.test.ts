@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { siteModules } from '../../src/build/bundle/site-plugin.ts';
+import { writeSiteModules } from '../../src/build/bundle/site-plugin.ts';
 import { ImportGraph } from '../../src/build/cache/import-graph.ts';
 import { type Import, scanImports } from '../../src/build/cache/scan-imports.ts';
 import { projectDir } from '../../testing/running-site.ts';
@@ -120,7 +120,7 @@ test('no file imports itself by way of others', () => {
 
 test('what a browser loads is declared to be for browsers, and needs nothing of Node', () => {
   const clients = files.filter((file) => roomOf(file) === 'ui' && !notForBrowsers.test(file));
-  const graph = new ImportGraph({ virtual: siteModules(undefined) });
+  const graph = new ImportGraph({ virtual: writeSiteModules(undefined) });
   const reached = graph.reach(clients.map((file) => path.join(projectDir, 'src', file)));
   const own = reached
     .map((file) => path.relative(path.join(projectDir, 'src'), file).split(path.sep).join('/'))

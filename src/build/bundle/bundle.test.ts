@@ -9,19 +9,19 @@ import siteConfigInput from '../../../site/site.config.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { english as texts } from '../../config/texts.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
-import { bundleUi, type UiBundle, usedFiles } from './bundle.ts';
+import { bundleUi, selectUsedFiles, type UiBundle } from './bundle.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 const siteConfig = siteConfigSchema.parse(siteConfigInput);
 
 let siteDir: string;
 let boundary: SiteBoundary;
-/** Absolute. */
+/** Absolute paths. */
 const styles: string[] = [];
 let cacheDir: string;
 let bundle: UiBundle;
 
-/** A site of its own with the pages of ours, so that others can be added to it. */
+/** A site with the pages of ours, to which tests add others. */
 beforeAll(async () => {
   siteDir = await mkdtemp(path.join(tmpdir(), 'ui-bundle-'));
   boundary = { roots: [realpathSync(siteDir)], privateFolders: [] };
@@ -47,16 +47,16 @@ import script from './of-the-thread.ts?worker&url';
 export const Sandboxed = () => <button onClick={() => openSandbox({ script, onMessage() {}, onStop() {} })}>Run</button>;
 `,
   );
-  bundle = await bundled();
+  bundle = await bundleSite();
 });
 afterAll(() => rm(siteDir, { recursive: true, force: true }));
 
-/** Without a blog, as the site of this repository. */
-const has = { blog: false, groups: false, public: false, otherEditions: false };
+/** Without a blog, like the site of this repository. */
+const features = { blog: false, groups: false, public: false, otherEditions: false };
 
-async function bundled(own: { has?: typeof has } = { has }): Promise<UiBundle> {
+async function bundleSite(options: { features?: typeof features } = { features }): Promise<UiBundle> {
   const logo = { light: path.join(siteDir, 'drop.svg') };
-  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, logo, ...own });
+  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, logo, ...options });
   if (!result.bundle) throw new Error(result.problems.map((problem) => problem.message).join('\n'));
   return result.bundle;
 }
@@ -66,31 +66,33 @@ const brotliBytes = async (files: UiBundle['files']) => {
   return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
 };
 
-test('the key of the bundle comes from every module that is in it', async () => {
+test('the key of the bundle covers every module in it', async () => {
   const renderer = await readFile(bundle.rendererModule, 'utf8');
-  const named = [...renderer.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)(?:\?\S*)?$/gm)].map(([, name = '']) => name);
-  const bundled = named
+  const moduleNames = [...renderer.matchAll(/^\/\/ (\S+\.[cm]?[jt]sx?)(?:\?\S*)?$/gm)].map(
+    ([, name = '']) => name,
+  );
+  const bundled = moduleNames
     .filter((name) => !/node_modules|\\0/.test(name))
     .map((name) => path.resolve(repository, name));
   expect(bundled.length).toBeGreaterThan(60);
-  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, has });
-  expect(Object.keys(result.looks)).toEqual(expect.arrayContaining(bundled));
+  const result = await bundleUi({ siteDir, boundary, texts, styles, cacheDir, features });
+  expect(Object.keys(result.fingerprints)).toEqual(expect.arrayContaining(bundled));
 });
 
 describe('what browsers load', () => {
-  test('a visitor may have what the login page loads, and nothing else', () => {
+  test('visitors may load only what the sign-in page needs', () => {
     const { loginScript, passkeyScript, firebaseScript, icon, logo } = bundle.assets;
     const forVisitors = bundle.files.filter(({ audience }) => audience === 'visitor').map(({ url }) => url);
-    const wanted = [loginScript, passkeyScript, firebaseScript, icon, logo?.src];
-    expect(forVisitors.toSorted()).toEqual(wanted.toSorted());
+    const visitorUrls = [loginScript, passkeyScript, firebaseScript, icon, logo?.src];
+    expect(forVisitors.toSorted()).toEqual(visitorUrls.toSorted());
   });
 
-  test('every file is named by its content', () => {
+  test('the name of every file contains a hash of its content', () => {
     for (const { url } of bundle.files)
       expect(url).toMatch(/^\/_assets\/[\w.-]+\.[\w-]{8,16}\.(js|css|svg|html)$/);
   });
 
-  test('no page, title, route or word of the configuration is inside a script', async () => {
+  test('no script contains a page, title, route or text of the configuration', async () => {
     const pages = await readFile(path.join(siteDir, 'src/pages/index.tsx'), 'utf8');
     const words = [...pages.matchAll(/'((?:\/docs\/|[A-Z])[^']{6,})'/g)].map(([, word]) => word ?? '');
     const links = [...siteConfig.navbar.items, ...siteConfig.footer.columns.flatMap(({ items }) => items)];
@@ -104,41 +106,41 @@ describe('what browsers load', () => {
         .filter((href) => href.startsWith('/docs/')),
     ];
     expect(words.length).toBeGreaterThan(8);
-    // A word that the interface has too tells nothing of a page.
+    // A text of the interface reveals nothing about a page.
     const interfaceTexts = Object.values(texts).join('\n');
     const telling = secrets.filter((secret) => !interfaceTexts.includes(secret));
-    // The owner's icon bears the owner's name.
+    // The site's icon may contain the site's name.
     for (const { file } of bundle.files.filter(({ url }) => !url.endsWith('.svg'))) {
       const content = await readFile(file, 'utf8');
       for (const secret of telling) expect(content.includes(secret), `${secret} in ${file}`).toBe(false);
     }
   });
 
-  test('the client of the hosted identity service is in a file of its own, of at most 30 kB', async () => {
+  test('the client of Firebase is in a file of its own, of at most 30 kB', async () => {
     const { firebaseScript = '', loginScript } = bundle.assets;
-    const named = (address: string) => bundle.files.filter(({ url }) => url === address);
+    const selectFiles = (address: string) => bundle.files.filter(({ url }) => url === address);
     for (const { file, url } of bundle.files) {
       const holds = (await readFile(file, 'utf8')).includes('identitytoolkit');
       expect(holds, url).toBe(url === firebaseScript);
     }
-    expect(await brotliBytes(named(firebaseScript))).toBeLessThan(30_000);
-    expect(await brotliBytes(named(loginScript))).toBeLessThan(500);
-    expect(await brotliBytes(named(bundle.assets.passkeyScript))).toBeLessThan(4_000);
+    expect(await brotliBytes(selectFiles(firebaseScript))).toBeLessThan(30_000);
+    expect(await brotliBytes(selectFiles(loginScript))).toBeLessThan(500);
+    expect(await brotliBytes(selectFiles(bundle.assets.passkeyScript))).toBeLessThan(4_000);
   });
 
-  test('what only a live part loads is published where there is one: the library of diagrams, the tabs', () => {
+  test('publishes what only one live part loads only if a page has it, such as tabs and Mermaid', () => {
     const published = (live: string[]) =>
-      usedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
+      selectUsedFiles(bundle, [{ summary: { live: [] } }, { summary: { live } }])
         .map(({ url }) => /^\/_assets\/(tabs|mermaid|mermaid\.tiny)\.[^.]+\.js$/.exec(url)?.[1])
         .filter((name) => name !== undefined);
     expect(published([])).toEqual([]);
     expect(published(['Tabs'])).toEqual(['tabs']);
     expect(published(['Mermaid']).toSorted()).toEqual(['mermaid', 'mermaid.tiny']);
     const all = ['Tabs', 'Mermaid', 'LiveCode', 'Sandboxed'];
-    expect(usedFiles(bundle, [{ summary: { live: all } }])).toEqual(bundle.files);
+    expect(selectUsedFiles(bundle, [{ summary: { live: all } }])).toEqual(bundle.files);
   });
 
-  test('a thread of a live part, and the document of its sandbox, go with it to whoever has the page', () => {
+  test('publishes the thread of a live part and the document of its sandbox for readers of its page', () => {
     const files = bundle.files.filter(({ url }) => /sandbox-frame|of-the-thread/.test(url));
     expect(files).toEqual([
       expect.objectContaining({ livePart: 'sandboxed', isOfPages: true }),
@@ -146,23 +148,23 @@ describe('what browsers load', () => {
     ]);
   });
 
-  test('a site without a blog loads no code of blogs', async () => {
-    const codeOf = async ({ files, assets }: UiBundle) => {
+  test('a site without a blog loads no code for blogs', async () => {
+    const readCode = async ({ files, assets }: UiBundle) => {
       const loaded = files.filter(({ url }) => [assets.script, ...assets.preload].includes(url));
       return (await Promise.all(loaded.map(({ file }) => readFile(file, 'utf8')))).join('');
     };
-    expect(await codeOf(bundle)).not.toContain('blog-index-page');
-    const all = await bundled({});
-    expect(await codeOf(all)).toContain('blog-index-page');
+    expect(await readCode(bundle)).not.toContain('blog-index-page');
+    const all = await bundleSite({});
+    expect(await readCode(all)).toContain('blog-index-page');
     expect(bundle.assets.style).not.toContain('.blog-post');
     expect(all.assets.style).toContain('.blog-post');
   });
 
   test('an article page loads at most 75 kB of script and 10 kB of style', async () => {
     const { script, preload, style } = bundle.assets;
-    const of = (urls: string[]) => brotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));
+    const measure = (urls: string[]) => brotliBytes(bundle.files.filter(({ url }) => urls.includes(url)));
     const tabs = bundle.files.filter(({ url }) => url.startsWith('/_assets/tabs.')).map(({ url }) => url);
-    expect(await of([script, ...preload, ...tabs])).toBeLessThan(75_000);
+    expect(await measure([script, ...preload, ...tabs])).toBeLessThan(75_000);
     expect(brotliCompressSync(style).length).toBeLessThan(10_000);
   });
 });
@@ -183,35 +185,39 @@ describe('the renderer', () => {
 });
 
 describe('an unchanged UI', () => {
-  test('costs nothing: the same bundle is taken again', async () => {
+  test('is bundled only once', async () => {
     const [before] = await Promise.all(bundle.files.map(({ file }) => stat(file)));
-    expect(await bundled()).toEqual(bundle);
+    expect(await bundleSite()).toEqual(bundle);
     const [after] = await Promise.all(bundle.files.map(({ file }) => stat(file)));
     expect(after?.mtimeMs).toBe(before?.mtimeMs);
   });
 
-  test('a test beside the code does not change it, a page does', async () => {
+  test('changes with a page, but not with a test beside it', async () => {
     await writeFile(path.join(siteDir, 'src/pages/new.test.tsx'), '');
-    expect((await bundled()).hash).toBe(bundle.hash);
+    expect((await bundleSite()).hash).toBe(bundle.hash);
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>About</p>;');
-    expect((await bundled()).hash).not.toBe(bundle.hash);
+    expect((await bundleSite()).hash).not.toBe(bundle.hash);
   });
 
-  test('bundles that nobody has used for a day go, and no other', async () => {
+  test('bundles that were not used for a day are deleted, and no others', async () => {
     const home = path.join(cacheDir, 'ui');
     const [used = '', unused = ''] = await readdir(home);
     const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
     await utimes(path.join(home, unused), yesterday, yesterday);
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => <p>another</p>;');
-    const { rendererModule } = await bundled();
-    const made = path.relative(home, rendererModule).split(path.sep)[0] ?? '';
+    const { rendererModule } = await bundleSite();
+    const newBundle = path.relative(home, rendererModule).split(path.sep)[0] ?? '';
     const left = await readdir(home);
-    expect([left.includes(made), left.includes(used), left.includes(unused)]).toEqual([true, true, false]);
+    expect([left.includes(newBundle), left.includes(used), left.includes(unused)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
 describe('a page that cannot be used', () => {
-  test('names its file and its route when it has no default export', async () => {
+  test('is reported with its file and its route if it has no default export', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export const About = () => <p>About</p>;');
     const { problems } = await bundleUi({ siteDir, boundary, texts, styles, cacheDir });
     expect(problems).toMatchObject([
@@ -223,7 +229,7 @@ describe('a page that cannot be used', () => {
     ]);
   });
 
-  test('names the line of a syntax error', async () => {
+  test('is reported with the line of a syntax error', async () => {
     await writeFile(path.join(siteDir, 'src/pages/about.tsx'), 'export default () => (\n  <p>About</b>\n);');
     const { problems } = await bundleUi({ siteDir, boundary, texts, styles, cacheDir });
     expect(problems).toMatchObject([{ code: 'page-syntax', file: 'src/pages/about.tsx', line: 2 }]);
@@ -232,24 +238,24 @@ describe('a page that cannot be used', () => {
 });
 
 describe('the style of a site', () => {
-  test('is in every page after the own one, and what it needs is for readers under a name that says its content', () => {
+  test('follows the style of the engine on every page, and its files are for readers', async () => {
     const { style, loginStyle } = bundle.assets;
     expect(style.trim()).toMatch(/\.more\{.*\.of-the-site\{color:var\(--accent\)\}$/s);
     expect(loginStyle).not.toContain('of-the-site');
-    // Where visitors sign in there is the owner's colour, and nothing else of the sheet.
+    // The sign-in page gets the site's colour, and nothing else of the sheet.
     expect(loginStyle).toContain(':root{--accent:#123456;');
     const [, paper] = /\.more\{background:url\(([^)]+)\)/.exec(style) ?? [];
     expect(paper).toMatch(/^\/_assets\/paper\.[\w-]{8}\.svg$/);
     expect(bundle.files.find(({ url }) => url === paper)?.audience).toBe('reader');
   });
 
-  test('makes another bundle when a file changes that it imports', async () => {
-    const before = (await bundled()).hash;
+  test('makes another bundle when an imported file changes', async () => {
+    const before = (await bundleSite()).hash;
     await writeFile(path.join(siteDir, 'more.css'), '.more { color: red }');
-    expect((await bundled()).hash).not.toBe(before);
+    expect((await bundleSite()).hash).not.toBe(before);
   });
 
-  test('names a file that is not there, the line of a mistake, and what the policy would refuse', async () => {
+  test('is reported with the missing file, the line of a mistake, and what the policy would block', async () => {
     await writeFile(path.join(siteDir, 'more.css'), '.more {\n  color red\n}}');
     await writeFile(path.join(siteDir, 'away.css'), '@import url("https://example.com/font.css");');
     await writeFile(path.join(siteDir, 'nested.scss'), '.more { b { color: red } }');
@@ -262,7 +268,7 @@ describe('the style of a site', () => {
       { code: 'style-missing', file: 'none.css' },
       { code: 'style-preprocessor', file: 'nested.scss', message: expect.stringMatching(/npm install sass/) },
     ]);
-    // As BROKEN_DOCUMENTS=warn has it.
+    // With BROKEN_DOCUMENTS=warn.
     const last = path.join(siteDir, 'last.css');
     const lenient = await bundleUi({
       siteDir,
@@ -281,14 +287,14 @@ describe('the style of a site', () => {
   });
 });
 
-test('a scope of live code that cannot be bundled is named, and left out where the owner says so', async () => {
+test('reports a scope of live code that cannot be bundled, and leaves it out with BROKEN_DOCUMENTS=warn', async () => {
   const scope = path.join(siteDir, 'src/theme/ReactLiveScope');
   await mkdir(scope, { recursive: true });
   await writeFile(
     path.join(scope, 'index.js'),
     "import gone from 'no-such-package';\nexport default { gone };\n",
   );
-  const options = { siteDir, boundary, texts, styles: [], cacheDir, has, liveCode: true };
+  const options = { siteDir, boundary, texts, styles: [], cacheDir, features, hasLiveCode: true };
   const { bundle, problems } = await bundleUi({ ...options, lenient: true });
   expect(problems).toEqual([
     {
@@ -300,7 +306,7 @@ test('a scope of live code that cannot be bundled is named, and left out where t
   ]);
   const frames = bundle?.files.filter(({ url }) => /\/live-(?:frame|holder)\./.test(url));
   expect(frames).toHaveLength(2);
-  // Only pages with live code have them.
+  // Only pages with live code load them.
   expect(frames?.map(({ livePart, isOfPages }) => [livePart, isOfPages])).toEqual(
     Array(2).fill(['live-code', true]),
   );

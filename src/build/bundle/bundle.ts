@@ -5,38 +5,38 @@ import type { Problem } from '../../shared/problem.ts';
 import { liveFolder } from '../../ui/live/live-folder.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
-import { ImportGraph, type Looks } from '../cache/import-graph.ts';
+import { type Fingerprints, ImportGraph } from '../cache/import-graph.ts';
 import { nameHash } from '../hashing.ts';
 import type { BundlerAnswer, BundlerTask } from './bundler.ts';
-import { atRoot, type BundledSite, brandFiles, hasOwnCode, siteModules } from './site-plugin.ts';
+import { atRoot, type BundledSite, hasSiteCode, listBrandFiles, writeSiteModules } from './site-plugin.ts';
 
-/** The UI, made ready: what browsers load, and the module that renders pages in the build. */
+/** The bundled UI: what browsers load, and the module that renders pages in the build. */
 export interface UiBundle {
-  /** Changes when anything that the UI is made from does. */
+  /** Changes when anything changes that the UI is made from. */
   hash: string;
   files: UiFile[];
   assets: RenderContext['assets'];
   /** Absolute path of an ES module that exports `renderer: UiRenderer`; workers import it. */
   rendererModule: string;
-  /** Address of what islands share with the shell. */
+  /** URL of the script that islands share with the shell. */
   islandsScript: string;
 }
 
 export interface UiFile {
   /** Absolute path. */
   file: string;
-  /** `/_assets/…`, with a hash in the name; without the base path, as the manifest has it. */
+  /** `/_assets/…`, with a hash in the name, without the base path, as in the manifest. */
   url: string;
-  /** `visitor` for what the login page loads. */
+  /** `visitor` for what the sign-in page loads. */
   audience: 'visitor' | 'reader';
-  /** Folder of the live part that is alone in loading it. */
+  /** Folder of the live part, if only one loads this file. */
   livePart?: string | undefined;
-  /** Pages of the site may load it; else only the program's own do. */
+  /** Whether pages of the site may load it, or only the program's own pages. */
   isOfPages?: boolean;
 }
 
-/** `looks`: what the bundle is made from; while it is the same, so is the bundle. */
-type UiBundleResult = { looks: Looks } & (
+/** `fingerprints` describe what the bundle is made from: while they are unchanged, so is the bundle. */
+type UiBundleResult = { fingerprints: Fingerprints } & (
   | { bundle: UiBundle; problems: Problem[]; of: BundleOptions }
   | { bundle?: never; problems: Problem[]; of?: never }
 );
@@ -44,68 +44,75 @@ type UiBundleResult = { looks: Looks } & (
 interface BundleOptions extends BundledSite {
   /** Absolute: the build's cache folder. */
   cacheDir: string;
-  /** A style sheet, or the scope of live code, that cannot be used is left out, with a warning. */
+  /** Whether a style sheet or a scope of live code that can't be used is left out, with a warning. */
   lenient?: boolean;
 }
 
 /**
- * Bundles the UI for browsers and for the build, or takes the result of an earlier run with the same inputs.
- * A page of `src/pages/` that cannot be used is a problem; anything else that goes wrong is a bug and throws. `of`: what
- * was bundled, which is less where something was left out.
+ * Bundles the UI for browsers and for the build, or reuses the result of an earlier run with the same inputs. A page of
+ * `src/pages/` that can't be used is a problem; anything else that fails is a bug and throws. `of` is what was bundled,
+ * which is less than was asked for if something was left out.
  */
 export async function bundleUi(options: BundleOptions): Promise<UiBundleResult> {
-  const { folder, hash, looks, problems, result } = await bundleOnce('site', options);
+  const { folder, hash, fingerprints, problems, result } = await loadBundle('site', options);
   if (!result) {
-    if (!options.lenient || !problems.some(isOfLooks)) return { problems, looks };
-    const without = await bundleUi(await withoutBroken(options, problems));
-    const leftOut = problems.filter(isOfLooks).map((problem) => ({
+    if (!options.lenient || !problems.some(isAboutAppearance)) return { problems, fingerprints };
+    const without = await bundleUi(await leaveOutBroken(options, problems));
+    const leftOut = problems.filter(isAboutAppearance).map((problem) => ({
       ...problem,
       severity: 'warning' as const,
       message: `${problem.message} It is left out.`,
     }));
-    return { ...without, looks: { ...without.looks, ...looks }, problems: [...leftOut, ...without.problems] };
+    return {
+      ...without,
+      fingerprints: { ...without.fingerprints, ...fingerprints },
+      problems: [...leftOut, ...without.problems],
+    };
   }
   const { assets, files, rendererModule, islandsScript } = result;
   const bundle: UiBundle = {
     hash,
     assets,
-    files: files.map(({ name, audience, ...use }) => ({ ...clientFile(folder, name, audience), ...use })),
+    files: files.map(({ name, audience, ...use }) => ({
+      ...describeClientFile(folder, name, audience),
+      ...use,
+    })),
     rendererModule: path.join(folder, 'server', rendererModule),
-    islandsScript: atBasePath(urlOf(islandsScript), (options.locale ?? atRoot).rootPath),
+    islandsScript: atBasePath(toAssetUrl(islandsScript), (options.locale ?? atRoot).rootPath),
   };
-  return { bundle, problems: [], looks, of: options };
+  return { bundle, problems: [], fingerprints, of: options };
 }
 
-/** Only how pages look, or what their samples know, depends on it. */
-function isOfLooks({ code }: Problem): boolean {
+/** Whether only the appearance of pages, or what their samples can use, depends on it. */
+function isAboutAppearance({ code }: Problem): boolean {
   return code.startsWith('style-') || code === 'live-scope';
 }
 
-async function withoutBroken(options: BundleOptions, problems: readonly Problem[]): Promise<BundleOptions> {
-  const { siteStyleProblems } = await import('./site-styles.ts');
+async function leaveOutBroken(options: BundleOptions, problems: readonly Problem[]): Promise<BundleOptions> {
+  const { checkSiteStyles: siteStyleProblems } = await import('./site-styles.ts');
   const styles: string[] = [];
   for (const style of options.styles)
     if ((await siteStyleProblems({ ...options, styles: [style] })).length === 0) styles.push(style);
   const liveScope = !problems.some(({ code }) => code === 'live-scope');
-  // What comes after the sheets is only known when they are right.
-  return { ...options, styles, liveScope: options.liveScope !== false && liveScope, lenient: true };
+  // Problems after the style sheets show only when the sheets are right.
+  return { ...options, styles, usesLiveScope: options.usesLiveScope !== false && liveScope, lenient: true };
 }
 
-/** The script of the writing preview, and what it loads. */
+/** Bundles the script of the preview (`gatehouse dev`), and what it loads. */
 export async function bundlePreviewScript(
   options: BundleOptions,
 ): Promise<{ script: string; files: UiFile[] } | undefined> {
-  const { folder, result } = await bundleOnce('preview', options);
+  const { folder, result } = await loadBundle('preview', options);
   return (
     result && {
-      script: atBasePath(urlOf(result.script), (options.locale ?? atRoot).rootPath),
-      files: result.files.map((name) => clientFile(folder, name, 'reader')),
+      script: atBasePath(toAssetUrl(result.script), (options.locale ?? atRoot).rootPath),
+      files: result.files.map((name) => describeClientFile(folder, name, 'reader')),
     }
   );
 }
 
-/** The files that a site of these articles needs: those of a live part only where there is one. */
-export function usedFiles(
+/** Selects the files that a site with these articles needs. Files of a live part are needed only where it is used. */
+export function selectUsedFiles(
   { files }: UiBundle,
   articles: Iterable<{ summary: { live: readonly string[] } }>,
 ): UiFile[] {
@@ -113,30 +120,30 @@ export function usedFiles(
   return files.filter(({ livePart }) => livePart === undefined || used.has(livePart));
 }
 
-const urlOf = (name: string) => `${ASSETS_PREFIX}${name}`;
+const toAssetUrl = (name: string) => `${ASSETS_PREFIX}${name}`;
 
-export function clientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
-  return { file: path.join(folder, 'client', name), url: urlOf(name), audience };
+export function describeClientFile(folder: string, name: string, audience: UiFile['audience']): UiFile {
+  return { file: path.join(folder, 'client', name), url: toAssetUrl(name), audience };
 }
 
 const bundler = new URL('./bundler.ts', import.meta.url);
 
-async function bundleOnce<Part extends BundlerTask['part']>(
+async function loadBundle<Part extends BundlerTask['part']>(
   part: Part,
   { cacheDir, lenient: _, ...site }: BundleOptions,
-): Promise<{ folder: string; hash: string; looks: Looks } & BundlerAnswer<Part>> {
+): Promise<{ folder: string; hash: string; fingerprints: Fingerprints } & BundlerAnswer<Part>> {
   const { siteDir, aliases = {} } = site;
-  const graph = new ImportGraph({ siteDir, aliases, virtual: siteModules(site) });
+  const graph = new ImportGraph({ siteDir, aliases, virtual: writeSiteModules(site) });
   const hash = nameHash(
     JSON.stringify([
-      graph.key([fileURLToPath(bundler), ...brandFiles(site)]),
+      graph.key([fileURLToPath(bundler), ...listBrandFiles(site)]),
       site.locale ?? atRoot,
       site.compiledSheets,
     ]),
   );
-  // Sites without code of their own share a bundle. Code is held to the boundary while it is bundled.
-  const name = hasOwnCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;
+  // Sites without code share a bundle. With code, the boundary decides what may be bundled, so it's part of the key.
+  const name = hasSiteCode(site) ? nameHash(JSON.stringify([hash, site.boundary])) : hash;
   const folder = path.join(cacheDir, part === 'site' ? 'ui' : 'ui-preview', name);
   const answer = await bundleInto<BundlerAnswer<Part>>(folder, bundler, { ...site, part });
-  return { folder, hash, looks: graph.looks, ...answer };
+  return { folder, hash, fingerprints: graph.fingerprints, ...answer };
 }

@@ -3,15 +3,21 @@ import type { Plugin } from 'vite';
 import { liveFrameName, liveHolderName } from '../../model/urls.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { liveHolder } from '../../ui/live/live-code/frame/live-holder.ts';
-import { messageOf } from '../components/bundler-stops.ts';
+import { describeBundlerError } from '../components/bundler-stops.ts';
 import { nameHash } from '../hashing.ts';
 import type { Output } from './run-vite.ts';
-import { liveFrameModule } from './site-plugin.ts';
+import { writeLiveFrameModule } from './site-plugin.ts';
 
-/** The document in which live code runs: a file in one piece, as nothing else comes to where it is. */
-export function liveFrame(outputs: readonly Output[]): { name: string; html: string } {
+/** A document in a frame, published under a name that contains the hash of its script. */
+interface LiveFrame {
+  name: string;
+  html: string;
+}
+
+/** The document that runs live code: a single file, because it can load nothing else. */
+export function composeLiveFrame(outputs: readonly Output[]): LiveFrame {
   const script = outputs.find((output) => output.type === 'chunk' && output.isEntry);
-  if (script?.type !== 'chunk') throw new Error('The bundler made no script for the frame of live code.');
+  if (script?.type !== 'chunk') throw new Error('The bundler wrote no script for the frame of live code.');
   const text = script.code.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--');
   const nonce = nameHash(text);
   const html = `<!doctype html><meta charset="utf-8"><title>Live code</title><body><script nonce="${nonce}">${text}</script>`;
@@ -19,7 +25,7 @@ export function liveFrame(outputs: readonly Output[]): { name: string; html: str
 }
 
 /** The document around the frame: see `liveHolderHeaders`. */
-function liveHolderDocument(frameName: string): { name: string; html: string } {
+function composeLiveHolder(frameName: string): LiveFrame {
   const script = `(${liveHolder.toString()})(${JSON.stringify(frameName)})`;
   const nonce = nameHash(script);
   const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:none}';
@@ -27,14 +33,14 @@ function liveHolderDocument(frameName: string): { name: string; html: string } {
   return { name: liveHolderName(nonce), html };
 }
 
-/** Has the frame and the document around it published, and tells the page the name of that one. */
-export function liveFramePlugin({ name, html }: ReturnType<typeof liveFrame>): Plugin {
-  const holder = liveHolderDocument(name);
+/** Publishes the frame and the document around it, and gives the page the name of the latter. */
+export function liveFramePlugin({ name, html }: LiveFrame): Plugin {
+  const holder = composeLiveHolder(name);
   return {
     name: 'live-frame',
     enforce: 'pre',
     resolveId: (id) => (id === 'virtual:live-frame' ? `\0live-frame` : undefined),
-    load: (id) => (id === '\0live-frame' ? liveFrameModule(holder.name) : undefined),
+    load: (id) => (id === '\0live-frame' ? writeLiveFrameModule(holder.name) : undefined),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: name, source: html });
       this.emitFile({ type: 'asset', fileName: holder.name, source: holder.html });
@@ -42,10 +48,10 @@ export function liveFramePlugin({ name, html }: ReturnType<typeof liveFrame>): P
   };
 }
 
-/** The site's `src/theme/ReactLiveScope` is the only part of it that is not the engine's. */
+/** Reports an error in the site's `src/theme/ReactLiveScope`, the only code in the frame that isn't the engine's. */
 export function liveScopeProblem(siteDir: string, error: unknown): Problem {
-  const said = messageOf(error).replace(/\.$/, '');
-  const message = `The scope of live code cannot be bundled (${said}): it may import npm packages and files of the site.`;
+  const reason = describeBundlerError(error).replace(/\.$/, '');
+  const message = `The scope of live code can't be bundled (${reason}). It may import npm packages and files of the site.`;
   const file = path.join(siteDir, 'src/theme/ReactLiveScope');
   return { code: 'live-scope', severity: 'error', file, message };
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { navbarSchema } from '../../config/navigation-options.ts';
 import { english } from '../../config/texts.ts';
 import { isLongNavbar } from './long-navbar.ts';
-import { siteModules } from './site-plugin.ts';
+import { writeSiteModules } from './site-plugin.ts';
 
 const withLinks = (labels: readonly string[], more: object[] = []) => {
   const items = [...labels.map((label) => ({ to: '/x', label })), ...more];
   return isLongNavbar({ name: 'Pumps', navbar: navbarSchema.parse({ items }) });
 };
 
-test('a bar with more links than fit at 997 px gives them a row of their own', () => {
+test('gives links a row of their own if they do not fit at 997 px', () => {
   const few = ['Docs', 'API', 'Blog', 'Help', 'Community'];
   const many = [...few, 'Showcase', 'Versions', 'Contribute', 'Changelog', 'Playground', 'GitHub'];
   expect(withLinks(few)).toBe(false);
@@ -17,7 +17,7 @@ test('a bar with more links than fit at 997 px gives them a row of their own', (
   expect(withLinks(many)).toBe(true);
 });
 
-test('letters of Chinese, Japanese and Korean count as wide as they are, tags not at all', () => {
+test('counts Chinese, Japanese and Korean characters with their width, and tags not at all', () => {
   const labels = Array.from({ length: 7 }, () => '参考文档指南');
   expect(withLinks(labels)).toBe(true);
   expect(withLinks(Array.from({ length: 7 }, () => 'manual'))).toBe(false);
@@ -25,14 +25,14 @@ test('letters of Chinese, Japanese and Korean count as wide as they are, tags no
   expect(withLinks([], [{ type: 'html', value: html }])).toBe(false);
 });
 
-test('the style for it is only where it is needed', () => {
+test('loads the style for the row only where it is needed', () => {
   const styles = (longNavbar: boolean) =>
-    siteModules({
+    writeSiteModules({
       siteDir: '/nowhere',
       boundary: { roots: [], privateFolders: [] },
       texts: english,
       styles: [],
-      longNavbar,
+      hasLongNavbar: longNavbar,
     })['virtual:site/styles'];
   expect(styles(true)).toContain('navbar-rows.css');
   expect(styles(false)).not.toContain('navbar-rows.css');

@@ -2,28 +2,30 @@ import { NAVBAR_DESKTOP_MIN_PX } from '../../config/constants.ts';
 import type { NavbarItem } from '../../config/navigation-options.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 
-/** Beside the title and the links, on the narrowest screen that has them: margins, mark, search, theme, account, sign-out. */
-const REST = 300;
-/** Between the texts of two links. */
-const BETWEEN = 20;
-/** Of a letter at 14 px, in the wider ones of the systems' fonts; of a Chinese, Japanese or Korean one. */
-const LETTER = 8;
-const IDEOGRAM = 14;
+/**
+ * Everything beside title and links on the narrowest screen that shows links: margins, mark, search, theme, account.
+ */
+const REST_PX = 300;
+/** Space between the texts of two links. */
+const GAP_PX = 20;
+/** Width of a letter at 14 px in the wider system fonts, and of a Chinese, Japanese or Korean character. */
+const LETTER_PX = 8;
+const IDEOGRAM_PX = 14;
 
-/** Whether the links of the bar need a row of their own (`navbar-rows.css`): a guess, as nobody knows the reader's font. */
+/** Estimates whether the links need a row of their own (`navbar-rows.css`). The reader's font isn't known. */
 export function isLongNavbar({ name, navbar: { title = name, items } }: Pick<SiteConfig, 'name' | 'navbar'>) {
   const links = items.filter(({ type }) => type !== 'search');
-  const texts = [title, ...links.map(labelOf)];
-  const needed = texts.reduce((sum, text) => sum + widthOf(text), REST + links.length * BETWEEN);
+  const texts = [title, ...links.map(getItemText)];
+  const needed = texts.reduce((sum, text) => sum + estimateWidth(text), REST_PX + links.length * GAP_PX);
   return needed > NAVBAR_DESKTOP_MIN_PX;
 }
 
-function labelOf(item: NavbarItem): string {
+function getItemText(item: NavbarItem): string {
   switch (item.type) {
     case 'html':
-      return withoutTags(item.value);
+      return removeTags(item.value);
     case 'default':
-      return item.label ?? withoutTags(item.html ?? '');
+      return item.label ?? removeTags(item.html ?? '');
     case 'localeDropdown':
       return 'English ▾';
     case 'dropdown':
@@ -37,11 +39,11 @@ function labelOf(item: NavbarItem): string {
   }
 }
 
-function withoutTags(html: string): string {
+function removeTags(html: string): string {
   return html.replace(/<[^>]*>/g, '');
 }
 
-function widthOf(text: string): number {
+function estimateWidth(text: string): number {
   const wide = text.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
-  return text.length * LETTER + (wide?.length ?? 0) * (IDEOGRAM - LETTER);
+  return text.length * LETTER_PX + (wide?.length ?? 0) * (IDEOGRAM_PX - LETTER_PX);
 }

@@ -4,11 +4,11 @@ import { ASSETS_PREFIX, atBasePath } from '../../model/urls.ts';
 
 export type Output = Rolldown.RolldownOutput['output'][number];
 
-/** Browsers that know `light-dark()`, nesting and popovers: which the style and the shell need. */
+/** Browsers that support `light-dark()`, nesting and popovers, which the style and the shell need. */
 export const browsers = ['chrome125', 'edge125', 'firefox128', 'safari17.5'];
 
-/** No configuration of the site's has a say in how scripts are made. */
-export function settingsOf({ rootPath }: { rootPath: string }) {
+/** Settings of every bundle. The site's own Vite configuration is ignored. */
+export function createViteSettings({ rootPath }: { rootPath: string }) {
   return {
     configFile: false,
     envDir: false,
@@ -22,8 +22,8 @@ export function settingsOf({ rootPath }: { rootPath: string }) {
 
 export async function runVite(config: InlineConfig): Promise<Output[]> {
   const result = await build(config);
-  // One build without watching answers with one output.
+  // A single build that doesn't watch returns a single output.
   if (Array.isArray(result) || !('output' in result))
-    throw new Error('The bundler answered with several outputs.');
+    throw new Error('The bundler returned several outputs.');
   return result.output;
 }

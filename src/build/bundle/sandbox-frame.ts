@@ -3,12 +3,12 @@ import { sandboxFrameName } from '../../model/urls.ts';
 import { sandboxFrame } from '../../ui/sandbox/sandbox-frame.ts';
 import { nameHash } from '../hashing.ts';
 
-/** The document in which `gatehouse/sandbox` runs code. Its script carries the hash of its name. */
+/** The document in which `gatehouse/sandbox` runs code. Its name is the hash of its script. */
 const script = `(${sandboxFrame.toString()})()`;
 const nonce = nameHash(script);
 export const sandboxName = sandboxFrameName(nonce);
 
-/** Has it published where a live part uses it. */
+/** Publishes that document if a live part uses it. */
 export const sandboxFramePlugin: Plugin = {
   name: 'sandbox-frame',
   generateBundle() {

@@ -7,12 +7,12 @@ import { liveModules, siteLiveParts } from './site-live-parts.ts';
 const siteDir = mkdtempSync(path.join(tmpdir(), 'live-'));
 afterAll(() => rmSync(siteDir, { recursive: true, force: true }));
 
-test('a site without a folder of live parts has none', () => {
+test('a site without the folder has no live parts', () => {
   expect(siteLiveParts(siteDir)).toEqual([]);
   expect(liveModules(undefined).lazy).toBe('export const siteParts = {  };\n');
 });
 
-test('a folder with a component of its name is a live part; another file is none', () => {
+test('a folder with a component of its name is a live part, other files are not', () => {
   const file = path.join(siteDir, 'src/live/http-sample/http-sample.tsx');
   mkdirSync(path.dirname(file), { recursive: true });
   mkdirSync(path.join(siteDir, 'src/live/notes'));

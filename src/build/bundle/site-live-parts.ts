@@ -4,8 +4,8 @@ import type { LivePart } from '../../markdown/live-parts.ts';
 import { namesIn } from '../../shared/if-present.ts';
 
 /**
- * The live parts of a site: each folder of `src/live/` that has a component of its name, `ProcessPlayer` in
- * `process-player/process-player.tsx`. The component gets what `livePart` of `gatehouse/sections` was given.
+ * Lists the live parts of a site: each folder of `src/live/` with a component of the same name, such as `ProcessPlayer`
+ * in `process-player/process-player.tsx`. The component gets what `livePart` of `gatehouse/sections` was given.
  */
 function listLiveParts(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/live');
@@ -15,12 +15,12 @@ function listLiveParts(siteDir: string): [name: string, file: string][] {
     .filter(([, file]) => existsSync(file));
 }
 
-/** For the compiler. Documents name them by the components of the site that make them, not by an import. */
+/** For the compiler. Documents reach live parts through components of the site, not by an import. */
 export function siteLiveParts(siteDir: string): LivePart[] {
   return listLiveParts(siteDir).map(([name]) => ({ name, modules: {} }));
 }
 
-/** The components, for the browser where one is in view, and for the renderer at once. */
+/** Modules of the live parts: loaded in the browser when they come into view, and in the renderer at once. */
 export function liveModules(siteDir: string | undefined): Record<'lazy' | 'eager', string> {
   const parts = siteDir === undefined ? [] : listLiveParts(siteDir);
   const lazy = parts.map(([name, file]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(file)})`);

@@ -12,47 +12,48 @@ import { notOfTheShell } from '../../model/routes.ts';
 import { engineModule, sourceDir } from '../../shared/engine-dir.ts';
 import { namesIn } from '../../shared/if-present.ts';
 import type { SiteBoundary } from '../../shared/site-boundary.ts';
-import { idOf } from '../styles/compiled-sheets-plugin.ts';
+import { toCssId } from '../styles/compiled-sheets-plugin.ts';
 import { isLongNavbar } from './long-navbar.ts';
 import { sandboxName } from './sandbox-frame.ts';
 import { liveModules } from './site-live-parts.ts';
 
+/** The parts of a site that are bundled with the shell. */
 export interface BundledSite {
-  /** Absolute. */
+  /** Absolute path. */
   siteDir: string;
-  /** Where the files of the site's code may lie. */
+  /** Where the files of the site's code may be. */
   boundary: SiteBoundary;
   texts: Texts;
-  /** Style sheets, absolute. */
+  /** Absolute paths of style sheets. */
   styles: readonly string[];
-  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  /** CSS that `compileSheets` has already produced, by file of the sheet. */
   compiledSheets?: Readonly<Record<string, string>>;
-  /** They are written for Docusaurus. */
-  infima?: boolean | undefined;
-  /** The links of its bar have a row of their own where the screen is not wide. */
-  longNavbar?: boolean;
-  /** The navbar has the accent's colour, or is dark in both themes. */
-  colouredNavbar?: boolean;
-  /** Picture for the browser's tab, absolute; absent: the brand's. */
+  /** Whether the style sheets are written for Docusaurus. */
+  usesInfima?: boolean | undefined;
+  /** Whether the links of the navbar get a row of their own on narrow screens. */
+  hasLongNavbar?: boolean;
+  /** Styles of coloured navbars whose rules the site needs; all by default. */
+  navbarStyles?: readonly NavbarStyle[];
+  /** Absolute path of the browser tab's icon; the brand's by default. */
   icon?: string | undefined;
-  /** The pictures of its logo, absolute, in the light theme and in the dark one; absent: the brand's. */
+  /** Absolute paths of the logo for the light and the dark theme; the brand's by default. */
   logo?: SiteLogo | undefined;
-  /** It has code that readers run. */
-  liveCode?: boolean;
-  /** Which knows what `src/theme/ReactLiveScope` gives; so unless said otherwise. */
-  liveScope?: boolean;
-  /** What imports of its live code's scope may begin with. */
+  /** Whether the site has code samples that readers can run. */
+  hasLiveCode?: boolean;
+  /** Whether live code can use what `src/theme/ReactLiveScope` exports; true by default. */
+  usesLiveScope?: boolean;
+  /** Prefixes of imports that the scope of live code may use, with their folders. */
   aliases?: Aliases;
-  /** What the shell has code for, which a site without it does not load; all unless given. */
-  has?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
-  /** Where it lies in its language, and in all of them; at the root of its host unless given. */
+  /** Optional features of the shell, which a site without them doesn't load; all by default. */
+  features?: { blog: boolean; groups: boolean; public: boolean; otherEditions: boolean };
+  /** Paths of the site in its language and in all languages; `/` by default. */
   locale?: SitePaths;
 }
 
 export type SiteLogo = { light: string; dark?: string | undefined };
 
 type SitePaths = Pick<SiteLocale, 'basePath' | 'rootPath'> & {
-  /** BCP 47, where the site has several languages. */
+  /** BCP 47 tag, if the site has several languages. */
   tag?: string | undefined;
 };
 export const atRoot: SitePaths = { basePath: '/', rootPath: '/' };
@@ -62,27 +63,33 @@ const infimaStyles = ['infima.css', 'infima-classes.css'].map((name) =>
   path.join(sourceDir, 'ui/theme', name),
 );
 const blogStyle = path.join(sourceDir, 'ui/blog/blog.css');
-const navbarColoursStyle = path.join(sourceDir, 'ui/shell/navbar-colours.css');
+/** A navbar in the accent's colour, or one that is dark in both themes. */
+type NavbarStyle = NonNullable<SiteConfig['navbar']['style']>;
+const navbarStyleSheets: Readonly<Record<NavbarStyle, string>> = {
+  primary: path.join(sourceDir, 'ui/shell/navbar-primary.css'),
+  dark: path.join(sourceDir, 'ui/shell/navbar-dark.css'),
+};
 const navbarRowsStyle = path.join(sourceDir, 'ui/shell/navbar-rows.css');
 const liveCodeStyle = path.join(sourceDir, 'ui/live/live-code/live-code.css');
-const everything = { blog: true, groups: true, public: true, otherEditions: true };
+const allFeatures = { blog: true, groups: true, public: true, otherEditions: true };
 const engineEntry = engineModule('ui/client');
 const defaultPages = [['index.tsx', path.join(sourceDir, 'ui/pages/home.tsx')]] as const;
 
-export function bundledSite(
+/** Describes a site in one language for the bundler. */
+export function describeBundledSite(
   { siteDir, boundary }: Pick<BundledSite, 'siteDir' | 'boundary'>,
   config: SiteConfig,
   locale: SiteLocale,
 ): BundledSite {
   const { texts, styles, infima, favicon, staticDirectories, navbar, code, blogs, groups, publicPages } =
     config;
-  const picture = (address: string | undefined) =>
+  const findPicture = (address: string | undefined) =>
     address === undefined
       ? undefined
       : staticDirectories
           .map((folder) => path.resolve(siteDir, folder, `./${address}`))
           .find((file) => existsSync(file));
-  const light = picture(navbar.logo?.src);
+  const light = findPicture(navbar.logo?.src);
   const hasLanguages = listLocales(config, siteDir).length > 1;
   const hasVersions = namesIn(siteDir).some((name) => /^(?:\w[\w-]*_)?versions\.json$/.test(name));
   return {
@@ -90,14 +97,14 @@ export function bundledSite(
     boundary,
     texts,
     styles: styles.map((file) => path.resolve(siteDir, file)),
-    infima,
-    longNavbar: isLongNavbar(config),
-    colouredNavbar: navbar.style !== undefined,
-    icon: picture(favicon),
-    logo: light === undefined ? undefined : { light, dark: picture(navbar.logo?.srcDark) },
-    liveCode: code.live,
+    usesInfima: infima,
+    hasLongNavbar: isLongNavbar(config),
+    navbarStyles: navbar.style === undefined ? [] : [navbar.style],
+    icon: findPicture(favicon),
+    logo: light === undefined ? undefined : { light, dark: findPicture(navbar.logo?.srcDark) },
+    hasLiveCode: code.live,
     ...(code.live ? { aliases: importAliases(siteDir, config) } : {}),
-    has: {
+    features: {
       blog: blogs.length > 0,
       groups: groups.length > 0,
       public: publicPages !== undefined,
@@ -111,98 +118,98 @@ export function bundledSite(
   };
 }
 
-/** Whether anything of the site itself is bundled with the shell. */
-export function hasOwnCode({ siteDir, styles, liveCode }: BundledSite): boolean {
+/** Whether any code of the site is bundled with the shell. */
+export function hasSiteCode({ siteDir, styles, hasLiveCode }: BundledSite): boolean {
   return (
     styles.length > 0 ||
-    liveCode === true ||
+    hasLiveCode === true ||
     listPages(siteDir).length > 0 ||
     existsSync(path.join(siteDir, 'src/live'))
   );
 }
 
 /**
- * Sources of what the shell takes from the site folder, or of the engine's own where it has none: see
- * `src/ui/site-modules.d.ts`. `undefined`: no site.
+ * Sources of the virtual modules that the shell imports: from the site folder, or the engine's own where the site has
+ * none. See `src/ui/site-modules.d.ts`. `undefined` means no site.
  */
-export function siteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
+export function writeSiteModules(site: BundledSite | undefined): Readonly<Record<string, string>> {
   const live = liveModules(site?.siteDir);
   return {
-    'virtual:site/pages': pagesModule(site?.siteDir),
+    'virtual:site/pages': writePagesModule(site?.siteDir),
     'virtual:site/live': live.lazy,
     'virtual:site/live-now': live.eager,
-    'virtual:site/brand': brandModule(site?.siteDir),
-    'virtual:site/styles': stylesModule(site),
-    'virtual:live-frame': liveFrameModule(site?.liveCode ? LIVE_FRAME_TO_COME : ''),
+    'virtual:site/brand': writeBrandModule(site?.siteDir),
+    'virtual:site/styles': writeStylesModule(site),
+    'virtual:live-frame': writeLiveFrameModule(site?.hasLiveCode ? LIVE_FRAME_PLACEHOLDER : ''),
     'virtual:sandbox-frame': `export default ${JSON.stringify(sandboxName)};\n`,
-    'virtual:site/live-scope': liveScopeModule(site),
-    'virtual:site/has': hasModule(site?.has),
-    'virtual:site/texts': textsModule(site?.texts ?? english),
+    'virtual:site/live-scope': writeLiveScopeModule(site),
+    'virtual:site/has': writeFeaturesModule(site?.features),
+    'virtual:site/texts': writeTextsModule(site?.texts ?? english),
     'virtual:routes': `export const notOfTheShell = new RegExp(${JSON.stringify(notOfTheShell(site?.locale))});\n`,
   };
 }
 
-function hasModule(has: BundledSite['has'] = everything): string {
-  return `export const hasBlog = ${has.blog};\nexport const hasGroups = ${has.groups};\nexport const hasPublic = ${has.public};\nexport const hasOtherEditions = ${has.otherEditions};\n`;
+function writeFeaturesModule(features: BundledSite['features'] = allFeatures): string {
+  return `export const hasBlog = ${features.blog};\nexport const hasGroups = ${features.groups};\nexport const hasPublic = ${features.public};\nexport const hasOtherEditions = ${features.otherEditions};\n`;
 }
 
-/** The engine's for what not every site has, then the site's own. */
-function stylesModule(site: BundledSite | undefined): string {
-  const { has = everything, liveCode = true, infima = false, styles = [] } = site ?? {};
-  const { longNavbar = false, colouredNavbar = true } = site ?? {};
+/** The engine's style sheets for features that not every site has, then the site's own. */
+function writeStylesModule(site: BundledSite | undefined): string {
+  const { features = allFeatures, hasLiveCode = true, usesInfima = false, styles = [] } = site ?? {};
+  const { hasLongNavbar = false, navbarStyles = ['primary', 'dark'] } = site ?? {};
   const files = [
-    ...(has.blog ? [blogStyle] : []),
-    ...(liveCode ? [liveCodeStyle] : []),
-    ...(infima ? infimaStyles : []),
-    ...(colouredNavbar ? [navbarColoursStyle] : []),
-    ...(longNavbar ? [navbarRowsStyle] : []),
+    ...(features.blog ? [blogStyle] : []),
+    ...(hasLiveCode ? [liveCodeStyle] : []),
+    ...(usesInfima ? infimaStyles : []),
+    ...navbarStyles.map((style) => navbarStyleSheets[style]),
+    ...(hasLongNavbar ? [navbarRowsStyle] : []),
     ...styles,
   ];
   return files.map((file) => `import ${JSON.stringify(file)};\n`).join('');
 }
 
-/** `@import` of a sheet that lies elsewhere, which browsers are not allowed to load. */
-export const importFromElsewhere = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
-/** Its name says its content, so it is known only when it is made. */
-const LIVE_FRAME_TO_COME = '?';
+/** Matches an `@import` of a sheet on another host, which browsers are not allowed to load. */
+export const importFromOtherHost = /@import\s+(?:url\()?\s*["']?((?:https?:)?\/\/[^"')\s]+)[^;]*;?/gi;
+/** The frame's name contains its hash, so it's known only after the frame is bundled. */
+const LIVE_FRAME_PLACEHOLDER = '?';
 
-export function liveFrameModule(name: string): string {
+export function writeLiveFrameModule(name: string): string {
   return `export default ${JSON.stringify(name)};\n`;
 }
 
 const scopeFiles = ['/index', ''].flatMap((name) => ['.tsx', '.ts', '.jsx', '.js'].map((end) => name + end));
 
-function liveScopeModule(site: BundledSite | undefined): string {
+function writeLiveScopeModule(site: BundledSite | undefined): string {
   const file =
-    site?.liveCode &&
-    site.liveScope !== false &&
+    site?.hasLiveCode &&
+    site.usesLiveScope !== false &&
     scopeFiles
       .map((end) => path.join(site.siteDir, `src/theme/ReactLiveScope${end}`))
       .find((one) => existsSync(one));
   return file ? `export { default } from ${JSON.stringify(file)};\n` : 'export default {};\n';
 }
 
-/** Gives the bundler those modules. */
+/** Gives the bundler those virtual modules. */
 export function sitePlugin(site: BundledSite | undefined): Plugin {
-  const sources = siteModules(site);
+  const sources = writeSiteModules(site);
   return {
     name: 'site',
     enforce: 'pre',
     async resolveId(id) {
       if (id in sources) return `\0${id}`;
-      // One React, the engine's own, which the site folder need not have installed.
+      // A single React, the engine's: the site doesn't need to install one.
       if (/^react(?:-dom)?(?:\/|$)/.test(id)) return this.resolve(id, engineEntry, { skipSelf: true });
       return doorFile(id);
     },
     load: (id) => sources[id.replace(/^\0/, '')],
     transform: (code, id) =>
-      site?.infima && site.styles.some((file) => file === id || idOf(file) === id)
-        ? { code: code.replace(importFromElsewhere, ''), map: null }
+      site?.usesInfima && site.styles.some((file) => file === id || toCssId(file) === id)
+        ? { code: code.replace(importFromOtherHost, ''), map: null }
         : undefined,
   };
 }
 
-/** The components of `src/pages/` that the shell renders, name and absolute file. As with documents, what starts with `_` is no page. */
+/** The components of `src/pages/` that the shell renders, with their files. Names that start with `_` aren't pages. */
 export function listPages(siteDir: string): [name: string, file: string][] {
   const folder = path.join(siteDir, 'src/pages');
   return namesIn(folder)
@@ -212,7 +219,7 @@ export function listPages(siteDir: string): [name: string, file: string][] {
     .filter(([name, file]) => isShellPage(name, readFileSync(file, 'utf8')));
 }
 
-function pagesModule(siteDir: string | undefined): string {
+function writePagesModule(siteDir: string | undefined): string {
   const pages = new Map([...defaultPages, ...(siteDir === undefined ? [] : listPages(siteDir))]);
   const sorted = [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
   const imports = sorted.map(([, file], at) => `import * as page${at} from ${JSON.stringify(file)};`);
@@ -220,19 +227,19 @@ function pagesModule(siteDir: string | undefined): string {
   return `${imports.join('\n')}\nexport const pages = { ${entries.join(', ')} };\n`;
 }
 
-function brandModule(siteDir: string | undefined): string {
-  const text = (name: string) => JSON.stringify(readFileSync(brandFile(siteDir, name), 'utf8').trim());
+function writeBrandModule(siteDir: string | undefined): string {
+  const text = (name: string) => JSON.stringify(readFileSync(findBrandFile(siteDir, name), 'utf8').trim());
   return `export const logo = ${text('logo.svg')};\nexport const notFoundDrawing = ${text('not-found.svg')};\n`;
 }
 
-function textsModule(texts: Texts): string {
+function writeTextsModule(texts: Texts): string {
   return Object.entries(texts)
     .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`)
     .join('');
 }
 
-/** Where the brand is looked for: what is there, and what might come. */
-export function brandFiles({ siteDir, icon, logo }: BundledSite): string[] {
+/** Files of the brand that are used, or would be if they existed. */
+export function listBrandFiles({ siteDir, icon, logo }: BundledSite): string[] {
   const brand = ['logo.svg', 'not-found.svg', 'icon.svg'].flatMap((name) => [
     path.join(siteDir, 'theme', name),
     path.join(engineBrand, name),
@@ -240,8 +247,8 @@ export function brandFiles({ siteDir, icon, logo }: BundledSite): string[] {
   return [...brand, icon, logo?.light, logo?.dark].filter((file) => file !== undefined);
 }
 
-/** A file of the site's `theme/`, or the engine's own of the same name. */
-export function brandFile(siteDir: string | undefined, name: string): string {
-  const own = path.join(siteDir ?? '', 'theme', name);
-  return siteDir !== undefined && existsSync(own) ? own : path.join(engineBrand, name);
+/** A file of the site's `theme/`, or else the engine's file of the same name. */
+export function findBrandFile(siteDir: string | undefined, name: string): string {
+  const siteFile = path.join(siteDir ?? '', 'theme', name);
+  return siteDir !== undefined && existsSync(siteFile) ? siteFile : path.join(engineBrand, name);
 }

@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { preprocessCSS, type ResolvedConfig, resolveConfig } from 'vite';
+import { describeMissingPackage } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import { idOf } from '../styles/compiled-sheets-plugin.ts';
-import { type BundledSite, importFromElsewhere } from './site-plugin.ts';
+import { toCssId } from '../styles/compiled-sheets-plugin.ts';
+import { type BundledSite, importFromOtherHost } from './site-plugin.ts';
 
-/** What keeps the site's style sheets from being bundled, or browsers from loading what they name. */
-export async function siteStyleProblems({
+/** Reports style sheets that can't be bundled, or that name files which browsers must not load. */
+export async function checkSiteStyles({
   siteDir,
   styles,
   compiledSheets = {},
-  infima = false,
+  usesInfima = false,
 }: BundledSite): Promise<Problem[]> {
   if (styles.length === 0) return [];
   const config = await resolveConfig(
@@ -26,16 +27,16 @@ export async function siteStyleProblems({
     'build',
   );
   const problems = await Promise.all(
-    styles.map((style) => problemOf(style, siteDir, config, infima, compiledSheets[style])),
+    styles.map((style) => checkStyleSheet(style, siteDir, config, usesInfima, compiledSheets[style])),
   );
   return problems.filter((problem) => problem !== undefined);
 }
 
-async function problemOf(
+async function checkStyleSheet(
   style: string,
   siteDir: string,
   config: ResolvedConfig,
-  infima: boolean,
+  usesInfima: boolean,
   compiled: string | undefined,
 ): Promise<Problem | undefined> {
   const problem = (code: string, message: string, position: Partial<StylePosition> = {}): Problem => {
@@ -43,24 +44,24 @@ async function problemOf(
     return { code, severity: 'error', file: path.relative(siteDir, file), line, column, message };
   };
   if (!existsSync(style)) {
-    const key = infima ? '`customCss` in docusaurus.config' : '`styles` in site.config.ts';
-    return problem('style-missing', `There is no such file: correct ${key}.`);
+    const key = usesInfima ? '`customCss` in docusaurus.config' : '`styles` in site.config.ts';
+    return problem('style-missing', `This file does not exist. Correct ${key}.`);
   }
   try {
-    const file = compiled === undefined ? style : idOf(style);
+    const file = compiled === undefined ? style : toCssId(style);
     const { code } = await preprocessCSS(compiled ?? (await readFile(style, 'utf8')), file, config);
-    const [[, elsewhere] = []] = code.matchAll(importFromElsewhere);
-    if (elsewhere === undefined || infima) return undefined;
-    const advice = 'put the file into the site folder and import it from there.';
-    return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}: ${advice}`);
+    const [[, elsewhere] = []] = code.matchAll(importFromOtherHost);
+    if (elsewhere === undefined || usesInfima) return undefined;
+    const advice = 'Put the file into the site folder and import it from there.';
+    return problem('style-elsewhere', `Browsers are not allowed to load ${elsewhere}. ${advice}`);
   } catch (error) {
-    const missing = missingPreprocessor(error);
+    const missing = explainMissingPreprocessor(error);
     if (missing !== undefined) return problem('style-preprocessor', missing);
     if (!(error instanceof Error)) throw error;
-    const [said = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
-    // Lines of what was made of the sheet are not lines of the sheet.
-    const position = compiled === undefined ? positionOf(error) : {};
-    return problem('style-syntax', `${said.replace(/[.:]$/, '')}.`, position);
+    const [firstLine = ''] = error.message.replace(/^\[\w+\] /, '').split('\n');
+    // Lines of the compiled CSS aren't lines of the sheet.
+    const position = compiled === undefined ? readPosition(error) : {};
+    return problem('style-syntax', `${firstLine.replace(/[.:]$/, '')}.`, position);
   }
 }
 
@@ -74,22 +75,22 @@ function isStyleError(error: Error): error is Error & { loc: StylePosition } {
   return 'loc' in error;
 }
 
-/** The bundler says where it cannot read a sheet; a language's own package says it in other words. */
-function positionOf(error: Error): Partial<StylePosition> {
+/** The place of an error: the bundler and the preprocessors report it in different ways. */
+function readPosition(error: Error): Partial<StylePosition> {
   if (isStyleError(error)) return error.loc;
   const line = 'line' in error && typeof error.line === 'number' ? { line: error.line } : {};
   const file = 'file' in error && typeof error.file === 'string' ? { file: error.file } : {};
   return { ...line, ...file };
 }
 
-/** What to do where a style sheet is written in a language whose package is not there. */
-export function missingPreprocessor(error: unknown): string | undefined {
-  const said = reasonOf(error);
-  if (said.includes('initAsyncCompiler is not a function'))
-    return 'The package `sass` is too old: `npm install sass@latest` in the site folder.';
-  const [, wanted] = /Preprocessor dependency "([^"]+)" not found/.exec(said) ?? [];
-  if (wanted === undefined) return undefined;
-  // The bundler takes either, and asks for the one that owners rarely have.
-  const name = wanted === 'sass-embedded' ? 'sass' : wanted;
-  return `The package \`${name}\` is not installed: \`npm install ${name}\` in the site folder.`;
+/** The next step if a style sheet is in a language whose package is missing. */
+export function explainMissingPreprocessor(error: unknown): string | undefined {
+  const reason = reasonOf(error);
+  if (reason.includes('initAsyncCompiler is not a function'))
+    return 'The package `sass` is too old. Run `npm install sass@latest` in the site folder.';
+  const [, requestedPackage] = /Preprocessor dependency "([^"]+)" not found/.exec(reason) ?? [];
+  if (requestedPackage === undefined) return undefined;
+  // The bundler accepts either package, and asks for the one that fewer sites have.
+  const name = requestedPackage === 'sass-embedded' ? 'sass' : requestedPackage;
+  return `${describeMissingPackage(name)} Run \`npm install ${name}\` in the site folder.`;
 }

@@ -3,15 +3,15 @@ import { parse } from 'vite';
 import type { Problem } from '../../shared/problem.ts';
 import { listPages } from './site-plugin.ts';
 
-/** What keeps `src/pages/*.tsx` from being rendered: a syntax error, or no component to render. */
-export async function standalonePageProblems(siteDir: string): Promise<Problem[]> {
+/** Reports files of `src/pages/*.tsx` that can't be rendered: a syntax error, or no component to render. */
+export async function checkStandalonePages(siteDir: string): Promise<Problem[]> {
   const problems = await Promise.all(
-    listPages(siteDir).map(async ([name, file]) => pageProblem(name, await readFile(file, 'utf8'))),
+    listPages(siteDir).map(async ([name, file]) => checkPage(name, await readFile(file, 'utf8'))),
   );
   return problems.filter((problem) => problem !== undefined);
 }
 
-async function pageProblem(name: string, source: string): Promise<Problem | undefined> {
+async function checkPage(name: string, source: string): Promise<Problem | undefined> {
   const file = `src/pages/${name}`;
   const { errors, module } = await parse(name, source);
   const [error] = errors;
@@ -22,11 +22,11 @@ async function pageProblem(name: string, source: string): Promise<Problem | unde
   }
   const names = module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName));
   if (names.some(({ kind, name }) => kind === 'Default' || name === 'default')) return undefined;
-  const message = `The page component at ${routeOf(name)} has no default export: write \`export default function …\` in it.`;
+  const message = `The page component at ${toRoute(name)} has no default export. Add \`export default function …\` to it.`;
   return { code: 'page-without-default-export', severity: 'error', file, message };
 }
 
-function routeOf(name: string): string {
+function toRoute(name: string): string {
   const route = name.replace(/\.tsx$/, '');
   return route === 'index' ? '/' : `/${route}`;
 }

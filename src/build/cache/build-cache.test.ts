@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('an article comes back as it was stored, its HTML only when asked for', () => {
+test('returns an article as it was stored, and its HTML separately', () => {
   {
     using cache = new BuildCache(file);
     cache.storeArticle('a.md', 'key', article);
@@ -42,7 +42,7 @@ test('an article comes back as it was stored, its HTML only when asked for', () 
   expect(cache.articleBody('a.md')).toEqual({ html, blocks, markdown });
 });
 
-test('what a transaction wrote before it failed is gone', () => {
+test('stores nothing of a transaction that fails', () => {
   using cache = new BuildCache(file);
   expect(() =>
     cache.transaction(() => {
@@ -57,7 +57,7 @@ test('each docs folder has a cache of its own', () => {
   expect(cacheFile(folder, '/a/docs')).not.toBe(cacheFile(folder, '/b/docs'));
 });
 
-test('a file of an earlier release is emptied, and used', () => {
+test('empties a cache of an earlier release, and uses it', () => {
   const earlier = new DatabaseSync(file);
   earlier.exec(`CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
     CREATE TABLE article (file TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT;
@@ -69,7 +69,7 @@ test('a file of an earlier release is emptied, and used', () => {
   expect(cache.articles().get('a.md')?.key).toBe('key');
 });
 
-test('a file that is no database, or was cut short, is reported as damaged', () => {
+test('reports a file as damaged if it is not a database or was truncated', () => {
   writeFileSync(file, 'not a database, but long enough to look at '.repeat(100));
   expect(() => new BuildCache(file)).toThrow(DamagedCache);
   rmSync(file);
@@ -85,7 +85,7 @@ test('a file that is no database, or was cut short, is reported as damaged', () 
   }).toThrow(DamagedCache);
 });
 
-test('a changed letter in a row is reported as damaged', () => {
+test('reports a row as damaged if one letter changed', () => {
   {
     using cache = new BuildCache(file);
     cache.storeMetadata('greeting', 'hello reader');

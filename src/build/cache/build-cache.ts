@@ -9,9 +9,9 @@ import { sqliteCode } from '../../shared/sqlite-code.ts';
 import type { Samples } from '../compile/known-samples.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 
-/** The parts of an article that only its own page needs; kept apart, so that checks need not read them. */
+/** The parts of an article that only its own page needs, stored separately so that checks don't read them. */
 interface ArticleBody extends Pick<Article, 'html' | 'blocks' | 'markdown'> {
-  /** Of an article with parts: what each way to see it shows. */
+  /** For an article with parts: its content for each combination of parts that a reader may see. */
   variants?: ArticleParts['variants'];
 }
 
@@ -19,20 +19,20 @@ export interface ArticleSummary extends Omit<Article, keyof ArticleBody | 'parts
   parts?: PartsSummary;
 }
 
-/** As far as more than the page itself needs it. */
+/** The part of an article's variants that other pages need to know. */
 export interface PartsSummary {
   audiences: Audience[];
   variants: Record<VariantKey, Pick<ArticleVariant, 'assets' | 'styles' | 'live' | 'hrefs'>>;
 }
 
 export interface StoredArticle {
-  /** Of the document and the code that compiled it; dependencies come on top. */
+  /** Key of the document and of the code that compiled it. Dependencies are checked in addition. */
   key: string;
   summary: ArticleSummary;
   bodyHash: string;
 }
 
-/** What one page became in the dist folder. */
+/** The files in the dist folder that one page became. */
 export interface StoredOutput {
   key: string;
   entries: ManifestEntry[];
@@ -40,7 +40,7 @@ export interface StoredOutput {
 
 type Row = Record<string, unknown>;
 
-/** The file cannot be trusted: discard it and build as if there had been none. */
+/** Thrown if the file can't be trusted. Delete it and build without it. */
 export class DamagedCache extends Error {
   override name = 'DamagedCache';
 }
@@ -52,14 +52,14 @@ const tables = `
   CREATE TABLE output (url TEXT PRIMARY KEY, key TEXT NOT NULL, entries TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
   CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum TEXT NOT NULL) STRICT;
 `;
-/** Another one for other tables. SQLite keeps 31 bits of it. */
+/** Changes when the tables change. SQLite keeps 31 bits of it. */
 const FORMAT = Number.parseInt(nameHash(tables).slice(0, 7), 16);
 /** `SQLITE_CORRUPT` and `SQLITE_NOTADB` of sqlite3.h. */
 const DAMAGED = [11, 26];
 
 /**
- * What earlier builds of one docs folder worked out, in one SQLite file: a row stands whole or not at all,
- * whenever the process ends. Rows carry a checksum, so that a damaged one is noticed and never published.
+ * Results of earlier builds of one docs folder, in one SQLite file. Writes are atomic, whenever the process ends. Each
+ * row has a checksum, so a damaged one is noticed and never published.
  */
 export class BuildCache implements Disposable {
   readonly file: string;
@@ -84,7 +84,7 @@ export class BuildCache implements Disposable {
     this.#database.exec(`${tables} PRAGMA user_version = ${FORMAT}; COMMIT`);
   }
 
-  /** Everything that `work` writes is kept, or none of it. */
+  /** Runs `work` in a transaction: either everything that it writes is stored, or nothing. */
   transaction<T>(work: () => T): T {
     return this.#guard(() => {
       this.#database.exec('BEGIN IMMEDIATE');
@@ -99,16 +99,16 @@ export class BuildCache implements Disposable {
     });
   }
 
-  /** By file of the document. */
+  /** All articles by file of the document. */
   articles(): Map<string, StoredArticle> {
     const rows = this.#all('SELECT file, key, summary, sum, markdown_sum, body_sum FROM article');
     return new Map(
       rows.map(({ file, key, summary, sum, markdown_sum, body_sum }) => [
-        text(file),
+        requireText(file),
         {
-          key: text(key),
-          summary: JSON.parse(verified(summary, sum)),
-          bodyHash: text(body_sum) + text(markdown_sum),
+          key: requireText(key),
+          summary: JSON.parse(verifySum(summary, sum)),
+          bodyHash: requireText(body_sum) + requireText(markdown_sum),
         },
       ]),
     );
@@ -117,32 +117,32 @@ export class BuildCache implements Disposable {
   articleBody(file: string): ArticleBody {
     const row = this.#get('SELECT body, body_sum FROM article WHERE file = ?', file);
     if (!row) throw new DamagedCache(`no body for ${file}`);
-    const body: Omit<ArticleBody, 'markdown'> = JSON.parse(verified(row.body, row.body_sum));
+    const body: Omit<ArticleBody, 'markdown'> = JSON.parse(verifySum(row.body, row.body_sum));
     return { ...body, markdown: this.articleMarkdown(file) };
   }
 
-  /** By itself, because one edit asks for it of all articles. */
+  /** Stored separately, because one edit asks for the Markdown of all articles. */
   articleMarkdown(file: string): string {
     const row = this.#get('SELECT markdown, markdown_sum FROM article WHERE file = ?', file);
     if (!row) throw new DamagedCache(`no Markdown for ${file}`);
-    return verified(row.markdown, row.markdown_sum);
+    return verifySum(row.markdown, row.markdown_sum);
   }
 
-  /** None of an article that is not there. */
+  /** Highlighted code of an article, empty if there is no such article. */
   articleSamples(file: string): Samples {
     const row = this.#get('SELECT samples, samples_sum FROM article WHERE file = ?', file);
-    return row ? JSON.parse(verified(row.samples, row.samples_sum)) : {};
+    return row ? JSON.parse(verifySum(row.samples, row.samples_sum)) : {};
   }
 
-  storeArticle(file: string, key: string, article: Article, known: Samples = {}): StoredArticle {
+  storeArticle(file: string, key: string, article: Article, samples: Samples = {}): StoredArticle {
     const { html, blocks, markdown, parts, ...rest } = article;
-    const summary: ArticleSummary = { ...rest, ...(parts && { parts: summaryOf(parts) }) };
+    const summary: ArticleSummary = { ...rest, ...(parts && { parts: summarizeParts(parts) }) };
     const summaryText = JSON.stringify(summary);
     const body = JSON.stringify({ html, blocks, ...(parts && { variants: parts.variants }) });
-    const samples = JSON.stringify(known);
+    const samplesText = JSON.stringify(samples);
     const [markdownSum, bodySum] = [shortHash(markdown), shortHash(body)];
-    const sums = [shortHash(summaryText), markdownSum, bodySum, shortHash(samples)];
-    const row = [file, key, ...sums, summaryText, markdown, body, samples];
+    const sums = [shortHash(summaryText), markdownSum, bodySum, shortHash(samplesText)];
+    const row = [file, key, ...sums, summaryText, markdown, body, samplesText];
     this.#run('INSERT OR REPLACE INTO article VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', ...row);
     return { key, summary, bodyHash: bodySum + markdownSum };
   }
@@ -151,13 +151,13 @@ export class BuildCache implements Disposable {
     this.#run('DELETE FROM article WHERE file = ?', file);
   }
 
-  /** By address of the page. */
+  /** All outputs by URL of the page. */
   outputs(): Map<string, StoredOutput> {
     const rows = this.#all('SELECT url, key, entries, sum FROM output');
     return new Map(
       rows.map(({ url, key, entries, sum }) => [
-        text(url),
-        { key: text(key), entries: JSON.parse(verified(entries, sum)) },
+        requireText(url),
+        { key: requireText(key), entries: JSON.parse(verifySum(entries, sum)) },
       ]),
     );
   }
@@ -172,38 +172,38 @@ export class BuildCache implements Disposable {
     this.#run('DELETE FROM output WHERE url = ?', url);
   }
 
-  /** What is known of the build as a whole. */
+  /** A value that concerns the build as a whole. */
   metadata(name: string): string | undefined {
     const row = this.#get('SELECT value, sum FROM metadata WHERE name = ?', name);
-    return row && verified(row.value, row.sum);
+    return row && verifySum(row.value, row.sum);
   }
 
   storeMetadata(name: string, value: string): void {
     this.#run('INSERT OR REPLACE INTO metadata VALUES (?, ?, ?)', name, value, shortHash(value));
   }
 
-  /** What was made from this key before, else what is made now. */
-  async made<Made>(name: string, key: string, make: () => Promise<Made>): Promise<Made> {
-    const known: { key?: string; made?: Made } = JSON.parse(this.metadata(name) ?? '{}');
-    if (known.key === key && known.made !== undefined) return known.made;
-    const made = await make();
-    this.storeMetadata(name, JSON.stringify({ key, made }));
-    return made;
+  /** The value that was made from this key before, or else makes and stores it. */
+  async reuseOrMake<Made>(name: string, key: string, make: () => Promise<Made>): Promise<Made> {
+    const stored: { key?: string; made?: Made } = JSON.parse(this.metadata(name) ?? '{}');
+    if (stored.key === key && stored.made !== undefined) return stored.made;
+    const value = await make();
+    this.storeMetadata(name, JSON.stringify({ key, made: value }));
+    return value;
   }
 
   #all(sql: string): Row[] {
-    return this.#guard(() => this.#prepared(sql).all());
+    return this.#guard(() => this.#prepare(sql).all());
   }
 
   #get(sql: string, key: string): Row | undefined {
-    return this.#guard(() => this.#prepared(sql).get(key));
+    return this.#guard(() => this.#prepare(sql).get(key));
   }
 
   #run(sql: string, ...values: string[]): void {
-    this.#guard(() => this.#prepared(sql).run(...values));
+    this.#guard(() => this.#prepare(sql).run(...values));
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepare(sql: string): StatementSync {
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -224,19 +224,19 @@ export class BuildCache implements Disposable {
   }
 }
 
-function summaryOf({ audiences, variants }: ArticleParts): PartsSummary {
-  const kept = Object.entries(variants).map(
-    ([way, { assets, styles, live, hrefs }]) => [way, { assets, styles, live, hrefs }] as const,
+function summarizeParts({ audiences, variants }: ArticleParts): PartsSummary {
+  const summaries = Object.entries(variants).map(
+    ([variantKey, { assets, styles, live, hrefs }]) => [variantKey, { assets, styles, live, hrefs }] as const,
   );
-  return { audiences, variants: Object.fromEntries(kept) };
+  return { audiences, variants: Object.fromEntries(summaries) };
 }
 
-function verified(value: unknown, sum: unknown): string {
-  if (shortHash(text(value)) !== sum) throw new DamagedCache('a row does not match its checksum');
-  return text(value);
+function verifySum(value: unknown, sum: unknown): string {
+  if (shortHash(requireText(value)) !== sum) throw new DamagedCache('a row does not match its checksum');
+  return requireText(value);
 }
 
-function text(value: unknown): string {
+function requireText(value: unknown): string {
   if (typeof value !== 'string') throw new DamagedCache('a column has the wrong type');
   return value;
 }

@@ -8,8 +8,8 @@ import { runTask } from '../work/run-task.ts';
 const answerFile = (folder: string) => path.join(folder, 'answer.json');
 
 /**
- * What a bundler answers once it has bundled into this folder, or has in an earlier run: its name is the hash of all that
- * the bundle is made from, the bundler too.
+ * Runs a bundler in this folder and returns its answer, or the answer of an earlier run. The folder's name must be the
+ * hash of everything that the bundle is made from, including the bundler.
  */
 export async function bundleInto<Answer extends { problems: readonly Problem[] }>(
   folder: string,
@@ -19,16 +19,16 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   if (existsSync(answerFile(folder))) {
     const now = new Date();
     await utimes(folder, now, now);
-    // Written by this very code.
+    // This code wrote the file.
     return JSON.parse(await readFile(answerFile(folder), 'utf8')) as Answer;
   }
   const home = path.dirname(folder);
   await mkdir(home, { recursive: true });
-  // Of its own, whoever else makes the same bundle at this moment, in this process too.
+  // A unique folder, because another build, also in this process, may make the same bundle at the same time.
   const draft = await mkdtemp(path.join(home, 'draft-'));
   try {
     const answer = await runTask<Answer>(bundler, { ...task, outDir: draft });
-    // What is wrong may be outside of what is looked at, such as a package that is not installed.
+    // Not stored with errors: their cause may be outside of what the hash covers, such as a package to be installed.
     if (answer.problems.every(({ severity }) => severity === 'warning'))
       await writeFile(answerFile(draft), JSON.stringify(answer));
     await moveInto(folder, draft);
@@ -39,7 +39,7 @@ export async function bundleInto<Answer extends { problems: readonly Problem[] }
   }
 }
 
-/** Another build may have been faster with the same bundle: then its result serves as well. */
+/** If another build has finished the same bundle meanwhile, its result is kept. */
 async function moveInto(folder: string, draft: string): Promise<void> {
   if (existsSync(answerFile(folder))) return;
   await rm(folder, { recursive: true, force: true });
@@ -50,11 +50,11 @@ async function moveInto(folder: string, draft: string): Promise<void> {
   }
 }
 
-/** Those that nobody has used for a day: another build, of another site, may be using the others at this moment. */
+/** Removes bundles that were not used for a day. Newer ones may be in use by a build of another site. */
 async function removeOld(home: string, current: string): Promise<void> {
   const folders = (await readdir(home)).map((name) => path.join(home, name)).filter((one) => one !== current);
   for (const folder of folders) {
-    // Another build may have been faster here too.
+    // Another build may have removed it already.
     const used = await stat(folder).catch(() => undefined);
     if (used && used.mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
   }

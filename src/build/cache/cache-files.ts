@@ -8,51 +8,51 @@ import { compressedFolder } from './compressed-assets.ts';
 
 const UNUSED_DAYS = 30;
 
-/** Works with the cache in this file; where that turns out to be damaged, once more with a new one. */
+/** Works with the cache in this file. If that turns out to be damaged, works again with a new one. */
 export async function withBuildCache<T>(
   file: string,
   work: (cache: BuildCache) => Promise<T>,
   onDamaged: (message: string) => void,
 ): Promise<T> {
   try {
-    return await workWith(file, work);
+    return await runWithCache(file, work);
   } catch (error) {
-    // On the way between threads an error loses its class.
+    // Errors lose their class between threads.
     if (!(error instanceof Error) || error.name !== DamagedCache.name) throw error;
     onDamaged(error.message);
     discardCache(file);
-    return await workWith(file, work);
+    return await runWithCache(file, work);
   }
 }
 
-/** The same with several of them. */
+/** Works with several caches at once. */
 export async function withBuildCaches<Of extends { cacheFile: string }, T>(
-  [first, ...others]: readonly Of[],
+  [first, ...rest]: readonly Of[],
   work: (opened: (Of & { cache: BuildCache })[]) => Promise<T>,
   onDamaged: (message: string) => void,
 ): Promise<T> {
   if (!first) return work([]);
   const withFirst = (cache: BuildCache) =>
-    withBuildCaches(others, (opened) => work([{ ...first, cache }, ...opened]), onDamaged);
+    withBuildCaches(rest, (opened) => work([{ ...first, cache }, ...opened]), onDamaged);
   return withBuildCache(first.cacheFile, withFirst, onDamaged);
 }
 
-async function workWith<T>(file: string, work: (cache: BuildCache) => Promise<T>): Promise<T> {
+async function runWithCache<T>(file: string, work: (cache: BuildCache) => Promise<T>): Promise<T> {
   using cache = new BuildCache(file);
   return await work(cache);
 }
 
-/** One file for each docs folder, so that folders built in turn don't push each other out. */
+/** One file for each docs folder, so that building one folder doesn't discard the cache of another. */
 export function cacheFile(cacheDir: string, docsDir: string): string {
   return path.join(cacheDir, `build-${nameHash(docsDir)}.sqlite`);
 }
 
-/** Removes one cache file with its companions. */
+/** Deletes a cache file and SQLite's files beside it. */
 export function discardCache(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** Removes the caches of folders that nobody has built for a month, and what no build has compressed or taken in it. */
+/** Deletes caches of folders that were not built for a month, and compressed files that were not used for a month. */
 export function discardUnusedCaches(cacheDir: string, now: number = Date.now()): void {
   const caches = readdirSync(cacheDir).filter((name) => /^build-[\w-]+\.sqlite$/.test(name));
   const compressed = compressedFolder(cacheDir);

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs';
 import { engineModule } from '../../shared/engine-dir.ts';
 import type { ImportGraph } from './import-graph.ts';
 
-/** The modules that make each thing which the cache keeps. What they in turn are made of, the import graph knows. */
-const makers = {
-  /** What a document says by itself. */
+/** The entry module of the code that makes each kind of cached value. The import graph finds the modules below it. */
+const entryModules = {
+  /** The content of a document by itself. */
   parsed: ['content/parsed-doc'],
   /** When each document was last committed. */
   dates: ['content/git-dates'],
-  /** An article, but for what its live parts and the site's sections are made from. */
+  /** Articles, without the code of their live parts and of the site's sections. */
   articles: ['build/compile/compile-worker'],
-  /** The files of the dist folder, but for what the renderer is made from. */
+  /** Files of the dist folder, without the code of the renderer. */
   outputs: ['build/pages/render-worker', 'build/pages/shell-worker', 'build/publish/write-files'],
   index: ['build/publish/search-index-worker'],
 } as const satisfies Record<string, readonly string[]>;
 
-type MadeThing = keyof typeof makers;
-export const madeThings = Object.keys(makers) as MadeThing[];
+type CachedKind = keyof typeof entryModules;
+export const cachedKinds = Object.keys(entryModules) as CachedKind[];
 
-/** Changes with the code that makes this. */
-export function codeKey(graph: ImportGraph, thing: MadeThing): string {
-  return graph.key(makers[thing].map(existingModule));
+/** A key that changes with the code that makes this kind of value. */
+export function computeCodeKey(graph: ImportGraph, kind: CachedKind): string {
+  return graph.key(entryModules[kind].map(existingModule));
 }
 
-/** The code of a whole build, loaded into the graph: while it looks the same, nothing has to be built for its sake. */
-export function lookAtAllCode(graph: ImportGraph): void {
+/** Adds all code of a build to the graph, so that a change to any of it makes the last build out of date. */
+export function trackAllCode(graph: ImportGraph): void {
   graph.reach([existingModule('build/build')]);
 }
 

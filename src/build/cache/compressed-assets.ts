@@ -3,29 +3,29 @@ import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nameHash } from '../hashing.ts';
 
-/** Files whose names say what was compressed, and how well. */
+/** The folder of compressed files. Their names say what was compressed, and how well. */
 export const compressedFolder = (cacheDir: string) => path.join(cacheDir, 'compressed');
 
-/** What was made of the content in an earlier build, for whatever site; else what is made now, and is there for the next. */
-export async function compressedOnce(
+/** The compressed content from an earlier build of any site, or else compresses it and stores the result. */
+export async function compressOnce(
   cacheDir: string,
   content: Uint8Array,
-  way: string,
+  variant: string,
   compress: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const file = path.join(compressedFolder(cacheDir), `${nameHash(content)}.${way}`);
-  const found = await readFile(file).catch(() => undefined);
-  if (found) {
+  const file = path.join(compressedFolder(cacheDir), `${nameHash(content)}.${variant}`);
+  const stored = await readFile(file).catch(() => undefined);
+  if (stored) {
     const now = new Date();
-    // Another build may have removed it as unused at this moment, or have made it as another user.
+    // Another build may have deleted it as unused at this moment, or another user may own it.
     await utimes(file, now, now).catch(() => {});
-    return found;
+    return stored;
   }
-  const made = await compress();
+  const compressed = await compress();
   await mkdir(path.dirname(file), { recursive: true });
-  // Other builds may be at the same file.
+  // Other builds may be writing the same file.
   const partial = `${file}.${randomUUID()}.tmp`;
-  await writeFile(partial, made);
+  await writeFile(partial, compressed);
   await rename(partial, file);
-  return made;
+  return compressed;
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Files that `import.meta.glob` takes, from patterns as the bundler has them: `*` within a folder, `**` at any depth,
- * `!` before what is left out. `list`: see `listFolder`.
+ * Files that match `import.meta.glob` patterns: `*` within a folder, `**` at any depth, `!` in front for exceptions.
+ * `list` returns the files of a folder: see `listFolder`.
  */
 export function matchingFiles(
   patterns: readonly string[],
@@ -23,7 +23,7 @@ export function matchingFiles(
   });
 }
 
-/** Names of the files below a folder; none where it is not there. */
+/** Names of all files in a folder and below; empty if it doesn't exist. */
 export function listFolder(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
 }

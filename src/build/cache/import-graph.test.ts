@@ -5,12 +5,12 @@ import { siteFolder } from '../../../testing/docs-folder.ts';
 import { projectDir } from '../../../testing/test-site.ts';
 import { english } from '../../config/texts.ts';
 import { engineModule } from '../../shared/engine-dir.ts';
-import { siteModules } from '../bundle/site-plugin.ts';
-import { codeKey, madeThings } from './code-keys.ts';
-import { ImportGraph, type ImportGraphOptions, looksTheSame } from './import-graph.ts';
+import { writeSiteModules } from '../bundle/site-plugin.ts';
+import { cachedKinds, computeCodeKey } from './code-keys.ts';
+import { areUnchanged, ImportGraph, type ImportGraphOptions } from './import-graph.ts';
 
 const siteDir = path.join(projectDir, 'site');
-const virtual = siteModules({
+const virtual = writeSiteModules({
   siteDir,
   boundary: { roots: [siteDir], privateFolders: [] },
   texts: english,
@@ -19,10 +19,10 @@ const virtual = siteModules({
 const bundler = engineModule('build/bundle/bundler');
 const sections = path.join(siteDir, 'src/reference/index.ts');
 
-/** Every kind of key, by the name of what is kept under it. */
+/** A function for every kind of key. */
 const keys: Readonly<Record<string, (options: ImportGraphOptions) => string>> = {
   ...Object.fromEntries(
-    madeThings.map((thing) => [thing, (options) => codeKey(new ImportGraph(options), thing)]),
+    cachedKinds.map((thing) => [thing, (options) => computeCodeKey(new ImportGraph(options), thing)]),
   ),
   bundle: (options) => new ImportGraph({ ...options, siteDir, virtual }).key([bundler]),
   sections: (options) => new ImportGraph({ ...options, siteDir }).key([sections]),
@@ -32,7 +32,7 @@ const sources = globSync(['src/**/*.*', 'site/src/**/*.*', 'site/checks/**/*.*']
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$|\.md$/.test(file))
   .map((file) => path.join(projectDir, file));
 
-/** Some of them, from all over. */
+/** A few of the files, from everywhere in the list. */
 const few = (files: readonly string[]) => files.filter((_, at) => at % Math.ceil(files.length / 5) === 0);
 
 const readIfPresent = (file: string) => {
@@ -43,7 +43,7 @@ const readIfPresent = (file: string) => {
   }
 };
 
-/** The key, and the files below the project that were read for it. */
+/** The key, and the files of the project that were read for it. */
 function keyAndFiles(of: (options: ImportGraphOptions) => string) {
   const files = new Set<string>();
   const key = of({
@@ -57,7 +57,7 @@ function keyAndFiles(of: (options: ImportGraphOptions) => string) {
 }
 
 test.each(Object.keys(keys))(
-  'what is kept as “%s” has another key as soon as one file changes that it is made from, and for no other',
+  'the key of “%s” changes with each file that the value is made from, and with no other',
   (name) => {
     const of = keys[name];
     if (!of) throw new Error(name);
@@ -75,15 +75,15 @@ test.each(Object.keys(keys))(
     );
     for (const file of [...(code ?? []), ...few(packages ?? [])])
       expect([file, keyWith(file) !== key]).toEqual([file, true]);
-    // Nothing else was read at all.
+    // No other file was read.
     for (const file of few(sources.filter((source) => !files.has(source))))
       expect([file, keyWith(file) === key]).toEqual([file, true]);
   },
   300_000,
 );
 
-test('what others import of a module is in their keys, in whatever folder it is', () => {
-  const { files: articles } = keyAndFiles((options) => codeKey(new ImportGraph(options), 'articles'));
+test('the key of a module covers its imports, in any folder', () => {
+  const { files: articles } = keyAndFiles((options) => computeCodeKey(new ImportGraph(options), 'articles'));
   const { files: bundle } = keyAndFiles(keys.bundle ?? (() => ''));
   const folders = (files: ReadonlySet<string>) =>
     new Set([...files].map((file) => path.relative(projectDir, file).split(path.sep).slice(0, 2).join('/')));
@@ -93,24 +93,24 @@ test('what others import of a module is in their keys, in whatever folder it is'
   );
 });
 
-const packageOf = (version: string, dependencies: Record<string, string> = {}) =>
+const describePackage = (version: string, dependencies: Record<string, string> = {}) =>
   JSON.stringify({ name: 'any', version, dependencies });
 
-/** A site outside of any checkout, with packages of its own as npm lays them out. */
+/** A site outside of any checkout, with packages installed as npm does. */
 function installedSite() {
   const folder = siteFolder({
     'sections.ts': "import './words.ts';\nimport { a } from 'near/part';\nimport type { T } from 'types';\n",
     'words.ts': "export const later = () => import('@scope/far');\n",
-    'node_modules/near/package.json': packageOf('1.0.0', { deep: '^1.0.0' }),
-    'node_modules/deep/package.json': packageOf('1.0.0'),
-    'node_modules/@scope/far/package.json': packageOf('1.0.0'),
-    'node_modules/types/package.json': packageOf('1.0.0'),
-    'node_modules/other/package.json': packageOf('1.0.0'),
+    'node_modules/near/package.json': describePackage('1.0.0', { deep: '^1.0.0' }),
+    'node_modules/deep/package.json': describePackage('1.0.0'),
+    'node_modules/@scope/far/package.json': describePackage('1.0.0'),
+    'node_modules/types/package.json': describePackage('1.0.0'),
+    'node_modules/other/package.json': describePackage('1.0.0'),
   });
   const entry = path.join(folder, 'sections.ts');
   const look = () => {
     const graph = new ImportGraph({ siteDir: folder });
-    return { key: graph.key([entry]), looks: graph.looks };
+    return { key: graph.key([entry]), fingerprints: graph.fingerprints };
   };
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -120,41 +120,41 @@ function installedSite() {
 }
 
 test.each([
-  ['a package', 'node_modules/near/package.json', packageOf('1.0.1', { deep: '^1.0.0' })],
-  ['a package that a package needs', 'node_modules/deep/package.json', packageOf('1.2.0')],
-  ['a package that is loaded later', 'node_modules/@scope/far/package.json', packageOf('2.0.0')],
+  ['a package', 'node_modules/near/package.json', describePackage('1.0.1', { deep: '^1.0.0' })],
+  ['a package that a package needs', 'node_modules/deep/package.json', describePackage('1.2.0')],
+  ['a package that is loaded later', 'node_modules/@scope/far/package.json', describePackage('2.0.0')],
   [
     'another copy of a package, nearer',
     'node_modules/near/node_modules/deep/package.json',
-    packageOf('0.9.0'),
+    describePackage('0.9.0'),
   ],
   ['a module', 'words.ts', 'export const later = 1;\n'],
-])('%s is updated: the key is another, and what was looked at is not the same', (_, file, text) => {
+])('after an update of %s, the key and the fingerprints differ', (_, file, text) => {
   const { look, write } = installedSite();
   const before = look();
-  expect(looksTheSame(before.looks)).toBe(true);
+  expect(areUnchanged(before.fingerprints)).toBe(true);
   write(file, text);
   expect(look().key).not.toBe(before.key);
-  expect(looksTheSame(before.looks)).toBe(false);
+  expect(areUnchanged(before.fingerprints)).toBe(false);
 });
 
 test.each([
-  ['a package that nobody imports', 'node_modules/other/package.json', packageOf('2.0.0')],
-  ['a package of which only types are taken', 'node_modules/types/package.json', packageOf('2.0.0')],
-  ['a file that nobody imports', 'other.ts', 'export {};\n'],
-])('%s is updated: everything stays as it is', (_, file, text) => {
+  ['a package that isn’t imported', 'node_modules/other/package.json', describePackage('2.0.0')],
+  ['a package that only provides types', 'node_modules/types/package.json', describePackage('2.0.0')],
+  ['a file that isn’t imported', 'other.ts', 'export {};\n'],
+])('after an update of %s, nothing differs', (_, file, text) => {
   const { look, write } = installedSite();
   const before = look();
   write(file, text);
   expect(look().key).toBe(before.key);
-  expect(looksTheSame(before.looks)).toBe(true);
+  expect(areUnchanged(before.fingerprints)).toBe(true);
 });
 
 test('the same site in another folder has the same keys', () => {
   expect(installedSite().look().key).toBe(installedSite().look().key);
 });
 
-test('a file that is missing is missed until it comes, and a pattern follows what matches it', () => {
+test('the key changes when a missing file is created, and when files match a pattern', () => {
   const folder = siteFolder({
     'a.ts': "import './b.ts';\nconst all = import.meta.glob(['./parts/**/*.tsx', '!./parts/out/*']);\n",
     'parts/one.tsx': '',
@@ -172,7 +172,7 @@ test('a file that is missing is missed until it comes, and a pattern follows wha
     return keyNow();
   });
   expect(new Set([graph.key([path.join(folder, 'a.ts')]), ...all]).size).toBe(4);
-  expect(looksTheSame(graph.looks)).toBe(false);
+  expect(areUnchanged(graph.fingerprints)).toBe(false);
 });
 
 test('a module with the address of a folder depends on every file in it', () => {

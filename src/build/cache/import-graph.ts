@@ -3,66 +3,69 @@ import path from 'node:path';
 import { doorFile } from '../../config/doors.ts';
 import { sourceDir } from '../../shared/engine-dir.ts';
 import { shortHash } from '../hashing.ts';
-import { filesOf, type Scan } from '../styles/scans.ts';
+import { listScannedFiles, type Scan } from '../styles/scans.ts';
 import { listFolder, matchingFiles } from './glob-imports.ts';
 import { type Import, scanImports } from './scan-imports.ts';
-import { importsIn } from './scanned-sources.ts';
-import { ABSENT, lookAtFile } from './seen-files.ts';
+import { readImports } from './scanned-sources.ts';
+import { ABSENT, fingerprintFile } from './seen-files.ts';
 
 export interface ImportGraphOptions {
-  /** Absolute: what lies in it has the same name wherever the folder is. */
+  /** Absolute path. Files in it have the same name wherever the folder is. */
   siteDir?: string;
-  /** Sources of the modules that no file has, by the names under which others import them. */
+  /** Sources of modules without a file, by the names that others import. */
   virtual?: Readonly<Record<string, string>>;
-  /** Folders that a site's imports may begin with, by name. */
+  /** Folders by the prefix that a site's imports may use for them. */
   aliases?: Readonly<Record<string, string>>;
-  /** Bytes of a file, `undefined` where there is none. */
+  /** Reads a file; `undefined` if it doesn't exist. */
   read?: (file: string) => Uint8Array | undefined;
 }
 
-/** A module, a style sheet, or the `package.json` of a package, which stands for all of it. */
+/** A module, a style sheet, or the `package.json` of a package, which represents the whole package. */
 interface Node {
   /** The same in every copy of the engine and of the site. */
   name: string;
   hash: string;
-  /** Ids of what it needs: absolute files, or names of virtual modules. */
+  /** Ids of the modules that it needs: absolute files, or names of virtual modules. */
   needs: readonly string[];
 }
 
-/** What was found there: a file's hash, a folder's presence (`…/`), what is in it (`…/*`), or what a scan finds (`scan:…`). */
-export type Looks = Readonly<Record<string, string>>;
+/**
+ * The state of the inputs of a build, to compare later: the hash of a file, whether a folder exists (`…/`), the names
+ * in a folder (`…/*`), or the files that a scan finds (`scan:…`).
+ */
+export type Fingerprints = Readonly<Record<string, string>>;
 
 const PRESENT = '+';
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json', '/index.tsx', '/index.ts', '/index.js'];
 
 /**
- * What runs when a module does: what it imports at once, later or in a thread of its own, what those import in turn,
- * and the packages that all of them need, each by the version that is installed. Each file is read once.
+ * Finds all code that runs when a module does: its imports, including those that load later or in a thread of their
+ * own, the imports of these, and all packages by their installed version. Each file is read once.
  */
 export class ImportGraph {
   readonly #siteDir: string | undefined;
   readonly #virtual: Readonly<Record<string, string>>;
   readonly #aliases: readonly (readonly [string, string])[];
-  readonly #look: typeof lookAtFile;
+  readonly #readFingerprint: typeof fingerprintFile;
   readonly #nodes = new Map<string, Node>();
-  /** `package.json` by name of the package and folder of the module that asks for it. */
+  /** Paths of `package.json` by package and folder of the importing module. */
   readonly #packages = new Map<string, string | undefined>();
   readonly #unread = new Map<string, Uint8Array>();
   readonly #lists = new Map<string, readonly string[]>();
-  readonly #looks = new Map<string, string>();
+  readonly #fingerprints = new Map<string, string>();
 
   constructor({ siteDir, virtual = {}, aliases = {}, read }: ImportGraphOptions = {}) {
     this.#siteDir = siteDir;
     this.#virtual = virtual;
     this.#aliases = Object.entries(aliases);
-    this.#look = (file) => {
-      if (read === undefined) return lookAtFile(file);
+    this.#readFingerprint = (file) => {
+      if (read === undefined) return fingerprintFile(file);
       const bytes = read(file);
       return bytes ? { hash: shortHash(bytes), bytes } : { hash: ABSENT };
     };
   }
 
-  /** Changes when anything does that these files (absolute) are made from, or the version of Node. */
+  /** A key that changes with any file that these entries (absolute paths) are made from, and with Node's version. */
   key(entries: readonly string[]): string {
     const nodes = this.reach(entries).map((id) => this.#node(id));
     return shortHash(
@@ -70,21 +73,21 @@ export class ImportGraph {
     );
   }
 
-  /** These and all that they need: absolute files, and names of virtual modules. */
+  /** The entries and everything that they need: absolute files, and names of virtual modules. */
   reach(entries: readonly string[]): string[] {
     const reached = new Set(entries);
     for (const id of reached) for (const needed of this.#node(id).needs) reached.add(needed);
     return [...reached];
   }
 
-  /** Everything that was looked at so far: while it is the same, so is every key. See `looksTheSame`. */
-  get looks(): Looks {
-    return Object.fromEntries(this.#looks);
+  /** The state of everything that was read so far. While it is unchanged, so is every key: see `areUnchanged`. */
+  get fingerprints(): Fingerprints {
+    return Object.fromEntries(this.#fingerprints);
   }
 
   #node(id: string): Node {
-    const known = this.#nodes.get(id);
-    if (known) return known;
+    const existingNode = this.#nodes.get(id);
+    if (existingNode) return existingNode;
     const virtual = this.#virtual[id];
     const node = virtual === undefined ? this.#load(id) : this.#loadVirtual(id, virtual);
     this.#nodes.set(id, node);
@@ -95,27 +98,27 @@ export class ImportGraph {
     return {
       name,
       hash: shortHash(this.#withoutFolders(source)),
-      needs: this.#needsOf('virtual.ts', scanImports('virtual.ts', source)),
+      needs: this.#listNeeds('virtual.ts', scanImports('virtual.ts', source)),
     };
   }
 
   #load(file: string): Node {
     const name = this.#withoutFolders(file);
     if (!this.#isFile(file)) return { name, hash: ABSENT, needs: [] };
-    const hash = this.#looks.get(file) ?? ABSENT;
+    const hash = this.#fingerprints.get(file) ?? ABSENT;
     const text = () => Buffer.from(this.#unread.get(file) ?? readFileSync(file)).toString('utf8');
-    const imports = importsIn({ file, hash, text });
+    const imports = readImports({ file, hash, text });
     this.#unread.delete(file);
     return path.basename(file) === 'package.json'
-      ? { name: 'package', hash, needs: this.#packagesOf(file, imports) }
-      : { name, hash, needs: this.#needsOf(file, imports) };
+      ? { name: 'package', hash, needs: this.#listPackages(file, imports) }
+      : { name, hash, needs: this.#listNeeds(file, imports) };
   }
 
-  #packagesOf(file: string, packages: readonly Import[]): string[] {
+  #listPackages(file: string, packages: readonly Import[]): string[] {
     return packages.flatMap(({ specifier }) => this.#packageFile(specifier, path.dirname(file)) ?? []);
   }
 
-  #needsOf(file: string, imports: readonly Import[]): string[] {
+  #listNeeds(file: string, imports: readonly Import[]): string[] {
     const folder = path.dirname(file);
     const patterns = imports.flatMap((each) => {
       if (each.kind === 'glob') return each.specifier;
@@ -126,37 +129,38 @@ export class ImportGraph {
       ...imports.flatMap((each) =>
         each.kind === 'type' || each.kind === 'glob' || isFolder(each)
           ? []
-          : (this.find(each.specifier, folder) ?? []),
+          : (this.resolveImport(each.specifier, folder) ?? []),
       ),
       ...matchingFiles(patterns, folder, (top) => this.#list(top)),
     ];
   }
 
-  /** What an import in a file of this folder (absolute) names. */
-  find(specifier: string, folder: string): string | undefined {
+  /** Resolves an import in a file of this folder (absolute path). */
+  resolveImport(specifier: string, folder: string): string | undefined {
     if (specifier in this.#virtual) return specifier;
-    // Loaders in front of it change how it is read, not what.
-    if (specifier.includes('!')) return this.find(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
+    // Loaders in front of a specifier change how it is read, not which file it is.
+    if (specifier.includes('!'))
+      return this.resolveImport(specifier.slice(specifier.lastIndexOf('!') + 1), folder);
     if (/^(?:node|virtual|data|https?):/.test(specifier)) return undefined;
     const [alias, target] = this.#aliases.find(([name]) => specifier.startsWith(`${name}/`)) ?? [];
     if (alias !== undefined && target !== undefined)
-      return this.find(path.join(target, specifier.slice(alias.length)), folder);
+      return this.resolveImport(path.join(target, specifier.slice(alias.length)), folder);
     if (/^\.{0,2}\//.test(specifier)) {
       const full = path.resolve(folder, specifier.replace(/[?#].*$/, ''));
       return ENDINGS.map((ending) => full + ending).find((candidate) => this.#isFile(candidate)) ?? full;
     }
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-    // What a site has not installed, such as React, the engine has.
+    // Packages that a site hasn't installed, such as React, are resolved from the engine.
     return doorFile(specifier) ?? this.#packageFile(name, folder) ?? this.#packageFile(name, sourceDir);
   }
 
-  /** Names of all files below a folder. */
+  /** Names of all files in a folder and below. */
   #list(folder: string): readonly string[] {
-    const known = this.#lists.get(folder);
-    if (known) return known;
+    const knownNames = this.#lists.get(folder);
+    if (knownNames) return knownNames;
     const names = listFolder(folder);
     this.#lists.set(folder, names);
-    this.#looks.set(`${folder}*`, hashOfNames(names));
+    this.#fingerprints.set(`${folder}*`, hashNames(names));
     return names;
   }
 
@@ -169,7 +173,7 @@ export class ImportGraph {
   #findPackage(name: string, folder: string): string | undefined {
     const modules = path.join(folder, 'node_modules');
     const file = path.join(modules, name, 'package.json');
-    // What needs a package finds its own packages from where it really lies.
+    // A package finds its own dependencies from its real location.
     if (this.#isFolder(modules) && this.#isFile(file)) return this.#realFile(file);
     const above = path.dirname(folder);
     return above === folder ? undefined : this.#packageFile(name, above);
@@ -181,26 +185,31 @@ export class ImportGraph {
     return real;
   }
 
-  /** Whether there is such a file; its bytes are kept for whoever loads it next. */
+  /** Whether the file exists. Its bytes are kept for the step that loads it. */
   #isFile(file: string): boolean {
-    const known = this.#looks.get(file);
-    if (known !== undefined) return known !== ABSENT;
-    const { hash, bytes } = this.#look(file);
-    this.#looks.set(file, hash);
+    const fingerprint = this.#fingerprints.get(file);
+    if (fingerprint !== undefined) return fingerprint !== ABSENT;
+    const { hash, bytes } = this.#readFingerprint(file);
+    this.#fingerprints.set(file, hash);
     if (bytes) this.#unread.set(file, bytes);
     return hash !== ABSENT;
   }
 
   #isFolder(folder: string): boolean {
-    const known = this.#looks.get(`${folder}/`) ?? lookAtFolder(folder);
-    this.#looks.set(`${folder}/`, known);
-    return known === PRESENT;
+    const presence = this.#fingerprints.get(`${folder}/`) ?? fingerprintFolder(folder);
+    this.#fingerprints.set(`${folder}/`, presence);
+    return presence === PRESENT;
   }
 
   #withoutFolders(text: string): string {
-    const named = text.replaceAll(sourceDir, 'gatehouse');
-    return this.#siteDir === undefined ? named : named.replaceAll(this.#siteDir, 'site');
+    const portableText = text.replaceAll(sourceDir, 'gatehouse');
+    return this.#siteDir === undefined ? portableText : portableText.replaceAll(this.#siteDir, 'site');
   }
+}
+
+/** Whether all inputs are still in the same state. */
+export function areUnchanged(fingerprints: Fingerprints): boolean {
+  return Object.entries(fingerprints).every(([at, was]) => was === takeFingerprint(at));
 }
 
 /** Whether a module names the URL of a folder, such as `./messages/`, instead of a file. */
@@ -208,30 +217,25 @@ function isFolder({ kind, specifier }: Import): boolean {
   return kind === 'later' && specifier.startsWith('.') && specifier.endsWith('/');
 }
 
-/** Whether whoever looks there now finds the same. */
-export function looksTheSame(looks: Looks): boolean {
-  return Object.entries(looks).every(([at, was]) => was === lookAt(at));
-}
-
 const SCAN = 'scan:';
 
-/** An entry of `Looks`: which files a scan finds. */
-export function lookOfScan(scan: Scan): [at: string, look: string] {
+/** An entry of `Fingerprints` for the files that a scan finds. */
+export function fingerprintScan(scan: Scan): [at: string, look: string] {
   const at = SCAN + JSON.stringify(scan);
-  return [at, lookAt(at)];
+  return [at, takeFingerprint(at)];
 }
 
-function lookAt(at: string): string {
-  if (at.startsWith(SCAN)) return hashOfNames(filesOf(JSON.parse(at.slice(SCAN.length))));
-  if (at.endsWith('/*')) return hashOfNames(listFolder(at.slice(0, -1)));
-  if (at.endsWith('/')) return lookAtFolder(at);
-  return lookAtFile(at).hash;
+function takeFingerprint(at: string): string {
+  if (at.startsWith(SCAN)) return hashNames(listScannedFiles(JSON.parse(at.slice(SCAN.length))));
+  if (at.endsWith('/*')) return hashNames(listFolder(at.slice(0, -1)));
+  if (at.endsWith('/')) return fingerprintFolder(at);
+  return fingerprintFile(at).hash;
 }
 
-function lookAtFolder(folder: string): string {
+function fingerprintFolder(folder: string): string {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? PRESENT : ABSENT;
 }
 
-function hashOfNames(names: readonly string[]): string {
+function hashNames(names: readonly string[]): string {
   return shortHash(names.join('\n'));
 }

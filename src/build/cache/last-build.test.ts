@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 import { resolveFolders } from '../folders.ts';
-import { contentKeys } from './last-build.ts';
+import { memoizeContentKey } from './last-build.ts';
 
-test('what the configuration reads of the environment is part of what was built', async () => {
+test('the key of the content covers environment variables that the configuration reads', async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n',
     'site.config.ts': 'export default { connect: [process.env.SERVER, process.env["OTHER"]] };\n',
@@ -12,8 +12,8 @@ test('what the configuration reads of the environment is part of what was built'
   const folders = resolveFolders(environment, site.root);
   const key = (value: string) => {
     process.env.SERVER = value;
-    const noDates = { git: {}, file: {}, problems: [], shallow: false };
-    return contentKeys(environment, async () => noDates)(folders);
+    const noDates = { git: {}, file: {}, problems: [], isShallow: false };
+    return memoizeContentKey(environment, async () => noDates)(folders);
   };
   try {
     const before = await key('https://a.example');

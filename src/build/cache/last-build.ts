@@ -10,38 +10,38 @@ import type { Problem } from '../../shared/problem.ts';
 import type { ContentSettings, Folders } from '../folders.ts';
 import { hashTree, shortHash } from '../hashing.ts';
 import type { BuildCache } from './build-cache.ts';
-import { type Looks, looksTheSame } from './import-graph.ts';
+import { areUnchanged, type Fingerprints } from './import-graph.ts';
 import type { Dates } from './load-dates.ts';
 import { areEntriesThere } from './output-cache.ts';
 
-/** What the last build of this docs folder read and published. */
+/** The inputs and the result of the last build of this docs folder. */
 interface LastBuild {
-  /** As the environment had them, and with what the configuration named. */
+  /** Folders as the environment has them, and including those that the configuration names. */
   base: Folders;
   folders: Folders;
-  /** Key of the content, and of how it is to be built. */
+  /** Key of the content, and of the settings that affect the build. */
   content: string;
-  /** Code, and files elsewhere that articles depend on. */
-  looks: Looks;
+  /** State of the code, and of files elsewhere that articles depend on. */
+  fingerprints: Fingerprints;
   manifestHash: string;
-  /** Warnings, which are told again. */
+  /** Warnings, which are reported again. */
   problems: Problem[];
   pages: number;
 }
 
 const NAME = 'last-build';
 
-/** The key of the content of these folders, made once: it takes a look into every file. */
-export function contentKeys(
+/** Creates a function that computes the key of the content, once for the same folders: it reads every file. */
+export function memoizeContentKey(
   environment: ContentSettings,
-  datesOf: (folders: Folders) => Promise<Dates>,
+  readDates: (folders: Folders) => Promise<Dates>,
 ): (folders: Folders) => Promise<string> {
-  const make = async (folders: Folders) => contentKey(folders, environment, await datesOf(folders));
+  const make = async (folders: Folders) => computeContentKey(folders, environment, await readDates(folders));
   return memoize(1, make, JSON.stringify);
 }
 
-/** Of everything that a build reads, but for code and what articles include from elsewhere. */
-function contentKey(
+/** Covers everything that a build reads, except code and files that articles include from elsewhere. */
+function computeContentKey(
   { docsDir, docsHome, siteDir, contentDirs, pagesDir, staticDirs, sidebars, boundary }: Folders,
   settings: ContentSettings,
   dates: Dates,
@@ -51,16 +51,16 @@ function contentKey(
       process.version,
       [docsDir, docsHome, siteDir, sidebars, settings.MARKDOWN_FORMAT],
       [settings.BROKEN_LINKS, settings.BROKEN_DOCUMENTS],
-      configVariables(siteDir),
+      listConfigVariables(siteDir),
       [...contentDirs, pagesDir, ...staticDirs].map((folder) => [folder, hashTree(folder, boundary)]),
-      // Pages say when they were last committed.
+      // Pages show when they were last committed.
       dates,
     ]),
   );
 }
 
-/** Environment variables that a configuration reads by name. It is a program, and is not run to learn what it says. */
-function configVariables(siteDir: string): (readonly [name: string, value: string | undefined])[] {
+/** Environment variables that a configuration reads by name. It is code, and isn't run to find them. */
+function listConfigVariables(siteDir: string): (readonly [name: string, value: string | undefined])[] {
   const files = readdirSync(siteDir).filter((name) => /^(?:site|docusaurus)\.config\.[cm]?[jt]s$/.test(name));
   return files
     .flatMap((name) => [
@@ -70,34 +70,35 @@ function configVariables(siteDir: string): (readonly [name: string, value: strin
 }
 
 /**
- * The last build, if building again would give the very same release and that one is whole, and published or set aside
- * for an earlier one. `keyOf`:
- * the key of the content of these folders, as it is now; the configuration is not read for it.
+ * The last build, if building again would make the same release, and if that release is complete and either live or set
+ * aside for an earlier one. `getContentKey` computes the key of the content as it is now, without the configuration.
  */
-export async function stillCurrent(
+export async function findCurrentBuild(
   cache: BuildCache,
   base: Folders,
-  keyOf: (folders: Folders) => Promise<string>,
+  getContentKey: (folders: Folders) => Promise<string>,
 ): Promise<(LastBuild & { setAsideAs: ReleaseRecord | undefined }) | undefined> {
   const { distDir } = base;
   const last: Partial<LastBuild> = JSON.parse(cache.metadata(NAME) ?? '{}');
-  // The code looks as it did, so it is the code that wrote all of this.
-  if (!last.looks || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base)) return undefined;
-  if (!looksTheSame(last.looks) || last.content !== (await keyOf(last.folders))) return undefined;
-  const served = textIfPresent(path.join(distDir, MANIFEST_FILE));
-  if (served === undefined || last.manifestHash === undefined) return undefined;
-  const isServed = shortHash(served) === last.manifestHash;
-  const aside = isServed ? undefined : setAside(distDir, last.manifestHash);
-  if (!isServed && aside === undefined) return undefined;
-  const manifest: Manifest = JSON.parse(aside?.manifestText ?? served);
+  // The code is unchanged, so this code wrote all of it.
+  if (!last.fingerprints || !last.folders || JSON.stringify(last.base) !== JSON.stringify(base))
+    return undefined;
+  if (!areUnchanged(last.fingerprints) || last.content !== (await getContentKey(last.folders)))
+    return undefined;
+  const liveManifestText = textIfPresent(path.join(distDir, MANIFEST_FILE));
+  if (liveManifestText === undefined || last.manifestHash === undefined) return undefined;
+  const isLive = shortHash(liveManifestText) === last.manifestHash;
+  const setAsideRelease = isLive ? undefined : findSetAsideRelease(distDir, last.manifestHash);
+  if (!isLive && setAsideRelease === undefined) return undefined;
+  const manifest: Manifest = JSON.parse(setAsideRelease?.manifestText ?? liveManifestText);
   const present = listContentFiles(distDir);
   if (!areEntriesThere(distDir, manifest.entries, present)) return undefined;
   if (!manifestFiles(manifest).every((file) => present.has(file))) return undefined;
-  return { ...(last as LastBuild), setAsideAs: aside?.record };
+  return { ...(last as LastBuild), setAsideAs: setAsideRelease?.record };
 }
 
-/** The release of this build, where another one that is kept was made the current one after it. */
-function setAside(
+/** The release of this build, if another stored release became the live one after it. */
+function findSetAsideRelease(
   distDir: string,
   manifestHash: string,
 ): { record: ReleaseRecord; manifestText: string } | undefined {
@@ -111,6 +112,6 @@ function setAside(
   return undefined;
 }
 
-export function rememberBuild(cache: BuildCache, last: LastBuild): void {
+export function storeLastBuild(cache: BuildCache, last: LastBuild): void {
   cache.storeMetadata(NAME, JSON.stringify(last));
 }

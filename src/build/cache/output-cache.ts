@@ -4,37 +4,49 @@ import type { ManifestEntry } from '../../model/manifest.ts';
 import { shortHash } from '../hashing.ts';
 import type { BuildCache, StoredOutput } from './build-cache.ts';
 
-export type OutputCache = ReturnType<typeof outputCache>;
+/** Remembers which files of the dist folder were made from which inputs. */
+export interface OutputCache {
+  distDir: string;
+  /** The entries of an earlier build, if they were made from the same inputs and their files still exist. */
+  reuse(url: string, madeFrom: string): ManifestEntry[] | undefined;
+  /** Stores the entries that this build made for a URL, and returns them. */
+  record(url: string, madeFrom: string, entries: ManifestEntry[]): ManifestEntry[];
+  /** Writes the changes, and forgets URLs that this build didn't use. */
+  save(): void;
+}
 
 /**
- * What is in the dist folder for each address, from the last build and from this one. An address that
- * this build does not use is forgotten when it is saved. `code`: key of the code that makes files of the dist folder.
- * `present`: names of the content files that are in it.
+ * Opens the outputs of earlier builds. `code` is the key of the code that makes files of the dist folder, `present` the
+ * names of the content files in it.
  */
-export function outputCache(cache: BuildCache, code: string, distDir: string, present: ReadonlySet<string>) {
+export function createOutputCache(
+  cache: BuildCache,
+  code: string,
+  distDir: string,
+  present: ReadonlySet<string>,
+): OutputCache {
   const stored = cache.outputs();
   const used = new Set<string>();
   const fresh = new Map<string, StoredOutput>();
-  const keyOf = (madeFrom: string) => shortHash(`${code} ${madeFrom}`);
+  const computeKey = (madeFrom: string) => shortHash(`${code} ${madeFrom}`);
   return {
     distDir,
 
-    /** The entries of an earlier build, if they were made from the same and their files are still there. */
-    reuse(url: string, madeFrom: string): ManifestEntry[] | undefined {
-      const known = stored.get(url);
-      if (known?.key !== keyOf(madeFrom)) return undefined;
-      if (!areEntriesThere(distDir, known.entries, present)) return undefined;
+    reuse(url, madeFrom) {
+      const previous = stored.get(url);
+      if (previous?.key !== computeKey(madeFrom)) return undefined;
+      if (!areEntriesThere(distDir, previous.entries, present)) return undefined;
       used.add(url);
-      return known.entries;
+      return previous.entries;
     },
 
-    record(url: string, madeFrom: string, entries: ManifestEntry[]): ManifestEntry[] {
+    record(url, madeFrom, entries) {
       used.add(url);
-      fresh.set(url, { key: keyOf(madeFrom), entries });
+      fresh.set(url, { key: computeKey(madeFrom), entries });
       return entries;
     },
 
-    save(): void {
+    save() {
       cache.transaction(() => {
         for (const [url, output] of fresh) cache.storeOutput(url, output);
         for (const url of stored.keys()) if (!used.has(url)) cache.forgetOutput(url);
@@ -43,7 +55,7 @@ export function outputCache(cache: BuildCache, code: string, distDir: string, pr
   };
 }
 
-/** Whether the files that these entries name are there; a file that was cut short counts as missing. */
+/** Whether the files of these entries exist. A file with a wrong size counts as missing. */
 export function areEntriesThere(
   distDir: string,
   entries: readonly ManifestEntry[],

@@ -9,21 +9,21 @@ interface Stored {
   docs: Record<string, ParsedDoc>;
 }
 
-/** What documents say by themselves, by hash of their bytes. */
+/** Parsed documents by the hash of their bytes. */
 export type ParsedDocs = Map<string, ParsedDoc>;
 
-/** As far as the last build knew. `code`: key of the parser. */
+/** Loads the parsed documents of the last build. `code` is the key of the parser. */
 export function loadParsedDocs(cache: BuildCache, code: string): ParsedDocs {
   const stored: Partial<Stored> = JSON.parse(cache.metadata(NAME) ?? '{}');
   return new Map(stored.code === code ? Object.entries(stored.docs ?? {}) : []);
 }
 
-/** Keeps those of the site's documents. */
+/** Stores the parsed documents that the site still has. */
 export function storeParsedDocs(cache: BuildCache, code: string, docs: ParsedDocs, site: Site): void {
-  const kept = site.docs.flatMap(({ hash }) => {
+  const docsOfSite = site.docs.flatMap(({ hash }) => {
     const parsed = docs.get(hash);
     return parsed ? [[hash, parsed] as const] : [];
   });
-  const stored: Stored = { code, docs: Object.fromEntries(kept) };
+  const stored: Stored = { code, docs: Object.fromEntries(docsOfSite) };
   cache.storeMetadata(NAME, JSON.stringify(stored));
 }

@@ -9,18 +9,18 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'site/**/*.{ts,tsx}', 'deploy/*.t
   .filter((file) => !/\.(?:test\.tsx?|d\.ts)$/.test(file))
   .sort();
 
-const written = ({ specifier, kind }: Import) => `${kind} ${specifier}`;
+const format = ({ specifier, kind }: Import) => `${kind} ${specifier}`;
 
-/** What the bundler's own parser finds; it knows nothing of addresses. */
-async function parsed(file: string, source: string): Promise<string[]> {
+/** The imports that the bundler's parser finds. It doesn't know `new URL()`. */
+async function parseImports(file: string, source: string): Promise<string[]> {
   const { module } = await parse(file, source);
-  const kindOf = (statement: string) => (/^\w+\s+type\b/.test(statement) ? 'type' : 'value');
+  const findKind = (statement: string) => (/^\w+\s+type\b/.test(statement) ? 'type' : 'value');
   const statements = module.staticImports.map(
-    ({ start, end, moduleRequest }) => `${kindOf(source.slice(start, end))} ${moduleRequest.value}`,
+    ({ start, end, moduleRequest }) => `${findKind(source.slice(start, end))} ${moduleRequest.value}`,
   );
   const again = module.staticExports.flatMap(({ start, end, entries }) => {
     const from = new Set(entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []));
-    return [...from].map((specifier) => `${kindOf(source.slice(start, end))} ${specifier}`);
+    return [...from].map((specifier) => `${findKind(source.slice(start, end))} ${specifier}`);
   });
   const later = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const [, specifier] = /^['"](.*)['"]$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
@@ -29,18 +29,18 @@ async function parsed(file: string, source: string): Promise<string[]> {
   return [...new Set([...statements, ...again, ...later])].sort();
 }
 
-test('in every source of ours it finds what the parser finds', async () => {
+test('finds the same imports as the parser in all our sources', async () => {
   expect(sources.length).toBeGreaterThan(300);
   for (const file of sources) {
     const source = readFileSync(path.join(projectDir, file), 'utf8');
     const addresses = [...source.matchAll(/new URL\(\s*'([^']+)', import\.meta\.url/g)].map(
       ([, specifier]) => `later ${specifier}`,
     );
-    const found = scanImports(file, source).filter(({ kind }) => kind !== 'glob');
-    // A call in a comment or a text, of no file that is there, changes nothing.
-    const real = found.filter(({ kind, specifier }) => kind !== 'later' || isThere(file, specifier));
-    const expected = [...(await parsed(file, source)), ...addresses];
-    expect([file, ...new Set(real.map(written).sort())]).toEqual([file, ...new Set(expected.sort())]);
+    const scanned = scanImports(file, source).filter(({ kind }) => kind !== 'glob');
+    // A call in a comment or a string doesn't matter if its file doesn't exist.
+    const real = scanned.filter(({ kind, specifier }) => kind !== 'later' || isThere(file, specifier));
+    const expected = [...(await parseImports(file, source)), ...addresses];
+    expect([file, ...new Set(real.map(format).sort())]).toEqual([file, ...new Set(expected.sort())]);
   }
 });
 
@@ -64,10 +64,10 @@ test.each([
   ["import.meta.glob<(part: Part) => void>('./*/run.ts', { eager: true })", ['glob ./*/run.ts']],
   ["import data from './a.json' with { type: 'json' };", ['value ./a.json']],
 ])('%j', (source, expected) => {
-  expect(scanImports('a.ts', source).map(written)).toEqual(expected);
+  expect(scanImports('a.ts', source).map(format)).toEqual(expected);
 });
 
-test('a style sheet names others, fonts and pictures, but none elsewhere', () => {
+test('finds sheets, fonts and images in a style sheet, but no URLs of other hosts', () => {
   const source = `@import "./a.css";\n@import url(b.css) screen;
     a { background: url('./c.svg'), url(data:image/png;base64,x), url(https://example.com/d.png) }`;
   expect(new Set(scanImports('a.css', source).map(({ specifier }) => specifier))).toEqual(

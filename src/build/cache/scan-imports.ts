@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** One module that another one names, as it is written. */
+/** An import as it is written in a module. */
 export interface Import {
   specifier: string;
   /**
-   * `value`: loaded with the module. `type`: gone before it runs. `later`: by `import()` or as a thread of its own.
-   * `glob`: a pattern of the bundler; with `!` what it leaves out. `package`: named by a `package.json`.
+   * `value`: loaded with the module. `type`: removed before it runs. `later`: loaded by `import()` or in a thread of
+   * its own. `glob`: a pattern of the bundler, with `!` in front for exceptions. `package`: listed in a `package.json`.
    */
   kind: 'value' | 'type' | 'later' | 'glob' | 'package';
 }
@@ -28,26 +28,31 @@ const cssImport = /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/g;
 const cssUrl = /\burl\(\s*["']?(?!data:|https?:|#|\/)([^"')]+?)["']?\s*\)/g;
 
 /**
- * What a module names, found without a parser: the bundler's takes longer to load than all our sources take to be
- * looked through. `scan-imports.test.ts` holds it to what that parser finds.
+ * Finds the imports of a module without a parser: loading the bundler's parser takes longer than scanning all our
+ * sources. `scan-imports.test.ts` compares the result with that parser's.
  */
 export function scanImports(file: string, source: string): Import[] {
   const extension = path.extname(file);
   if (extension === '.css')
-    return all([...found(cssImport, 1, source), ...found(cssUrl, 1, source)], 'value');
+    return toImports(
+      [...collectMatches(cssImport, 1, source), ...collectMatches(cssUrl, 1, source)],
+      'value',
+    );
   if (!/^\.[cm]?[jt]sx?$/.test(extension)) return [];
   const statements = [...source.matchAll(statement)].map(
     ([, type, , specifier = '']): Import => ({ specifier, kind: type === undefined ? 'value' : 'type' }),
   );
-  const later = [...found(call, 2, source), ...found(url, 2, source)];
-  const globs = found(glob, 1, source).flatMap((patterns) => found(/["']([^"'\n]+)["']/g, 1, patterns));
-  return [...statements, ...all(later, 'later'), ...all(globs, 'glob')];
+  const later = [...collectMatches(call, 2, source), ...collectMatches(url, 2, source)];
+  const globs = collectMatches(glob, 1, source).flatMap((patterns) =>
+    collectMatches(/["']([^"'\n]+)["']/g, 1, patterns),
+  );
+  return [...statements, ...toImports(later, 'later'), ...toImports(globs, 'glob')];
 }
 
-function all(specifiers: readonly string[], kind: Import['kind']): Import[] {
+function toImports(specifiers: readonly string[], kind: Import['kind']): Import[] {
   return specifiers.map((specifier) => ({ specifier, kind }));
 }
 
-function found(pattern: RegExp, group: number, text: string): string[] {
+function collectMatches(pattern: RegExp, group: number, text: string): string[] {
   return [...text.matchAll(pattern)].flatMap((match) => match[group] ?? []);
 }

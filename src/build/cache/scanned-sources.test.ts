@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { BuildCache } from './build-cache.ts';
-import { importsIn, keepImports, recallImports } from './scanned-sources.ts';
+import { loadStoredImports, readImports, storeImports } from './scanned-sources.ts';
 
 const source = (hash: string, text: () => string) => ({ file: '/site/a.ts', hash, text });
 const unread = () => {
-  throw new Error('This was looked through before.');
+  throw new Error('This file was scanned before.');
 };
 
-test('what a file imports is found once, and kept for builds of later processes as long as the scanner is the same', () => {
+test('scans a file once, and stores its imports for later processes with the same scanner', () => {
   using cache = new BuildCache(':memory:');
   const imports = [{ specifier: './b.ts', kind: 'value' }];
-  expect(importsIn(source('one', () => "import './b.ts';\n"))).toEqual(imports);
-  expect(importsIn(source('one', unread))).toEqual(imports);
-  expect(() => importsIn(source('two', unread))).toThrow('looked through before');
-  keepImports(cache);
+  expect(readImports(source('one', () => "import './b.ts';\n"))).toEqual(imports);
+  expect(readImports(source('one', unread))).toEqual(imports);
+  expect(() => readImports(source('two', unread))).toThrow('scanned before');
+  storeImports(cache);
 
   const stored = JSON.parse(cache.metadata('imports') ?? '');
   const ofLaterProcess = (scanner: string) => {
     const entries = [['a.ts three', imports]];
     cache.storeMetadata('imports', JSON.stringify({ scanner, imports: entries }));
-    recallImports(cache);
+    loadStoredImports(cache);
   };
   expect(stored.imports).toContainEqual(['a.ts one', imports]);
   ofLaterProcess('another');
-  expect(() => importsIn(source('three', unread))).toThrow('looked through before');
+  expect(() => readImports(source('three', unread))).toThrow('scanned before');
   ofLaterProcess(stored.scanner);
-  expect(importsIn(source('three', unread))).toEqual(imports);
+  expect(readImports(source('three', unread))).toEqual(imports);
 });

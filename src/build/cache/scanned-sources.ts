@@ -2,7 +2,7 @@ import path from 'node:path';
 import { engineModule } from '../../shared/engine-dir.ts';
 import type { BuildCache } from './build-cache.ts';
 import { type Import, scanImports } from './scan-imports.ts';
-import { lookAtFile } from './seen-files.ts';
+import { fingerprintFile } from './seen-files.ts';
 
 interface Source {
   file: string;
@@ -10,60 +10,65 @@ interface Source {
   text(): string;
 }
 
-interface Scanned {
+interface ScannedSource {
   imports: readonly Import[];
-  /** By this process: the rest is of files that have changed since. */
-  isAsked: boolean;
+  /** Whether this process used it. Otherwise the file may have changed since. */
+  isUsed: boolean;
 }
 
-/** What files of these names and hashes import, found by this process or by an earlier one. */
-const known = new Map<string, Scanned>();
+/** Imports by name and hash of a file, found by this process or by an earlier one. */
+const scannedByKey = new Map<string, ScannedSource>();
 const SOURCES_MAX = 4_000;
-let isMore = false;
+let hasNewScans = false;
 const NAME = 'imports';
 
-/** What a file names. It is read only where nobody has found out before: see `recallImports`. */
-export function importsIn(source: Source): readonly Import[] {
+/** The imports of a file. It is read only if its imports aren't stored: see `loadStoredImports`. */
+export function readImports(source: Source): readonly Import[] {
   const key = `${path.basename(source.file)} ${source.hash}`;
-  const found = known.get(key);
-  if (found) {
-    found.isAsked = true;
-    return found.imports;
+  const scanned = scannedByKey.get(key);
+  if (scanned) {
+    scanned.isUsed = true;
+    return scanned.imports;
   }
   const imports = scanSource(source);
-  if (known.size >= SOURCES_MAX) known.clear();
-  known.set(key, { imports, isAsked: true });
-  isMore = true;
+  if (scannedByKey.size >= SOURCES_MAX) scannedByKey.clear();
+  scannedByKey.set(key, { imports, isUsed: true });
+  hasNewScans = true;
   return imports;
 }
 
 function scanSource({ file, text }: Source): readonly Import[] {
   if (path.basename(file) !== 'package.json') return scanImports(file, text());
-  const described: Record<string, object | undefined> = JSON.parse(text());
-  const lists = [described.dependencies, described.optionalDependencies, described.peerDependencies];
+  const packageJson: Record<string, object | undefined> = JSON.parse(text());
+  const lists = [packageJson.dependencies, packageJson.optionalDependencies, packageJson.peerDependencies];
   const names = lists.flatMap((list) => Object.keys(list ?? {}));
   return names.map((specifier) => ({ specifier, kind: 'package' }));
 }
 
-/** Takes what the last build found: to look through the thousand files of the program is a twentieth of one edit's time. */
-export function recallImports(cache: BuildCache): void {
+/**
+ * Loads the imports that the last build found. Scanning the program's thousand files takes 5 % of a build after an
+ * edit.
+ */
+export function loadStoredImports(cache: BuildCache): void {
   const stored: { scanner?: string; imports?: [string, Import[]][] } = JSON.parse(
     cache.metadata(NAME) ?? '{}',
   );
-  if (stored.scanner !== scannerHash()) return;
+  if (stored.scanner !== hashScanner()) return;
   for (const [key, imports] of stored.imports ?? [])
-    if (!known.has(key)) known.set(key, { imports, isAsked: false });
+    if (!scannedByKey.has(key)) scannedByKey.set(key, { imports, isUsed: false });
 }
 
-/** For the builds to come, where this one has found something. */
-export function keepImports(cache: BuildCache): void {
-  if (!isMore) return;
-  const imports = [...known].flatMap(([key, scanned]) => (scanned.isAsked ? [[key, scanned.imports]] : []));
-  cache.storeMetadata(NAME, JSON.stringify({ scanner: scannerHash(), imports }));
-  isMore = false;
+/** Stores the imports for the next builds, if this one has found any. */
+export function storeImports(cache: BuildCache): void {
+  if (!hasNewScans) return;
+  const imports = [...scannedByKey].flatMap(([key, scanned]) =>
+    scanned.isUsed ? [[key, scanned.imports]] : [],
+  );
+  cache.storeMetadata(NAME, JSON.stringify({ scanner: hashScanner(), imports }));
+  hasNewScans = false;
 }
 
-/** Another one may find something else. */
-function scannerHash(): string {
-  return lookAtFile(engineModule('build/cache/scan-imports')).hash;
+/** Another version of the scanner may find other imports. */
+function hashScanner(): string {
+  return fingerprintFile(engineModule('build/cache/scan-imports')).hash;
 }

@@ -2,20 +2,20 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
-import { ABSENT, lookAtFile } from './seen-files.ts';
+import { ABSENT, fingerprintFile } from './seen-files.ts';
 
-test('a file is read once, and again when it has changed, whatever its size and date say', async () => {
+test('reads a file again only after it changed, even if size and date are the same', async () => {
   const file = path.join(siteFolder({ 'a.ts': 'export const a = 1;\n' }), 'a.ts');
   const date = new Date('2026-01-01');
   utimesSync(file, date, date);
-  const { hash, bytes } = lookAtFile(file);
+  const { hash, bytes } = fingerprintFile(file);
   expect(bytes?.toString()).toContain('a = 1');
-  // What was written a moment ago is not trusted yet.
-  await expect.poll(() => lookAtFile(file)).toEqual({ hash });
+  // A recent change isn't trusted yet.
+  await expect.poll(() => fingerprintFile(file)).toEqual({ hash });
   writeFileSync(file, 'export const a = 2;\n');
   utimesSync(file, date, date);
-  const changed = lookAtFile(file);
+  const changed = fingerprintFile(file);
   expect(changed.hash).not.toBe(hash);
   expect(changed.bytes?.toString()).toContain('a = 2');
-  expect(lookAtFile(`${file}.missing`)).toEqual({ hash: ABSENT });
+  expect(fingerprintFile(`${file}.missing`)).toEqual({ hash: ABSENT });
 });

@@ -1,7 +1,7 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs';
 import { shortHash } from '../hashing.ts';
 
-/** Instead of a hash: there is no such file. */
+/** Instead of a hash, for a file that doesn't exist. */
 export const ABSENT = '-';
 
 interface SeenFile {
@@ -10,31 +10,31 @@ interface SeenFile {
 }
 
 /**
- * What this process has read. Its builds look at a thousand modules each, and few of them change while it runs. The
- * time of the last change to a file's entry cannot be set by a program, unlike the date of its content.
+ * Files that this process has read. Each of its builds checks a thousand modules, and few of them change meanwhile.
+ * They are compared by ctime, which programs can't set, unlike mtime.
  */
-const seen = new Map<string, SeenFile>();
+const seenFiles = new Map<string, SeenFile>();
 const SEEN_MAX = 20_000;
-/** What is written twice within one tick of the file system's clock has the same time. */
+/** Two writes within one tick of the file system's clock have the same time, so recent changes aren't trusted. */
 const SETTLED_MS = 1_000;
 
-/** Hash of a file's bytes, and the bytes where they had to be read for it. */
-export function lookAtFile(file: string): { hash: string; bytes?: Uint8Array } {
+/** Hash of a file's bytes, and the bytes themselves if they had to be read. */
+export function fingerprintFile(file: string): { hash: string; bytes?: Uint8Array } {
   try {
     const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (!stats?.isFile()) return { hash: ABSENT };
-    const known = seen.get(file);
-    if (known && isSame(known.stats, stats)) return { hash: known.hash };
+    const earlier = seenFiles.get(file);
+    if (earlier && hasSameStats(earlier.stats, stats)) return { hash: earlier.hash };
     const bytes = readFileSync(file);
     const hash = shortHash(bytes);
-    if (seen.size >= SEEN_MAX) seen.clear();
-    if (Date.now() - Number(stats.ctimeMs) > SETTLED_MS) seen.set(file, { hash, stats });
+    if (seenFiles.size >= SEEN_MAX) seenFiles.clear();
+    if (Date.now() - Number(stats.ctimeMs) > SETTLED_MS) seenFiles.set(file, { hash, stats });
     return { hash, bytes };
   } catch {
     return { hash: ABSENT };
   }
 }
 
-function isSame(one: BigIntStats, other: BigIntStats): boolean {
+function hasSameStats(one: BigIntStats, other: BigIntStats): boolean {
   return one.ctimeNs === other.ctimeNs && one.size === other.size && one.ino === other.ino;
 }

@@ -8,35 +8,35 @@ import { mayRead } from '../../shared/folder-tree.ts';
 import { liveParts } from '../../ui/live/parts.ts';
 import { siteLiveParts } from '../bundle/site-live-parts.ts';
 import type { LoadedCode } from '../components/load-components.ts';
-import { type CompileSetup, siteAnswers } from './compile-setup.ts';
+import { type CompileSetup, createSiteAnswers } from './compile-setup.ts';
 import type { Samples } from './known-samples.ts';
 import { checkArticle } from './self-check.ts';
 
-export function compileContext(
+export function createCompileContext(
   setup: Omit<CompileSetup, 'sections' | 'markdown' | 'rendererModule'>,
-  own: Pick<CompileContext, 'components' | 'markdown' | 'highlight'> & LoadedCode,
+  threadCode: Pick<CompileContext, 'components' | 'markdown' | 'highlight'> & LoadedCode,
   renderLive: CompileContext['renderLive'],
 ): CompileContext {
   const { site, partsDir, components, facts, ...shared } = setup;
   return {
     ...shared,
     liveParts: [...liveParts, ...siteLiveParts(partsDir)],
-    ...siteAnswers(site, setup, { components, facts, texts: shared.texts }),
-    ...own,
+    ...createSiteAnswers(site, setup, { components, facts, texts: shared.texts }),
+    ...threadCode,
     renderLive,
   };
 }
 
 export interface CompileResult {
   file: string;
-  /** SHA-256 (hex) of what was compiled: the file may have changed since the Site was read. */
+  /** SHA-256 (hex) of what was compiled. The file may have changed since the Site was read. */
   bytesHash: string;
   article: Article;
-  /** What is kept of its code for the next time. */
+  /** Highlighted code of the document, to be stored for its next compilation. */
   samples?: Samples;
 }
 
-/** Compiles what the file says now. */
+/** Compiles the current content of the file. */
 export async function compileDocument(
   compiler: Compiler,
   document: DocumentToCompile,
@@ -44,7 +44,7 @@ export async function compileDocument(
   docsHome: string,
 ): Promise<CompileResult> {
   const file = path.join(docsDir, document.file);
-  // One that nobody may read is named by whoever read the folder.
+  // `checkFiles` reports files that can't be read.
   const bytes = mayRead(file) ? readFileSync(file) : Buffer.of();
   const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const article = await compiler.compile(document, source);

@@ -8,12 +8,12 @@ import { readSite } from '../../content/read-site.ts';
 import type { ArticleTexts } from '../../markdown/context.ts';
 import { BuildCache } from '../cache/build-cache.ts';
 import { cacheFile } from '../cache/cache-files.ts';
-import { sharedFacts } from '../components/shared-facts.ts';
+import { collectSharedFacts } from '../components/shared-facts.ts';
 import { resolveFolders } from '../folders.ts';
 import { compileDocuments } from './compile-documents.ts';
-import { documentsOf } from './documents.ts';
+import { listDocuments } from './documents.ts';
 
-test('an article is compiled again when a word changes that the compiler puts into it', async () => {
+test('compiles an article again when an interface text in it changes', async () => {
   const siteDir = siteFolder({ 'docs/a.md': '# A\n\n:::note\n\nText.\n\n:::\n' });
   const docsDir = path.join(siteDir, 'docs');
   const defaults = siteConfigSchema.parse({});
@@ -24,7 +24,7 @@ test('an article is compiled again when a word changes that the compiler puts in
   );
   using cache = new BuildCache(cacheFile(siteDir, docsDir));
   const htmlWith = async (words: ArticleTexts) => {
-    const { articles } = await compileDocuments(documentsOf(site, folders), {
+    const { articles } = await compileDocuments(listDocuments(site, folders), {
       cache,
       setup: {
         docsDir,
@@ -40,7 +40,7 @@ test('an article is compiled again when a word changes that the compiler puts in
         sections: undefined,
         markdown: { data: {}, key: '' },
         components: { aliases: {}, modules: {}, style: '', files: [] },
-        facts: await sharedFacts(defaults, listLocales(defaults, '')[0]),
+        facts: await collectSharedFacts(defaults, listLocales(defaults, '')[0]),
       },
       code: 'same',
       ui: 'same',

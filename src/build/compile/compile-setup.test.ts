@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { SiteAnswers } from '../../markdown/dependencies.ts';
-import { answersNow } from './compile-setup.ts';
+import { delegateAnswers } from './compile-setup.ts';
 
-/** Every answer of a site says which site gave it. */
+/** Answers that name the site and the question. */
 const siteCalled = (name: string): SiteAnswers =>
   new Proxy({} as SiteAnswers, { get: (_, question) => () => `${name} ${String(question)}` });
 
-test('a compiler that outlives a Site is answered by the present one, whatever it asks', () => {
+test('a compiler that outlives a Site always asks the current one', () => {
   let site = siteCalled('first');
-  const answers = answersNow(() => site);
+  const answers = delegateAnswers(() => site);
   site = siteCalled('second');
-  const given = Object.entries(answers).map(([name, ask]: [string, (about: string) => unknown]) => [
+  const receivedAnswers = Object.entries(answers).map(([name, ask]: [string, (about: string) => unknown]) => [
     name,
     ask(''),
   ]);
-  expect(Object.fromEntries(given)).toEqual({
+  expect(Object.fromEntries(receivedAnswers)).toEqual({
     docPath: 'second docPath',
     cards: 'second cards',
     cardsOfSome: 'second cardsOfSome',

@@ -10,15 +10,15 @@ import { pathFrom } from '../../shared/file-paths.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { SiteToCheck } from '../check-site.ts';
 import type { Folders } from '../folders.ts';
-import { blogSettings, docsSettings, PAGES_SETTINGS } from './site-markdown.ts';
+import { blogSettingsKey, docsSettingsKey, PAGES_SETTINGS_KEY } from './site-markdown.ts';
 
-/** What an article is compiled from: a document, a post of a blog, or a stand-alone page written in Markdown. */
+/** The source of an article: a document, a blog post, or a stand-alone page in Markdown. */
 export type ArticleSource =
   | { kind: 'doc'; of: Doc }
   | { kind: 'post'; of: BlogPost; blog: string }
   | { kind: 'page'; of: StandalonePage };
 
-/** A document and what of it, besides its dependencies, makes a compiled article out of date. */
+/** A document, with what makes its compiled article out of date besides its dependencies. */
 export interface DueDocument {
   document: DocumentToCompile;
   /** SHA-256 (hex) of the file. */
@@ -28,20 +28,20 @@ export interface DueDocument {
 interface ArticleOnPage {
   source: ArticleSource;
   path: string;
-  /** Of the article, as the compiler names files: from the docs folder. */
+  /** The article's file as the compiler names it: relative to the docs folder. */
   file: string;
   audience: Audience | undefined;
 }
 
 /** Every article that is a page, with its audience. */
-export function articlesIn(
+export function listArticles(
   { docs, pages, blogs }: Site,
   folders: Pick<Folders, 'docsDir' | 'pagesDir'>,
 ): ArticleOnPage[] {
   const article = (source: ArticleSource, audience = source.of.audience): ArticleOnPage => ({
     source,
     path: source.of.path,
-    file: fileOf(source, folders),
+    file: getArticleFile(source, folders),
     audience,
   });
   return [
@@ -53,28 +53,28 @@ export function articlesIn(
   ];
 }
 
-/** The same of a site that is compiled, with what is known of each. */
-export function compiledIn({
+/** Lists every article of a compiled site that is a page, with its summary. */
+export function listCompiledArticles({
   site,
   folders,
   articles,
 }: Pick<SiteToCheck, 'site' | 'folders' | 'articles'>): (ArticleOnPage & { summary: ArticleSummary })[] {
-  return articlesIn(site, folders).flatMap((article) => {
+  return listArticles(site, folders).flatMap((article) => {
     const { summary } = articles.get(article.file) ?? {};
     return summary ? [{ ...article, summary }] : [];
   });
 }
 
-export function documentsOf(site: Site, folders: Folders): DueDocument[] {
-  return articlesIn(site, folders).map(({ source }) => ({
-    document: documentOf(source, folders),
-    bytesHash: hashOf(source, folders),
+export function listDocuments(site: Site, folders: Folders): DueDocument[] {
+  return listArticles(site, folders).map(({ source }) => ({
+    document: toDocument(source, folders),
+    bytesHash: hashSource(source, folders),
   }));
 }
 
-/** What the compiler is told of a document. */
-export function documentOf(source: ArticleSource, folders: Folders): DocumentToCompile {
-  const file = fileOf(source, folders);
+/** Describes a document for the compiler. */
+export function toDocument(source: ArticleSource, folders: Folders): DocumentToCompile {
+  const file = getArticleFile(source, folders);
   if (source.kind === 'page') {
     const page = source.of;
     return {
@@ -83,7 +83,7 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
       path: page.path,
       file,
       title: page.title,
-      settings: PAGES_SETTINGS,
+      settings: PAGES_SETTINGS_KEY,
       hideTableOfContents: page.hideTableOfContents ?? false,
       tocMinHeadingLevel: page.tocMinHeadingLevel ?? TOC_MIN_HEADING_LEVEL,
       tocMaxHeadingLevel: page.tocMaxHeadingLevel ?? TOC_MAX_HEADING_LEVEL,
@@ -92,22 +92,22 @@ export function documentOf(source: ArticleSource, folders: Folders): DocumentToC
   }
   const { path, title, hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel, frontMatter } = source.of;
   const levels = { hideTableOfContents, tocMinHeadingLevel, tocMaxHeadingLevel };
-  const written = { path, file, title, ...levels, frontMatter };
+  const common = { path, file, title, ...levels, frontMatter };
   if (source.kind === 'doc') {
     const { id, set } = source.of;
-    return { ...written, id, set: set === '' ? undefined : set, settings: docsSettings(set) };
+    return { ...common, id, set: set === '' ? undefined : set, settings: docsSettingsKey(set) };
   }
-  const settings = blogSettings(source.blog);
-  return { ...written, id: file, set: settings, settings, excerptEnd: source.of.excerptEnd };
+  const settings = blogSettingsKey(source.blog);
+  return { ...common, id: file, set: settings, settings, excerptEnd: source.of.excerptEnd };
 }
 
-function hashOf(source: ArticleSource, { pagesDir }: Folders): string {
+function hashSource(source: ArticleSource, { pagesDir }: Folders): string {
   if (source.kind !== 'page') return source.of.hash;
   return hash('sha256', readFileSync(path.join(pagesDir, source.of.file)));
 }
 
-/** As the compiler names files. */
-export function fileOf(
+/** The article's file as the compiler names it: relative to the docs folder. */
+export function getArticleFile(
   { kind, of }: ArticleSource,
   { docsDir, pagesDir }: Pick<Folders, 'docsDir' | 'pagesDir'>,
 ): string {

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { siteFolder } from '../../../testing/docs-folder.ts';
 import { english } from '../../config/texts.ts';
-import { endless } from './endless.ts';
+import { reportEndless } from './endless.ts';
 
-test('a document that never ends is named with the line and the code that it uses, and what to do', async () => {
+test('reports code that never ends with the importing line, the imported code and the next step', async () => {
   const siteDir = siteFolder({
     'docs/a.mdx': "import Tabs from '@theme/Tabs';\nimport Spin from '@site/src/spin';\n\n# A\n\n<Spin />\n",
   });
@@ -20,17 +20,19 @@ test('a document that never ends is named with the line and the code that it use
       files: [],
     },
   };
-  const { article } = await endless({ file: 'a.mdx' }, { ...setup, lenient: false });
+  const { article } = await reportEndless({ file: 'a.mdx' }, { ...setup, lenient: false });
   expect(article.problems).toEqual([
     {
       code: 'endless',
       severity: 'error',
       file: 'docs/a.mdx',
       line: 2,
-      message: expect.stringMatching(/never ends, such as src\/spin\. Look there .*BROKEN_DOCUMENTS=warn/),
+      message: expect.stringMatching(
+        /ended the process, such as src\/spin\. Look for .*BROKEN_DOCUMENTS=warn/,
+      ),
     },
   ]);
   expect(article.html).toBe('');
-  const shown = await endless({ file: 'a.mdx' }, { ...setup, lenient: true });
-  expect(shown.article.html).toContain('never ends, such as src/spin');
+  const lenientResult = await reportEndless({ file: 'a.mdx' }, { ...setup, lenient: true });
+  expect(lenientResult.article.html).toContain('such as src/spin');
 });

@@ -9,7 +9,7 @@ import type { JobLimits } from '../work/watch-job.ts';
 import type { CompileResult } from './compile-context.ts';
 import type { CompileSetup } from './compile-setup.ts';
 
-/** A document needs some 10 ms of processor time; one that takes this much has a loop without an end. */
+/** A document needs some 10 ms of processor time; one that takes this much has an endless loop. */
 const CPU_MS = 30_000;
 /** A document waits for nothing outside of its build, so this only meets code that waits forever. */
 const SILENT_MS = 5 * 60_000;
@@ -18,27 +18,27 @@ export const documentLimits: JobLimits = { cpuMs: CPU_MS, silentMs: SILENT_MS };
 
 type EndlessSetup = Pick<CompileSetup, 'docsDir' | 'siteDir' | 'lenient' | 'texts' | 'components'>;
 
-/** The result of a document whose thread had to be terminated. */
-export async function endless(
+/** Reports a document whose thread had to be terminated. */
+export async function reportEndless(
   { file }: Pick<DocumentToCompile, 'file'>,
   setup: EndlessSetup,
 ): Promise<CompileResult> {
   const { docsDir, siteDir, lenient, texts } = setup;
   const full = path.join(docsDir, file);
-  const shown = (of: string) => pathFrom(siteDir, of);
-  const { line, used } = codeOf(full, setup);
-  const suspects = used.length === 0 ? '' : `, such as ${used.map(shown).join(', ')}`;
-  const message = `This document used more than ${CPU_MS / 1000} seconds of processor time, waited ${SILENT_MS / 60_000} minutes, ran out of memory or ended the program: code that it uses never ends${suspects}. Look there for an endless loop or recursion, a promise that never settles, or process.exit. BROKEN_DOCUMENTS=warn publishes the rest.`;
-  const problem: Problem = { code: 'endless', severity: 'error', file: shown(full), line, message };
+  const toSitePath = (of: string) => pathFrom(siteDir, of);
+  const { line, used } = findImportedCode(full, setup);
+  const suspects = used.length === 0 ? '' : `, such as ${used.map(toSitePath).join(', ')}`;
+  const message = `Code that this document uses ran for more than ${CPU_MS / 1000} seconds of processor time, waited for ${SILENT_MS / 60_000} minutes, used up all memory, or ended the process${suspects}. Look for an endless loop or recursion, a promise that never settles, or process.exit, there. BROKEN_DOCUMENTS=warn publishes the other documents.`;
+  const problem: Problem = { code: 'endless', severity: 'error', file: toSitePath(full), line, message };
   const article = emptyArticle([problem], []);
   if (!lenient) return { file, bytesHash: '', article };
-  // Hardly ever, and a writer of HTML comes with it.
+  // Rarely needed, and it loads an HTML writer.
   const { markIncomplete } = await import('../../markdown/incomplete.ts');
   return { file, bytesHash: '', article: markIncomplete(article, article.problems, texts) };
 }
 
-/** The owner's code that the document imports, and the first line that does. */
-function codeOf(
+/** The site's code that the document imports, and the line of the first such import. */
+function findImportedCode(
   file: string,
   { components: { aliases, modules } }: EndlessSetup,
 ): { line?: number; used: string[] } {

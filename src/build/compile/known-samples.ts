@@ -2,30 +2,30 @@ import type { CodeSample } from '../../markdown/context.ts';
 import { highlightSample } from '../../markdown/finish/code-block.ts';
 import { shortHash } from '../hashing.ts';
 
-/** Highlighted code, as lines of HTML, by what it was made from. */
+/** Highlighted code as lines of HTML, by hash of the code. */
 export type Samples = Readonly<Record<string, readonly string[]>>;
 
 /**
- * What one document after the other has of samples. Most of an edited document's are those that it had before, and the
- * first of a language takes as long as fifty pages.
+ * Highlights the code of one document after another. Most samples of an edited document are unchanged, and the first
+ * sample in a language takes as long as fifty pages, so earlier results are reused.
  */
-export class KnownSamples {
+export class SampleCache {
   readonly #code: string;
   #known: Samples = {};
   #used: Record<string, readonly string[]> = {};
 
-  /** `code`: key of the code that highlights. */
+  /** `code` is the key of the code that highlights. */
   constructor(code: string) {
     this.#code = code;
   }
 
-  /** `known`: those that the next document had when it was compiled before. */
-  begin(known: Samples): void {
-    this.#known = known;
+  /** Starts a document. `samples` are those of its last compilation. */
+  startDocument(samples: Samples): void {
+    this.#known = samples;
     this.#used = {};
   }
 
-  /** Those that the document has. */
+  /** Samples of the current document. */
   get used(): Samples {
     return this.#used;
   }

@@ -8,25 +8,25 @@ const fileAttribute = /\s(?:src|poster|data-island)="(\/(?!\/)[^"]*)"/g;
 const visibleElement =
   /<(?:img|picture|svg|video|audio|canvas|iframe|embed|object|form|input|button|select|textarea|hr|live-|x-)/;
 
-/** Addresses of pictures, films and scripts on this host that the HTML of an article names. */
-export function referencedFiles(html: string): string[] {
+/** URLs of images, videos and scripts on this site that the HTML of an article uses. */
+export function listReferencedFiles(html: string): string[] {
   const addresses = [...html.matchAll(fileAttribute)].map(([, address = '']) => unescapeHtml(address));
   return [...new Set(addresses)];
 }
 
-/** What is to be checked of an article when the release stands, and what can be said of it already. */
+/** Adds the files that an article uses, to be checked with the release, and warns about an empty page. */
 export function checkArticle(
   article: Article,
   document: DocumentToCompile,
   docsHome: string,
   file: string,
 ): Article {
-  const references = referencedFiles(article.html);
+  const references = listReferencedFiles(article.html);
   const checked = references.length > 0 ? { ...article, references } : article;
   if (!document.isComponent || article.failed || article.problems.length > 0 || showsSomething(article.html))
     return checked;
   const message =
-    'This page is empty: its component renders nothing at build. Return what readers should see, or remove the page.';
+    'This page is empty: its component renders nothing in the build. Return what readers should see, or remove the page.';
   const problem = {
     code: 'empty-page',
     severity: 'warning',

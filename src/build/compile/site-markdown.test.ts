@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 
-test("a site's own plugins run in the build, and a change of them compiles again", async () => {
+test("runs a site's own plugins, and compiles again when they change", async () => {
   using site = new TestSite({
     'docs/a.md': '# A\n\nText.\n',
     'words.ts': "export const words = 'Added.';\n",
@@ -27,7 +27,7 @@ export default { docs: [{ remarkPlugins: [add] }] };
   expect(site.page('/docs/a')).toContain('<p>Changed.</p>');
 });
 
-test('what a plugin failed at is tried again, though the document is as it was', async () => {
+test('runs a plugin that failed again, although the document has not changed', async () => {
   using site = new TestSite({ 'docs/a.md': '# A\n\nText.\n' });
   const lenient = { BROKEN_DOCUMENTS: 'warn' } as const;
   const words = JSON.stringify(path.join(site.root, 'words.txt'));

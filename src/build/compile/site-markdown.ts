@@ -2,15 +2,18 @@ import type { MarkdownSettings } from '../../markdown/plugins/markdown-settings.
 
 export type AllSettings = Readonly<Record<string, MarkdownSettings>>;
 
-/** Names of settings, as documents refer to them: by the key of their set. */
-export const docsSettings = (set: string) => `docs:${set.replace(/^.*:|\/.*/gs, '')}`;
-export const blogSettings = (instance: string) => `blog:${instance}`;
-export const PAGES_SETTINGS = 'pages';
+/** Keys of Markdown settings, by which documents refer to them: derived from the key of their set. */
+export const docsSettingsKey = (set: string) => `docs:${set.replace(/^.*:|\/.*/gs, '')}`;
+export const blogSettingsKey = (instance: string) => `blog:${instance}`;
+export const PAGES_SETTINGS_KEY = 'pages';
 
-/** How the Markdown of a site is read, for a worker: as data, or the configuration for it to load, where there are functions in them. */
+/**
+ * How the Markdown of a site is read, for a worker: as data, or as a configuration that the worker must load itself
+ * because it contains functions.
+ */
 export interface PortableSettings {
   data: AllSettings;
   load?: { siteDir: string; version: string };
-  /** Changes when documents may be read in another way. */
+  /** Changes when documents may be compiled differently. */
   key: string;
 }

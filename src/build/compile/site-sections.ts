@@ -9,15 +9,15 @@ import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { ImportGraph } from '../cache/import-graph.ts';
 
-/** The site's module of sections, as workers load it. */
+/** The site's module of sections, for workers to load. */
 export interface SectionsModule {
   /** Absolute path. */
   file: string;
-  /** Changes when the module, or what it imports, does. */
+  /** Changes when the module, or anything that it imports, changes. */
   version: string;
 }
 
-export function sectionsModule(
+export function findSectionsModule(
   { sections }: Pick<SiteConfig, 'sections'>,
   siteDir: string,
   graph: ImportGraph,
@@ -27,27 +27,29 @@ export function sectionsModule(
   return { file, version: graph.key([file]) };
 }
 
-/** What a document may use besides Markdown. Throws when the module cannot be used: see `sectionsProblem`. */
+/**
+ * Loads the components that documents may use besides Markdown. Throws if the module is invalid: see `checkSections`.
+ */
 export async function loadSections(module: SectionsModule | undefined): Promise<SiteComponents> {
   if (module === undefined) return {};
   const { default: sections } = await importSiteModule(module.file, module.version);
-  if (!isSections(sections)) throw new Error('Its default export is not `defineSections({ … })`.');
+  if (!isSections(sections)) throw new Error('The default export must be `defineSections({ … })`.');
   return sections;
 }
 
-/** Why the module cannot be used, said once before workers load it. */
-export async function sectionsProblem(module: SectionsModule | undefined): Promise<Problem[]> {
+/** Reports why the module can't be used, once, before workers load it. */
+export async function checkSections(module: SectionsModule | undefined): Promise<Problem[]> {
   if (module === undefined) return [];
   const problem = (message: string): Problem[] => [
     { code: 'site-sections', severity: 'error', file: displayPath(module.file), message },
   ];
   if (!existsSync(module.file))
-    return problem('There is no such file: correct `sections` in site.config.ts or remove it.');
+    return problem('This file does not exist. Correct `sections` in site.config.ts, or remove it.');
   try {
     await loadSections(module);
     return [];
   } catch (error) {
-    return problem(`The sections cannot be loaded: ${reasonOf(error)}`);
+    return problem(`The sections can't be loaded: ${reasonOf(error)}`);
   }
 }
 

@@ -1,37 +1,89 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { SiteConfig } from '../../config/site-config.ts';
+import type { MarkdownSettings } from '../../markdown/plugins/markdown-settings.ts';
 import { hasFunctions, readMarkdownSettings } from '../../markdown/plugins/read-settings.ts';
+import { displayPath } from '../../shared/file-paths.ts';
+import { textIfPresent } from '../../shared/if-present.ts';
+import { lineOfText } from '../../shared/line-of-key.ts';
+import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
+import type { Problem } from '../../shared/problem.ts';
 import { shortHash } from '../hashing.ts';
 import {
   type AllSettings,
-  blogSettings,
-  docsSettings,
-  PAGES_SETTINGS,
+  blogSettingsKey,
+  docsSettingsKey,
+  PAGES_SETTINGS_KEY,
   type PortableSettings,
 } from './site-markdown.ts';
 
-/** How the Markdown of each documentation, of each blog and of the pages is read. */
-export function settingsOf({
+/** The Markdown settings of each documentation, of each blog and of the pages. */
+export function collectMarkdownSettings({
   docs,
   blogs,
   pages,
 }: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'>): AllSettings {
   const [main] = docs;
   return {
-    // Its key is empty: see `DocSet`.
-    ...(main ? { [docsSettings('')]: readMarkdownSettings(main) } : {}),
-    ...Object.fromEntries(docs.map((one) => [docsSettings(one.id), readMarkdownSettings(one)])),
-    ...Object.fromEntries(blogs.map((one) => [blogSettings(one.id), readMarkdownSettings(one)])),
-    ...(pages ? { [PAGES_SETTINGS]: readMarkdownSettings(pages) } : {}),
+    // The key of its set is empty: see `DocSet`.
+    ...(main ? { [docsSettingsKey('')]: readUsableSettings(main) } : {}),
+    ...Object.fromEntries(docs.map((one) => [docsSettingsKey(one.id), readUsableSettings(one)])),
+    ...Object.fromEntries(blogs.map((one) => [blogSettingsKey(one.id), readUsableSettings(one)])),
+    ...(pages ? { [PAGES_SETTINGS_KEY]: readUsableSettings(pages) } : {}),
   };
 }
 
-/** `version`: of the configuration's module and what it imports. */
-export function portableSettings(
+/** Prepares the Markdown settings for workers. `version` is that of the configuration's module and its imports. */
+export function createPortableSettings(
   config: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'> | undefined,
   siteDir: string,
   version: string,
 ): PortableSettings {
-  const settings = config ? settingsOf(config) : {};
+  const settings = config ? collectMarkdownSettings(config) : {};
   if (!hasFunctions(settings)) return { data: settings, key: shortHash(JSON.stringify(settings)) };
   return { data: {}, load: { siteDir, version }, key: version };
+}
+
+const pluginLists = [
+  'beforeDefaultRemarkPlugins',
+  'remarkPlugins',
+  'beforeDefaultRehypePlugins',
+  'rehypePlugins',
+] as const;
+
+/** The plugin of an entry, which may have options. */
+const getPlugin = (entry: unknown): unknown => (Array.isArray(entry) ? entry[0] : entry);
+
+/** Leaves out plugins that `checkMarkdownPlugins` reports, so that they don't make each document fail, too. */
+function readUsableSettings(options: Parameters<typeof readMarkdownSettings>[0]): MarkdownSettings {
+  const usable = pluginLists.map(
+    (key) => [key, options[key].filter((entry) => typeof getPlugin(entry) !== 'string')] as const,
+  );
+  return readMarkdownSettings({ ...options, ...Object.fromEntries(usable) });
+}
+
+/** Reports plugins that the configuration names by a text: neither Docusaurus nor we load those. */
+export function checkMarkdownPlugins(
+  { docs, blogs, pages }: Pick<SiteConfig, 'docs' | 'blogs' | 'pages'>,
+  file: string,
+): Problem[] {
+  const options = [...docs, ...blogs, ...(pages ? [pages] : [])];
+  const entries = options.flatMap((each) => pluginLists.flatMap((key) => each[key]));
+  const names = new Set(entries.map(getPlugin).filter((plugin) => typeof plugin === 'string'));
+  const text = textIfPresent(file) ?? '';
+  return [...names].map((name) => ({
+    code: 'docusaurus-config',
+    severity: 'error',
+    file: displayPath(file),
+    line: lineOfText(text, name),
+    message: isInstalled(name, file)
+      ? `"${name}" is only the name of a plugin. Import the plugin, and list the imported value instead.`
+      : describeMissingPackage(getPackageName(name)),
+  }));
+}
+
+function isInstalled(name: string, importer: string): boolean {
+  const folders = createRequire(importer).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(path.join(folder, getPackageName(name))));
 }

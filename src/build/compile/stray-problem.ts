@@ -2,20 +2,23 @@ import path from 'node:path';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
-/** An error of the site's code that came from a timer or a promise while `file` was read, or shortly before. */
-export function strayProblem(error: unknown, siteDir: string, file: string): Problem {
+/**
+ * Reports an error from a timer or a promise of the site's code that occurred while `file` was compiled, or just
+ * before.
+ */
+export function describeStrayError(error: unknown, siteDir: string, file: string): Problem {
   const [reason = ''] = reasonOf(error).split('\n');
-  const place = placeOf(error, siteDir);
+  const place = describeOrigin(error, siteDir);
   return {
     code: 'markdown-plugin',
     severity: 'error',
     file,
-    message: `Code of the site fails later, in a timer or a promise that nothing waits for${place}: ${reason.replace(/\.$/, '')}. Catch the error there, or remove the plugin; BROKEN_DOCUMENTS=warn publishes all the same.`,
+    message: `Code of the site failed in a timer or an unhandled promise${place}: ${reason.replace(/\.$/, '')}. Catch the error there, or remove the plugin. BROKEN_DOCUMENTS=warn publishes anyway.`,
   };
 }
 
-/** The package that threw it, or the site's own file and line. */
-function placeOf(error: unknown, siteDir: string): string {
+/** The package that threw the error, or the site's file and line. */
+function describeOrigin(error: unknown, siteDir: string): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = [...stack.matchAll(/(?:file:\/\/)?((?:[A-Za-z]:)?[\\/][^\s()]+?):(\d+):\d+/g)];
   for (const [, file = '', line] of frames) {

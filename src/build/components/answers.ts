@@ -4,12 +4,12 @@ import { countedRuntime } from '../../markdown/islands/counted-runtime.ts';
 import { documentRuntime } from '../../markdown/islands/islands.ts';
 import type { LivePart } from '../../markdown/live-parts.ts';
 
-/** Where the owner's code, built by the bundler, finds the engine's modules: `globalThis[Symbol.for(MODULES)]`. */
+/** Where the site's bundled code finds the engine's modules: `globalThis[Symbol.for(MODULES)]`. */
 export const MODULES = 'documentation.modules';
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** React, of which there is one, and what stays as it is in the browser. */
+/** React, which must exist only once, and the runtimes that are the same in the build and in browsers. */
 const shared: Readonly<Record<string, Exports>> = {
   react: { ...react, default: react },
   'react-dom': { ...reactDom, default: reactDom },
@@ -17,14 +17,14 @@ const shared: Readonly<Record<string, Exports>> = {
   'documents/jsx-runtime': documentRuntime,
 };
 
-/** Names of what each module exports. */
-export function engineAnswers(modules: LivePart['modules']): Record<string, readonly string[]> {
+/** Names of the exports of each module that the engine provides. */
+export function listEngineExports(modules: LivePart['modules']): Record<string, readonly string[]> {
   const all = Object.entries({ ...modules, ...shared });
   return Object.fromEntries(all.map(([name, exports]) => [name, Object.keys(exports)]));
 }
 
-/** Gives them to the owner's code in this thread. */
-export function openAnswers(modules: LivePart['modules']): void {
+/** Makes the engine's modules available to the site's code in this thread. */
+export function exposeEngineModules(modules: LivePart['modules']): void {
   const all: Readonly<Record<string, Exports>> = { ...modules, ...shared };
   Object.assign(globalThis, { [Symbol.for(MODULES)]: (name: string) => all[name] });
 }

@@ -6,33 +6,33 @@ import { listLocales } from '../../content/locales.ts';
 import { TRANSLATED_PAGES } from '../../content/pages.ts';
 import { engineDir } from '../../shared/engine-dir.ts';
 import type { Problem } from '../../shared/problem.ts';
-import { clientFile } from '../bundle/bundle.ts';
+import { describeClientFile } from '../bundle/bundle.ts';
 import { bundleInto } from '../cache/bundle-folder.ts';
-import { ImportGraph, type Looks } from '../cache/import-graph.ts';
+import { type Fingerprints, ImportGraph } from '../cache/import-graph.ts';
 import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import type { ComponentBundle } from './component-bundle.ts';
 import type { BundledComponents, ComponentsTask } from './components-bundler.ts';
-import { type OwnersImport, ownersImports } from './owners-imports.ts';
+import { listOwnersImports, type OwnersImport } from './owners-imports.ts';
 
 interface Options {
   folders: Pick<Folders, 'siteDir' | 'docsHome' | 'contentDirs' | 'pagesDir' | 'cacheDir' | 'boundary'>;
   config: SiteConfig;
   /** See `ComponentsTask`. */
   islandsScript: string | undefined;
-  /** Where the site lies. */
+  /** URL path of the site's root. */
   rootPath: string;
   imports: readonly OwnersImport[];
-  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  /** CSS that `compileSheets` has already produced, by file of the sheet. */
   compiledSheets: Readonly<Record<string, string>>;
 }
 
-/** All code that the documents and pages of a site name. */
-export function siteImports(
+/** Lists all code that the documents and pages of a site import. */
+export function listSiteImports(
   { siteDir, docsHome, contentDirs, pagesDir }: Options['folders'],
   config: SiteConfig,
 ): Promise<OwnersImport[]> {
-  return ownersImports({
+  return listOwnersImports({
     siteDir: docsHome,
     contentDirs: [...new Set([...contentDirs, pagesDir])],
     pagesDir,
@@ -46,7 +46,10 @@ export function siteImports(
 
 const bundler = new URL('./components-bundler.ts', import.meta.url);
 
-/** Builds all code that documents and pages import, once, or takes what was built from the same, which is what `looks` says. */
+/**
+ * Bundles all code that documents and pages import, or reuses an earlier bundle made from the same inputs. Callers that
+ * watch files compare `fingerprints`: while they are unchanged, so is the bundle.
+ */
 export async function bundleComponents({
   folders,
   config,
@@ -54,19 +57,19 @@ export async function bundleComponents({
   rootPath,
   imports,
   compiledSheets,
-}: Options): Promise<{ components: ComponentBundle; problems: Problem[]; looks: Looks }> {
+}: Options): Promise<{ components: ComponentBundle; problems: Problem[]; fingerprints: Fingerprints }> {
   const { siteDir, docsHome, cacheDir, boundary } = folders;
   const aliases = importAliases(docsHome, config);
   const none: ComponentBundle = { aliases, modules: {}, style: '', files: [] };
-  if (imports.length === 0) return { components: none, problems: [], looks: {} };
+  if (imports.length === 0) return { components: none, problems: [], fingerprints: {} };
   const graph = new ImportGraph({ siteDir, aliases });
-  const files = imports.map(({ request, importer }) => graph.find(request, path.dirname(importer)));
+  const files = imports.map(({ request, importer }) => graph.resolveImport(request, path.dirname(importer)));
   const versions = imports.map((_one, at) => graph.key([files[at] ?? ''].filter(Boolean)));
-  const made = shortHash(
+  const engineKey = shortHash(
     JSON.stringify([engineDir, graph.key([fileURLToPath(bundler)]), islandsScript, rootPath]),
   );
   const sheets = nameHash(JSON.stringify(compiledSheets));
-  const hash = nameHash(JSON.stringify([made, aliases, boundary, imports, versions, sheets]));
+  const hash = nameHash(JSON.stringify([engineKey, aliases, boundary, imports, versions, sheets]));
   const folder = path.join(cacheDir, 'components', hash);
   const task = {
     siteDir: docsHome,
@@ -85,16 +88,16 @@ export async function bundleComponents({
   return {
     components: {
       aliases,
-      modules: modulesOf(bundled, imports, folder, (at) => shortHash(`${made} ${versions[at]}`)),
+      modules: describeModules(bundled, imports, folder, (at) => shortHash(`${engineKey} ${versions[at]}`)),
       style: bundled.style,
-      files: bundled.files.map((name) => clientFile(folder, name, 'reader')),
+      files: bundled.files.map((name) => describeClientFile(folder, name, 'reader')),
     },
     problems: bundled.problems,
-    looks: graph.looks,
+    fingerprints: graph.fingerprints,
   };
 }
 
-function modulesOf(
+function describeModules(
   { modules }: BundledComponents,
   imports: readonly OwnersImport[],
   folder: string,

@@ -5,39 +5,44 @@ import { pathFrom } from '../../shared/file-paths.ts';
 import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import { missingPreprocessor } from '../bundle/site-styles.ts';
+import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
 
-interface Stop {
-  /** Absolute. */
+interface BundlerStop {
+  /** Absolute path. */
   file: string;
   problem: Problem;
 }
 
-/** What the bundler could not get past, by file: style sheets in a language that is not there, data that is no JSON. */
-export function stopsOf(error: unknown, siteDir: string): Stop[] {
+/**
+ * Turns the bundler's errors into one problem per file: a style sheet in a language whose package is missing, data that
+ * isn't valid JSON. Errors that name no file are left out.
+ */
+export function collectBundlerStops(error: unknown, siteDir: string): BundlerStop[] {
   const errors: unknown[] = isRecord(error) && Array.isArray(error.errors) ? error.errors : [error];
-  return errors.flatMap((one): Stop[] => {
-    const file = fileOf(one);
+  return errors.flatMap((one): BundlerStop[] => {
+    const file = findStoppedFile(one);
     if (file === undefined) return [];
-    const { line } = positionOf(one);
-    const message = `This file cannot be read: ${messageOf(one)}`;
-    const shown = pathFrom(siteDir, file);
-    return [{ file, problem: { code: 'component-file', severity: 'error', file: shown, line, message } }];
+    const { line } = readPosition(one);
+    const message = `This file can't be read: ${describeBundlerError(one)}`;
+    const relativeFile = pathFrom(siteDir, file);
+    return [
+      { file, problem: { code: 'component-file', severity: 'error', file: relativeFile, line, message } },
+    ];
   });
 }
 
-function fileOf(error: unknown): string | undefined {
+function findStoppedFile(error: unknown): string | undefined {
   if (!isRecord(error)) return undefined;
   const id = typeof error.id === 'string' ? error.id : undefined;
-  const said = stripVTControlCharacters(String(error.message ?? ''));
-  const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(said)?.[1];
-  const [file = ''] = (id ?? inside ?? positionOf(error).file ?? '').split('?');
-  // The bundler names files from the folder that it works in.
+  const plainMessage = stripVTControlCharacters(String(error.message ?? ''));
+  const inside = /\[\s*([^\]\n]+?\.\w+)(?::\d+:\d+)?\s*\]/.exec(plainMessage)?.[1];
+  const [file = ''] = (id ?? inside ?? readPosition(error).file ?? '').split('?');
+  // The bundler names files relative to its working directory.
   const full = path.resolve(file);
   return file !== '' && existsSync(full) ? full : undefined;
 }
 
-function positionOf(error: unknown): { file?: string | undefined; line?: number | undefined } {
+function readPosition(error: unknown): { file?: string | undefined; line?: number | undefined } {
   const { file, line } = isRecord(error) && isRecord(error.loc) ? error.loc : {};
   return {
     file: typeof file === 'string' ? file : undefined,
@@ -45,8 +50,8 @@ function positionOf(error: unknown): { file?: string | undefined; line?: number 
   };
 }
 
-export function messageOf(error: unknown): string {
-  const missing = missingPreprocessor(error);
+export function describeBundlerError(error: unknown): string {
+  const missing = explainMissingPreprocessor(error);
   if (missing !== undefined) return missing;
   const plain = stripVTControlCharacters(reasonOf(error));
   const lines = plain.split('\n').map((line) => line.trim().replace(/^\[PARSE_ERROR\] */, ''));

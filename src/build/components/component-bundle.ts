@@ -3,34 +3,34 @@ import type { Ask } from '../../markdown/modules/asks.ts';
 import type { UiFile } from '../bundle/bundle.ts';
 import type { DocumentWords } from './findings.ts';
 
-/** The owner's code, built: plain data for the workers that compile. */
+/** The site's bundled code, as plain data for the workers that compile documents. */
 export interface ComponentBundle {
   aliases: Aliases;
-  /** By id: see `CodeImport`. */
+  /** Modules by id: see `CodeImport`. */
   modules: Readonly<Record<string, BuiltModule>>;
-  /** Rules of all components, for every page. */
+  /** CSS rules of all components, for every page. */
   style: string;
-  /** What browsers may ask for: scripts of islands, pictures of components. */
+  /** Files that browsers may request: scripts of islands, images of components. */
   files: readonly UiFile[];
 }
 
 interface BuiltModule {
-  /** Absolute: exports `module`, all exports of the owner's module. */
+  /** Absolute path of a script that exports `module`, an object with all exports of the original module. */
   file: string;
-  /** Changes when the module does, or what it is made from. */
+  /** Changes when the module, or anything that it is made from, changes. */
   version: string;
-  /** Address of its script, where it lives. */
+  /** URL of the script that browsers load, if the module is interactive. */
   island?: string | undefined;
-  /** What it and what it imports ask of the page. */
+  /** Facts about the page that the module, and the modules that it imports, ask for. */
   asks: readonly Ask[];
-  /** Of a document or page that lives: its words, and the key to them in the page. */
+  /** For an interactive document or page: its texts, with the key under which the page contains them. */
   words?: readonly DocumentWords[] | undefined;
-  /** Ids of modules whose components are islands in it. */
+  /** Ids of modules whose components are islands in this one. */
   parts: readonly string[];
 }
 
-/** With the answers of all modules that are islands in it. */
-export function versionOf({ modules }: ComponentBundle, id: string): string | undefined {
+/** A text that changes when the module changes, or any module whose components are islands in it. */
+export function getModuleVersion({ modules }: ComponentBundle, id: string): string | undefined {
   const built = modules[id];
   if (!built) return undefined;
   const parts = built.parts.map((part) => `${modules[part]?.version} ${modules[part]?.island}`);

@@ -12,63 +12,69 @@ import { liveParts } from '../../ui/live/parts.ts';
 import { anyEncoding } from '../any-encoding.ts';
 import { boundaryPlugin, type RefusedUse } from '../bundle/boundary-plugin.ts';
 import { browsers, type Output, runVite } from '../bundle/run-vite.ts';
-import { compiledSheets } from '../styles/compiled-sheets-plugin.ts';
+import { compiledSheetsPlugin } from '../styles/compiled-sheets-plugin.ts';
 import { answerTask } from '../work/answer-task.ts';
-import { engineAnswers, MODULES } from './answers.ts';
-import { messageOf, stopsOf } from './bundler-stops.ts';
+import { listEngineExports, MODULES } from './answers.ts';
+import { collectBundlerStops, describeBundlerError } from './bundler-stops.ts';
 import { componentsPlugin } from './components-plugin.ts';
-import { type DocumentWords, type Findings, nothingFound } from './findings.ts';
+import { createFindings, type DocumentWords, type Findings } from './findings.ts';
 import type { OwnersImport } from './owners-imports.ts';
 import {
   assetFileNames,
   commonBuild,
   commonConfig,
   commonRolldown,
-  entryName,
-  entryOf,
+  findEntryChunk,
+  nameEntry,
 } from './vite-build.ts';
 
 export interface ComponentsTask {
   siteDir: string;
-  /** Where the files of the site's code may lie. */
+  /** Where the files of the site's code may be. */
   boundary: SiteBoundary;
   aliases: Aliases;
   imports: readonly OwnersImport[];
   outDir: string;
-  /** Address of the script that gives React and the engine's modules to islands. */
+  /** URL of the script that gives React and the engine's modules to islands. */
   islandsScript: string;
-  /** Where the site lies. */
+  /** URL path of the site's root. */
   rootPath: string;
-  /** CSS that was made of sheets already, by file: see `compileSheets`. */
+  /** CSS that `compileSheets` has already produced, by file of the sheet. */
   compiledSheets: Readonly<Record<string, string>>;
 }
 
 export interface BundledComponents {
   problems: Problem[];
-  /** By id of the import: file in `server/`, and address of the island's script where it lives. */
+  /** By id of the import. */
   modules: Record<string, BundledModule>;
-  /** Names in `client/`, and the style sheet of all. */
+  /** Names of files in `client/`. */
   files: string[];
+  /** The style sheet of all components. */
   style: string;
 }
 
 interface BundledModule {
+  /** Name of the file in `server/`. */
   file: string;
-  /** It, and what it imports. */
+  /** Facts about the page that the module, and the modules that it imports, ask for. */
   asks: readonly Ask[];
+  /** URL of the script for browsers, if the module is interactive. */
   island?: string;
   /** See `Findings`. */
   words?: readonly DocumentWords[];
 }
 
-/** What an import loads in turn. */
+/** The modules that an import loads, directly and through others. */
 interface Reach {
   ids: ReadonlySet<string>;
   asks: Ask[];
-  lives: boolean;
+  isInteractive: boolean;
 }
 
-/** A file that the bundler stops at is left out, by name, so that it stops nothing else. */
+/**
+ * Bundles all imports. If the bundler can't read a file, that file is reported and left out, and the rest is bundled
+ * again, so that one broken file doesn't hide the others.
+ */
 async function bundle(task: ComponentsTask): Promise<BundledComponents> {
   const unreadable = new Map<string, string>();
   const problems: Problem[] = [];
@@ -77,13 +83,13 @@ async function bundle(task: ComponentsTask): Promise<BundledComponents> {
       const bundled = await bundleOnce(task, unreadable);
       return { ...bundled, problems: [...problems, ...bundled.problems] };
     } catch (error) {
-      const stops = stopsOf(error, task.siteDir).filter(({ file }) => !unreadable.has(file));
+      const stops = collectBundlerStops(error, task.siteDir).filter(({ file }) => !unreadable.has(file));
       for (const { file, problem } of stops) {
         unreadable.set(file, `${problem.file} cannot be read.`);
         problems.push(problem);
       }
       if (stops.length === 0) {
-        const message = `The components of the site cannot be built: ${messageOf(error)}`;
+        const message = `The site's components can't be bundled: ${describeBundlerError(error)}`;
         problems.push({ code: 'component-file', severity: 'error', message });
         return { problems, modules: {}, files: [], style: '' };
       }
@@ -95,8 +101,8 @@ async function bundleOnce(
   task: ComponentsTask,
   unreadable: ReadonlyMap<string, string>,
 ): Promise<BundledComponents> {
-  const answers = engineAnswers(listDocumentModules(liveParts));
-  const findings = nothingFound(unreadable);
+  const answers = listEngineExports(listDocumentModules(liveParts));
+  const findings = createFindings(unreadable);
   const reach = new Map<number, Reach>();
   const refused = new Map<string, Problem>();
   const refuse = ({ file, line, message }: RefusedUse) => {
@@ -114,7 +120,7 @@ async function bundleOnce(
     plugins: [
       boundaryPlugin(task.boundary, refuse),
       anyEncoding(),
-      compiledSheets(task.compiledSheets),
+      compiledSheetsPlugin(task.compiledSheets),
       componentsPlugin(
         {
           ...task,
@@ -131,12 +137,12 @@ async function bundleOnce(
         buildEnd() {
           for (const at of task.imports.keys()) {
             const ids = new Set([`\0component:${at}`]);
-            for (const id of ids) for (const next of importedBy(this.getModuleInfo(id))) ids.add(next);
+            for (const id of ids) for (const next of listImportedIds(this.getModuleInfo(id))) ids.add(next);
             const asks = [...new Set([...ids].flatMap((id) => findings.asks.get(id) ?? []))];
-            // What lives in a page are its parts, unless it lives itself.
-            const own = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
-            const wanted = own ? [task.imports[at]?.request ?? ''] : [...ids];
-            reach.set(at, { ids, asks, lives: wanted.some((id) => findings.live.has(id)) });
+            // A page is interactive only if its own code is. Its imports become islands of their own.
+            const isLivingPage = task.imports[at]?.id === `page:${task.imports[at]?.request}`;
+            const candidateIds = isLivingPage ? [task.imports[at]?.request ?? ''] : [...ids];
+            reach.set(at, { ids, asks, isInteractive: candidateIds.some((id) => findings.live.has(id)) });
           }
         },
       },
@@ -152,22 +158,22 @@ async function bundleOnce(
       sourcemap: true,
       rolldownOptions: {
         ...commonRolldown,
-        input: Object.fromEntries(task.imports.map((one, at) => [entryName(one, task), `component:${at}`])),
+        input: Object.fromEntries(task.imports.map((one, at) => [nameEntry(one, task), `component:${at}`])),
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs', assetFileNames },
       },
     },
   });
   const modules: BundledComponents['modules'] = {};
   for (const [at, one] of task.imports.entries()) {
-    const chunk = entryOf(server, one, task);
+    const chunk = findEntryChunk(server, one, task);
     if (chunk && !findings.absent.has(at))
       modules[one.id] = { file: chunk.fileName, asks: reach.get(at)?.asks ?? [] };
   }
-  const live = task.imports.flatMap((one, at) => (reach.get(at)?.lives ? [{ at, one }] : []));
-  const inBrowser = nothingFound(unreadable);
+  const live = task.imports.flatMap((one, at) => (reach.get(at)?.isInteractive ? [{ at, one }] : []));
+  const inBrowser = createFindings(unreadable);
   const client = live.length === 0 ? [] : await bundleIslands(task, answers, live, inBrowser);
   for (const { at, one } of live) {
-    const chunk = entryOf(client, one, task);
+    const chunk = findEntryChunk(client, one, task);
     const module = modules[one.id];
     if (!chunk || !module) continue;
     module.island = atBasePath(ASSETS_PREFIX + chunk.fileName, task.rootPath);
@@ -175,26 +181,26 @@ async function bundleOnce(
   }
   const assets = [...server, ...client].filter((output) => output.type === 'asset');
   const isStyle = ({ fileName }: { fileName: string }) => fileName.endsWith('.css');
-  const style = server.filter(isStyle).map(textOf).join('\n');
+  const style = server.filter(isStyle).map(readAssetText).join('\n');
   const scripts = client.filter((output) => output.type === 'chunk').map(({ fileName }) => fileName);
-  const others = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
-  // A picture that only a style sheet names is made with the sheet.
-  const named = new Set(client.map(({ fileName }) => fileName));
-  for (const { fileName } of others) {
-    if (named.has(fileName)) continue;
+  const otherAssets = assets.filter((output) => !isStyle(output) && !output.fileName.endsWith('.map'));
+  // An image that only a style sheet uses is emitted by the server build alone.
+  const clientFileNames = new Set(client.map(({ fileName }) => fileName));
+  for (const { fileName } of otherAssets) {
+    if (clientFileNames.has(fileName)) continue;
     await mkdir(path.join(task.outDir, 'client'), { recursive: true });
     await copyFile(path.join(task.outDir, 'server', fileName), path.join(task.outDir, 'client', fileName));
   }
   return {
     problems: [...findings.problems, ...refused.values()],
     modules,
-    files: [...new Set([...scripts, ...others.map(({ fileName }) => fileName)])],
+    files: [...new Set([...scripts, ...otherAssets.map(({ fileName }) => fileName)])],
     style,
   };
 }
 
-/** The shell's own, which every page with an island loads anyway. */
-const inBrowsers = { 'react-dom/client': ['createRoot', 'hydrateRoot', 'version', 'default'] };
+/** The shell's own module, which every page with an island loads anyway. */
+const browserAnswers = { 'react-dom/client': ['createRoot', 'hydrateRoot', 'version', 'default'] };
 
 function bundleIslands(
   task: ComponentsTask,
@@ -206,7 +212,7 @@ function bundleIslands(
   const head = `import { modules } from ${shell};`;
   const words = (key: string) => ({
     head: `import { wordsOf } from ${shell};`,
-    given: `wordsOf(${JSON.stringify(key)})`,
+    expression: `wordsOf(${JSON.stringify(key)})`,
   });
   const answer = (name: string) => ({ head, module: `modules(${JSON.stringify(name)})` });
   return runVite({
@@ -218,8 +224,8 @@ function bundleIslands(
         resolveId: (id) => (id === task.islandsScript ? { id, external: true } : undefined),
       },
       anyEncoding(),
-      compiledSheets(task.compiledSheets),
-      componentsPlugin({ ...task, answers: { ...answers, ...inBrowsers }, answer, words }, findings),
+      compiledSheetsPlugin(task.compiledSheets),
+      componentsPlugin({ ...task, answers: { ...answers, ...browserAnswers }, answer, words }, findings),
     ],
     build: {
       ...commonBuild,
@@ -229,7 +235,7 @@ function bundleIslands(
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
         ...commonRolldown,
-        input: Object.fromEntries(live.map(({ at, one }) => [entryName(one, task), `component:${at}`])),
+        input: Object.fromEntries(live.map(({ at, one }) => [nameEntry(one, task), `component:${at}`])),
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: 'island.[name].[hash].js',
@@ -241,11 +247,11 @@ function bundleIslands(
   });
 }
 
-function importedBy(info: Rolldown.ModuleInfo | null): readonly string[] {
+function listImportedIds(info: Rolldown.ModuleInfo | null): readonly string[] {
   return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : [];
 }
 
-function textOf(output: Output): string {
+function readAssetText(output: Output): string {
   return output.type === 'asset' ? Buffer.from(output.source).toString('utf8') : '';
 }
 

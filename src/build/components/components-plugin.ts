@@ -17,76 +17,85 @@ import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import { shortHash } from '../hashing.ts';
-import { type Findings, missingModule, syntaxProblem } from './findings.ts';
-import { foreignScripts } from './foreign-scripts.ts';
-import { livesBy } from './lives-by.ts';
 import {
-  answerSource,
-  asJavaScript,
-  documentJavaScript,
-  markdownSource,
-  svgSource,
-  throwingSource,
+  describeMissingModule,
+  describeSyntaxError,
+  explainMissingModule,
+  type Findings,
+} from './findings.ts';
+import { findForeignScripts } from './foreign-scripts.ts';
+import { liveCodePattern } from './lives-by.ts';
+import {
+  compileMarkdownModule,
+  transpileDocumentCode,
+  transpileScript,
+  writeAnswerModule,
+  writeSvgModule,
+  writeThrowingModule,
 } from './module-sources.ts';
-import { type OwnersImport, themeFile } from './owners-imports.ts';
-import { takeWords, WORDS } from './take-words.ts';
+import { findThemeFile, type OwnersImport } from './owners-imports.ts';
+import { extractWords, WORDS } from './take-words.ts';
 
 interface PluginOptions {
   siteDir: string;
   aliases: Aliases;
   imports: readonly OwnersImport[];
-  /** Exports of the modules that the engine answers for, by name. */
+  /** Exports of the modules that the engine provides, by name of the module. */
   answers: Readonly<Record<string, readonly string[]>>;
-  /** For browsers: what words of documents are taken from, an expression by a key; and what stands above it. */
-  words?: ((key: string) => { head: string; given: string }) | undefined;
-  /** An expression that gives one of those modules: `modules('react')`; and what stands above it. */
+  /** For browsers: an expression that reads the words of a document by their key, and the code that must precede it. */
+  words?: ((key: string) => { head: string; expression: string }) | undefined;
+  /** An expression that gives a module of the engine, such as `modules('react')`, and the code that must precede it. */
   answer(name: string): { head: string; module: string };
 }
-/** A page that hands a function to a component can only be handed over as a whole. */
-const givesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
-const script = /\.[cm]?[jt]sx?$/;
+/** Matches an element that gets a function. Such a page can only be hydrated as a whole. */
+const passesFunctions = /\w=\{\s*(?:async\s*)?(?:function\b|(?:\([^()]*\)|\w+)\s*=>)/;
+const scriptFile = /\.[cm]?[jt]sx?$/;
 const engineEntry = engineModule('ui/client');
-const ofPackages = `${path.sep}node_modules${path.sep}`;
+const packagesFolder = `${path.sep}node_modules${path.sep}`;
 
-/** Resolves what components of the owner's import, and makes modules of it. */
+/**
+ * Resolves what the site's components import, and turns each file into a module: scripts, Markdown, SVG, YAML, JSON and
+ * raw text. Collects in `findings` what the build needs to know about the modules.
+ */
 export function componentsPlugin(options: PluginOptions, findings: Findings): Plugin {
   const { siteDir, aliases, imports, answers } = options;
-  const shown = (file: string) => pathFrom(siteDir, file);
-  const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(ofPackages);
+  const toSitePath = (file: string) => pathFrom(siteDir, file);
+  const isOwn = (file: string) => path.isAbsolute(file) && !file.includes(packagesFolder);
   const isPackage = (id: string) => !/^[./\0]/.test(id) && !path.isAbsolute(id);
   const siteRoot = path.join(siteDir, 'index.js');
-  const reported = new Set<string>();
+  const reportedKeys = new Set<string>();
   const report = (problem: Problem) => {
     const key = `${problem.file} ${problem.line} ${problem.message}`;
-    if (!reported.has(key)) findings.problems.push(problem);
-    reported.add(key);
+    if (!reportedKeys.has(key)) findings.problems.push(problem);
+    reportedKeys.add(key);
   };
-  const answered = (id: string) => {
+  const findAnswer = (id: string) => {
     const name = toEngineName(id);
     return Object.hasOwn(answers, name) ? name : undefined;
   };
-  // Parts of React that the engine does not answer for come from where its React does: another version would refuse
-  // to work with it, whatever the site has installed.
-  const ofReact = (id: string) => /^(?:react|react-dom|scheduler|react-is)(?:\/.+)?$/.test(id);
-  const themed = (id: string) => (id.startsWith('@theme/') ? themeFile(siteDir, id.slice(7)) : undefined);
-  // The bundler would hand on to its language what stands for it.
+  // Parts of React that the engine doesn't provide come from the engine's own copy of React: another version would
+  // refuse to work with it, whatever the site has installed.
+  const isReactPackage = (id: string) => /^(?:react|react-dom|scheduler|react-is)(?:\/.+)?$/.test(id);
+  const findThemeOverride = (id: string) =>
+    id.startsWith('@theme/') ? findThemeFile(siteDir, id.slice(7)) : undefined;
+  // For a style sheet that can't be read, the bundler would run its preprocessor on the replacement, too.
   const isUnreadableStyle = (id: string) => {
     const [file = ''] = id.split('?');
     return findings.unreadable.has(file) && /\.(?:css|scss|sass|less|styl)$/.test(file);
   };
-  const missing = (id: string, importer: string | undefined, written = id) => {
+  const reportMissing = (id: string, importer: string | undefined, specifier = id) => {
     const [file = ''] = (importer ?? '').split('?');
     if (isOwn(file)) {
-      const line = existsSync(file) ? lineOfText(readFileSync(file, 'utf8'), written) : undefined;
-      report({ ...missingModule(id, shown(file), Object.keys(answers), siteDir), line });
+      const line = existsSync(file) ? lineOfText(readFileSync(file, 'utf8'), specifier) : undefined;
+      report({ ...describeMissingModule(id, toSitePath(file), Object.keys(answers), siteDir), line });
     }
-    // Not with the ending of the file, by which others would take it for their own.
+    // Without the extension of the file, because other plugins would claim it.
     return `\0missing:${id}:`;
   };
 
-  // One for each module that asks. What they shared would hold the names that any of them asks for: one component with a
-  // further hook would be a change of all scripts, and of all pages.
-  const answerTo = (name: string, importer = '') =>
+  // One id per importing module. If all importers shared one, it would contain every name that any of them imports: a
+  // component with one more hook would change the scripts of all components, and so all pages.
+  const createAnswerId = (name: string, importer = '') =>
     `\0answer:${name}#${shortHash(path.relative(siteDir, importer))}`;
 
   return {
@@ -98,112 +107,115 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
       if (at !== undefined) {
         const { request = '', importer: from } = imports[Number(at)] ?? {};
         if (request.endsWith('?document')) return request;
-        const found =
-          themed(request) ??
-          (ofReact(request) ? await this.resolve(request, engineEntry, { skipSelf: true }) : undefined) ??
+        const resolved =
+          findThemeOverride(request) ??
+          (isReactPackage(request)
+            ? await this.resolve(request, engineEntry, { skipSelf: true })
+            : undefined) ??
           (await this.resolve(request, from, { skipSelf: true })) ??
-          // Documents may lie outside of the site, whose packages are theirs too.
+          // Documents may be outside the site folder, and may use its packages, too.
           (await this.resolve(request, siteRoot, { skipSelf: true }));
-        // The document that names it says so, by its line.
-        if (!found) findings.absent.add(Number(at));
-        return found ?? '\0nothing';
+        // The document that imports it reports the problem, with its line.
+        if (!resolved) findings.absent.add(Number(at));
+        return resolved ?? '\0nothing';
       }
       if (id.startsWith('\0') || id.startsWith('data:')) return undefined;
       const raw = findRawFile(id);
       if (raw !== undefined) {
         const file = resolveImportPath(raw, importer ?? siteDir, aliases);
-        const found = file && (await this.resolve(file, importer, { skipSelf: true }));
-        return found ? `${found.id}?raw` : missing(id, importer);
+        const resolved = file && (await this.resolve(file, importer, { skipSelf: true }));
+        return resolved ? `${resolved.id}?raw` : reportMissing(id, importer);
       }
-      // Data is what its ending says, whoever is to load it.
+      // The extension says what kind of data it is, whichever loader is named in front.
       const [, data] = /^-?!{0,2}(?:(?:js-)?yaml|json)-loader(?:\?[^!]*)?!([^!]+)$/.exec(id) ?? [];
-      if (data !== undefined) return (await this.resolve(data, importer)) ?? missing(data, importer, id);
-      const name = answered(id);
-      const own = name === undefined ? themed(id) : undefined;
-      if (own !== undefined) return own;
-      if (name !== undefined && name !== 'clsx') return answerTo(name, importer);
-      if (ofReact(id)) {
+      if (data !== undefined)
+        return (await this.resolve(data, importer)) ?? reportMissing(data, importer, id);
+      const name = findAnswer(id);
+      const themeOverride = name === undefined ? findThemeOverride(id) : undefined;
+      if (themeOverride !== undefined) return themeOverride;
+      if (name !== undefined && name !== 'clsx') return createAnswerId(name, importer);
+      if (isReactPackage(id)) {
         const part = await this.resolve(id, engineEntry, { skipSelf: true });
         if (part) return part;
       }
       const aliased = /^\.|^\//.test(id) ? undefined : resolveImportPath(id, importer ?? siteDir, aliases);
-      const found =
+      const resolved =
         (await this.resolve(aliased ?? id, importer, { skipSelf: true })) ??
-        (isPackage(aliased ?? id) && !importer?.includes(ofPackages)
+        (isPackage(aliased ?? id) && !importer?.includes(packagesFolder)
           ? await this.resolve(id, siteRoot, { skipSelf: true })
           : undefined);
-      if (found && isUnreadableStyle(found.id)) return '\0unstyled';
-      if (found) return found;
-      return name === undefined ? missing(id, importer) : answerTo(name, importer);
+      if (resolved && isUnreadableStyle(resolved.id)) return '\0unstyled';
+      if (resolved) return resolved;
+      return name === undefined ? reportMissing(id, importer) : createAnswerId(name, importer);
     },
     async load(id) {
       const why = findings.unreadable.get(id.replace(/\?.*$/, ''));
-      if (why !== undefined) return { code: throwingSource(why), moduleType: 'js' };
+      if (why !== undefined) return { code: writeThrowingModule(why), moduleType: 'js' };
       const [, entry] = /^\0component:(\d+)$/.exec(id) ?? [];
       if (entry !== undefined) return `export * as module from 'imported:${entry}';`;
-      if (id.endsWith('?document')) return withoutWords(await ownCode(id), id);
+      if (id.endsWith('?document')) return replaceWords(await loadDocumentCode(id), id);
       if (id === '\0nothing') return 'export default undefined;';
       if (id === '\0unstyled') return 'export default {};';
       if (id.startsWith('\0missing:')) {
-        const message = `\`${id.slice('\0missing:'.length, -1)}\` is not there.`;
-        return { code: throwingSource(message), moduleSideEffects: true };
+        const message = explainMissingModule(id.slice('\0missing:'.length, -1));
+        return { code: writeThrowingModule(message), moduleSideEffects: true };
       }
       const [, answer] = /^\0answer:(.+)#/.exec(id) ?? [];
-      if (answer !== undefined) return answerSource(options.answer(answer), answers[answer] ?? []);
-      if (/\.svg$/.test(id)) return svgSource(await readFile(id, 'utf8'));
-      if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await dataOf(id, parseYaml))};`;
+      if (answer !== undefined) return writeAnswerModule(options.answer(answer), answers[answer] ?? []);
+      if (/\.svg$/.test(id)) return writeSvgModule(await readFile(id, 'utf8'));
+      if (/\.ya?ml$/.test(id)) return `export default ${JSON.stringify(await readData(id, parseYaml))};`;
       if (/\.mdx?$/.test(id)) {
         const code = await markdownCode(id);
-        return { code: withoutWords(code, id), moduleType: 'js' };
+        return { code: replaceWords(code, id), moduleType: 'js' };
       }
-      if (/\.json$/.test(id)) return JSON.stringify(await dataOf(id, JSON.parse));
+      if (/\.json$/.test(id)) return JSON.stringify(await readData(id, JSON.parse));
       return undefined;
     },
     async transform(code, id) {
       const [file = '', query] = id.split('?');
-      if (query !== undefined || id.startsWith('\0') || !script.test(file)) return undefined;
-      // Tabs of a page are those of an article.
+      if (query !== undefined || id.startsWith('\0') || !scriptFile.test(file)) return undefined;
+      // Tabs of a page work as in an article, without hydration.
       const read = isPage(id) ? code.replaceAll('@theme/Tabs', '') : code;
-      if (livesBy.test(read) || (isPage(id) && givesFunctions.test(read))) findings.live.add(id);
+      if (liveCodePattern.test(read) || (isPage(id) && passesFunctions.test(read))) findings.live.add(id);
       if (!isOwn(file)) return undefined;
       findings.asks.set(id, findAsks(code));
       reportForeignScripts(code, file);
       try {
         const importSource = isStaticPage(id) ? 'documents' : 'react';
-        const made = await asJavaScript(code, file, importSource);
-        if (isPage(id) && options.words) return { code: withoutWords(made.code, id), map: null };
-        return { code: made.code, map: made.map ?? null };
+        const transpiled = await transpileScript(code, file, importSource);
+        if (isPage(id) && options.words) return { code: replaceWords(transpiled.code, id), map: null };
+        return { code: transpiled.code, map: transpiled.map ?? null };
       } catch (error) {
-        report(syntaxProblem(error, code, shown(file)));
-        return { code: throwingSource(`${shown(file)} cannot be read.`), map: null };
+        report(describeSyntaxError(error, code, toSitePath(file)));
+        return { code: writeThrowingModule(`${toSitePath(file)} cannot be read.`), map: null };
       }
     },
   };
 
-  /** The policy stops such a script in every reader's browser, and only the console would say so. */
+  /** The content security policy blocks such a script in every reader's browser, and only the console would show it. */
   function reportForeignScripts(code: string, file: string): void {
-    for (const { address, line } of foreignScripts(code)) {
-      const message = `This component loads a script from ${address}, and pages run only scripts of this site: put the file into \`static\` and load it from there, install its package, or leave it out.`;
-      report({ code: 'foreign-script', severity: 'warning', file: shown(file), line, message });
+    for (const { address, line } of findForeignScripts(code)) {
+      const message = `This component loads a script from ${address}, but pages may only run scripts of this site. Put the file into \`static\` and load it from there, install its package, or remove it.`;
+      report({ code: 'foreign-script', severity: 'warning', file: toSitePath(file), line, message });
     }
   }
 
-  function reportUnreadable(file: string, said: string | undefined): void {
-    const message = `This file cannot be read: ${said}.`;
-    report({ code: 'component-file', severity: 'error', file: shown(file), message });
+  function reportUnreadable(file: string, reason: string | undefined): void {
+    const message = `This file can't be read: ${reason}.`;
+    report({ code: 'component-file', severity: 'error', file: toSitePath(file), message });
   }
 
   async function markdownCode(file: string): Promise<string> {
     try {
-      return await markdownSource(file);
+      return await compileMarkdownModule(file);
     } catch (error) {
       reportUnreadable(file, reasonOf(error));
       return 'export default () => null;';
     }
   }
 
-  /** `null` where it cannot be read. */
-  async function dataOf(file: string, parse: (text: string) => unknown): Promise<unknown> {
+  /** Reads a data file; `null` if it can't be read, which is reported. */
+  async function readData(file: string, parse: (text: string) => unknown): Promise<unknown> {
     try {
       return parse(await readFile(file, 'utf8')) ?? null;
     } catch (error) {
@@ -212,33 +224,33 @@ export function componentsPlugin(options: PluginOptions, findings: Findings): Pl
     }
   }
 
-  /** Of a document: it is compiled as it is loaded, as no other module of that file is. */
-  async function ownCode(id: string): Promise<string> {
+  /** The code of a document. It is compiled here as it is loaded, because no other module contains it. */
+  async function loadDocumentCode(id: string): Promise<string> {
     const file = id.replace(/\?document$/, '');
     const { code, hasElements } = extractDocumentCode(await readFile(file, 'utf8'));
-    const lives = livesBy.test(code);
+    const lives = liveCodePattern.test(code);
     if (!lives && !hasElements) return '';
     if (lives) findings.live.add(id);
     findings.asks.set(id, findAsks(code));
     try {
-      return await documentJavaScript(code, file);
+      return await transpileDocumentCode(code, file);
     } catch {
-      // Whoever compiles the document says where it cannot be read.
+      // The compiler of the document reports why it can't be read.
       return '';
     }
   }
 
-  /** No word of a document is in a script. */
-  function withoutWords(code: string, id: string): string {
+  /** Replaces the texts of a document by references, so that no script contains them. */
+  function replaceWords(code: string, id: string): string {
     if (!options.words || code === '') return code;
     const key = shortHash(id);
-    const taken = takeWords(code, parseAst(code));
-    findings.words.set(id, { key, words: taken.words });
-    const { head, given } = options.words(key);
-    return `${head}\nconst ${WORDS} = ${given};\n${taken.code}`;
+    const extracted = extractWords(code, parseAst(code));
+    findings.words.set(id, { key, words: extracted.words });
+    const { head, expression } = options.words(key);
+    return `${head}\nconst ${WORDS} = ${expression};\n${extracted.code}`;
   }
 
-  /** A page whose own code does not live: what lives in it are islands, as in a document. */
+  /** A page without interactive code of its own: what is interactive in it are islands, as in a document. */
   function isStaticPage(id: string): boolean {
     return isPage(id) && !findings.live.has(id);
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors, TestSite } from '../../../testing/test-site.ts';
 
-// But for its name, which the bundler shortens, each is the other to the byte.
+// Identical except for its name, which the bundler shortens.
 const twin = (name: string) =>
   `import { useState } from 'react';\nexport default function ${name}() {\n  return <b>{useState(1)[0]}</b>;\n}\n`;
 
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-test('one component changed: the documents that use it are compiled again, and no others', async () => {
+test('compiles only the documents that use a changed component', async () => {
   expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 5 } });
   expect(site.page('/docs/a')).toContain('<b>First Text</b>');
   expect(site.page('/docs/b')).toContain('<i>Other</i>');
@@ -39,7 +39,7 @@ test('one component changed: the documents that use it are compiled again, and n
   expect(await site.build()).toMatchObject({ ok: true, built: { compiled: 0, rendered: 0 } });
 });
 
-test('what is wrong with a component is said by file and line, with what to do', async () => {
+test('reports mistakes in components by file and line, with the next step', async () => {
   const broken = {
     absent: "import x from './gone';\nexport default () => <b>{x}</b>;\n",
     early: 'const size = document.title;\nexport default () => <b>{size}</b>;\n',
@@ -54,22 +54,21 @@ test('what is wrong with a component is said by file and line, with what to do',
   using other = new TestSite(Object.fromEntries(files));
   const { ok, problems } = await other.build();
   expect(ok).toBe(false);
-  const said = problems.map(
+  const reports = problems.map(
     ({ file = '', line, message }) => `${file.replace(/^.*\/site-[^/]+\//, '')}:${line} ${message}`,
   );
-  expect(said).toEqual([
+  expect(reports).toEqual([
     expect.stringMatching(/^docs\/absent\.mdx:1 /),
     expect.stringMatching(/^docs\/early\.mdx:1 .*document is not defined \(src\/early\.jsx:1\).*BrowserOnly/),
     expect.stringMatching(/^docs\/late\.mdx:5 .*window is not defined \(src\/late\.jsx:2\).*useEffect/),
-    expect.stringMatching(/^docs\/lost\.mdx:1 /),
     expect.stringMatching(/^docs\/unclear\.mdx:1 /),
     expect.stringMatching(/^src\/absent\.jsx:1 `\.\/gone` does not exist/),
     expect.stringMatching(/^src\/lost\.jsx:1 .*npm install no-such-package/),
-    expect.stringMatching(/^src\/unclear\.jsx:1 .*no valid JavaScript/),
+    expect.stringMatching(/^src\/unclear\.jsx:1 .*isn't valid JavaScript/),
   ]);
 });
 
-test('what goes in a circle, is handed over in vain or is not made is said by file and line, in pages too', async () => {
+test('reports endless components, values that cannot be handed over and missing files by file and line', async () => {
   using other = new TestSite({
     'docs/a.mdx': "import Box from '@site/src/box';\n\n# A\n\n<Box />\n",
     'docs/b.mdx':
@@ -85,8 +84,8 @@ test('what goes in a circle, is handed over in vain or is not made is said by fi
   });
   const { ok, problems } = await other.build();
   expect(ok).toBe(false);
-  const said = problems.map(({ file = '', line, message }) => `${path.basename(file)}:${line} ${message}`);
-  expect(said).toEqual([
+  const reports = problems.map(({ file = '', line, message }) => `${path.basename(file)}:${line} ${message}`);
+  expect(reports).toEqual([
     expect.stringMatching(/^a\.mdx:5 .*a component contains itself \(src\/\w+\.jsx:2\)/),
     expect.stringMatching(/^b\.mdx:7 `self\.list\[0\]` is contained in itself, which can't be passed/),
     expect.stringMatching(/^c\.mdx:5 `self` is a function, which can't be passed.*own file/),
@@ -96,7 +95,7 @@ test('what goes in a circle, is handed over in vain or is not made is said by fi
   ]);
 });
 
-test('a name that a module does not export is said where it is imported', async () => {
+test('reports a missing export where it is imported', async () => {
   site.write('src/note.jsx', 'export const Box = () => <b>Box</b>;\n');
   site.write('docs/a.mdx', "import { Bix } from '@site/src/note';\n\n# A\n\n<Bix />\n");
   const result = await site.build();
@@ -104,7 +103,7 @@ test('a name that a module does not export is said where it is imported', async 
   expect(result.problems[0]?.message).toContain('Did you mean `Box`?');
 });
 
-test('a component that fails shows so in its place, and all around it stands', async () => {
+test('marks the place of a component that fails, and shows everything around it', async () => {
   using other = new TestSite({
     'docs/a.mdx':
       "import { Bad, Good } from '@site/src/parts';\n\n# A\n\n## One\n\n<Good>\n\n<Bad />\n\n</Good>\n\nLast words.\n",
@@ -122,7 +121,7 @@ test('a component that fails shows so in its place, and all around it stands', a
   expect(page).toContain('id="one"');
 }, 60_000);
 
-test('a file that the bundler cannot read is said, and keeps no other from being built', async () => {
+test('reports a file that the bundler cannot read, and builds the others', async () => {
   using other = new TestSite({
     'docs/a.mdx': "import data from '@site/src/data';\n\n# A\n\n{data.name}\n",
     'docs/b.mdx':
@@ -134,10 +133,10 @@ test('a file that the bundler cannot read is said, and keeps no other from being
     'src/broken.json': '{ "name": }\n',
     'src/fine.tsx':
       "import styles from './fine.module.scss';\nimport data from '!!yaml-loader!./words.yaml';\nexport default function Fine() {\n  return <i className={styles.box}>{data.words[0]}</i>;\n}\n",
-    // Its language is not installed.
+    // The package of this language is not installed.
     'src/fine.module.scss': '.box { b { color: red } }\n',
     'src/words.yaml': 'words: [Fine]\n',
-    // It is for editors, and its package is not installed.
+    // For editors only, and its package is not installed.
     'tsconfig.json': '{ "extends": "@docusaurus/tsconfig" }\n',
   });
   const { ok, problems } = await other.build({ BROKEN_DOCUMENTS: 'warn' });
@@ -147,14 +146,14 @@ test('a file that the bundler cannot read is said, and keeps no other from being
     'page-code src/pages/odd.jsx',
     'component-file node_modules/odd/index.js',
     'component-file src/broken.json',
-    'style-preprocessor src/fine.module.scss',
+    'missing-package src/fine.module.scss',
   ]);
   expect(problems.at(-1)?.message).toContain('npm install sass');
-  expect(problems.at(-3)?.message).toMatch(/^This file cannot be read: \w/);
+  expect(problems.at(-3)?.message).toMatch(/^This file can't be read: \w/);
   expect(other.page('/docs/b')).toContain('<i>Fine</i>');
 }, 60_000);
 
-test('functions that a document hands over go with its code, whose words are in the page and in no script', async () => {
+test('hydrates functions of a document without putting any of its words into a script', async () => {
   using other = new TestSite({
     'docs/a.mdx':
       "import Note from '@site/src/note';\n\nexport const shout = (text) => text + ' quince!';\n\n# A\n\n<Note format={(n) => 'kumquat ' + n}>\n\n**Medlar** text.\n\n</Note>\n\n<Note format={shout} />\n\n<button onClick={() => alert('loquat')}>Rowan</button>\n",
@@ -174,7 +173,7 @@ test('functions that a document hands over go with its code, whose words are in 
   expect(page).toContain('<td>Mulberry</td>');
   expect(page.match(/<live-island/g)).toHaveLength(3);
   expect(page).toMatch(/<live-words [^>]*data-words="[^"]*loquat/);
-  // A page that hands over a function is an island as a whole.
+  // A page that hands over a function is hydrated as a whole.
   expect(other.page('/fruit')).toContain('<b>damson 1');
   const scripts = [...other.served()].filter(([url]) => url.endsWith('.js'));
   expect(scripts.some(([, code]) => code.includes('useState'))).toBe(true);
@@ -182,7 +181,7 @@ test('functions that a document hands over go with its code, whose words are in 
     expect(code).not.toMatch(/kumquat|medlar|quince|loquat|rowan|mulberry|damson/i);
 }, 60_000);
 
-test('what a style sheet alone names, what a document requires, and what all documents have, is there', async () => {
+test('publishes files of style sheets, loads modules that documents require, and applies MDXComponents', async () => {
   using other = new TestSite({
     'docs/a.mdx':
       "import Box from '@site/src/box';\n\n# A\n\n<Box />\n\n{require('@site/src/list.js').length} things\n",
@@ -197,7 +196,7 @@ test('what a style sheet alone names, what a document requires, and what all doc
     'docs/c.md': '# C\n\nTo [A](./a.mdx).\n',
   });
   expect(await other.build()).toMatchObject({ ok: true, problems: [] });
-  // What is written as Markdown is drawn by the owner's components, and lives where they do.
+  // The site's components render plain Markdown, too, and hydrate it if they are interactive.
   const link = '<p>To <a href="/docs/a" data-own="">A</a>.</p>';
   expect(other.page('/docs/c')).toContain(link);
   const page = other.page('/docs/b');
@@ -209,7 +208,7 @@ test('what a style sheet alone names, what a document requires, and what all doc
   expect(other.served().get(picture)).toContain('<svg');
 }, 60_000);
 
-test('hooks of documentation answer with all of it, in a page that carries no more than is asked for', async () => {
+test('documentation hooks return everything, and a page contains no more than its hooks need', async () => {
   using other = new TestSite({
     'docs/a.mdx':
       "import Versions from '@site/src/versions';\nimport Plain from '@site/src/plain';\n\n# A\n\n<Versions />\n\n<Plain />\n",

@@ -1,16 +1,16 @@
 import { qualifyName, unqualifyName } from '../../content/qualify-set.ts';
 import type { DocsData, DocsVersionData } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, Site } from '../../model/site.ts';
-import { firstLink } from '../pages/sidebar.ts';
+import { findFirstLink } from '../pages/sidebar.ts';
 
-/** What the plugins of documentation hand to every page in Docusaurus, by their ids. */
-export function docsDataOf(site: Site): DocsData {
+/** What Docusaurus' docs plugins give every page (`useAllDocsData`), by id of the plugin. */
+export function collectDocsData(site: Site): DocsData {
   const docs = Map.groupBy(site.docs, ({ set }) => set);
   const instances = Map.groupBy(site.sets, ({ instance }) => instance);
   return Object.fromEntries(
     [...instances].map(([instance, sets]) => {
       const last = sets.find(({ version }) => version.isLast) ?? sets[0];
-      const versions = sets.map((set) => versionData(site, set, docs.get(set.key) ?? []));
+      const versions = sets.map((set) => collectVersionData(site, set, docs.get(set.key) ?? []));
       return [
         instance,
         { path: last?.version.path ?? '/', versions, breadcrumbs: last?.breadcrumbs ?? true },
@@ -19,9 +19,9 @@ export function docsDataOf(site: Site): DocsData {
   );
 }
 
-function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[]): DocsVersionData {
+function collectVersionData(site: Site, { key, version }: DocSet, docs: readonly Doc[]): DocsVersionData {
   const { name, label, isLast, path, mainDocId, draftIds } = version;
-  const ofSet = docs.map(({ id, path: permalink, sidebar, title, description, unlisted }) => ({
+  const setDocs = docs.map(({ id, path: permalink, sidebar, title, description, unlisted }) => ({
     id: unqualifyName(id),
     path: permalink,
     ...(unlisted ? { unlisted } : {}),
@@ -33,7 +33,7 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
     set === key ? [{ id: slug, path: permalink, sidebar: unqualifyName(sidebar) }] : [],
   );
   const sidebars = Object.entries(site.sidebars).flatMap(([full, items]) => {
-    const first = firstLink(items);
+    const first = findFirstLink(items);
     const link = first && { path: first.href, label: first.label };
     return qualifyName(key, unqualifyName(full)) === full ? [[unqualifyName(full), { link }] as const] : [];
   });
@@ -43,7 +43,7 @@ function versionData(site: Site, { key, version }: DocSet, docs: readonly Doc[])
     isLast,
     path,
     mainDocId: unqualifyName(mainDocId),
-    docs: [...ofSet, ...categories],
+    docs: [...setDocs, ...categories],
     draftIds,
     sidebars: Object.fromEntries(sidebars),
   };

@@ -24,7 +24,7 @@ const sidebars = `module.exports = {
   other: ['apart'],
 };
 `;
-/** Shows the answers of hooks: once built as a document's own code, once as a live component. */
+/** Shows what hooks return: once as code of the document, once as an interactive component. */
 const show = (hooks: string, body: string) => `import { useState } from 'react';
 import { ${hooks} } from '@docusaurus/plugin-content-docs/client';
 export default function Show() { useState(0); return <pre>{JSON.stringify(${body})}</pre>; }
@@ -109,7 +109,7 @@ const water = {
   items: [cold, hot],
 };
 
-test('a sidebar is whole, with what is for some readers only left out', () => {
+test('a sidebar is complete, except for items that only some readers may see', () => {
   expect(answer('Sidebar')).toEqual({
     name: 'guide',
     items: [
@@ -129,7 +129,7 @@ test('a sidebar is whole, with what is for some readers only left out', () => {
   expect(answer('Find')).toBe('/book/docs/hot');
 });
 
-test('documents and versions have what Docusaurus gives', () => {
+test('hooks for documents and versions return what Docusaurus does', () => {
   const byId = { id: 'steam', title: 'Steam', description: 'Gas', sidebar: 'guide' };
   expect(answer('ById')).toEqual(byId);
   expect(answer('Version')).toMatchObject({
@@ -171,7 +171,7 @@ test('documents and versions have what Docusaurus gives', () => {
   expect(answer('Tags')).toEqual(['docs-default-current']);
 });
 
-test('a document knows itself', () => {
+test('a document knows its own metadata', () => {
   expect(answer('Doc')).toMatchObject({
     metadata: {
       id: 'cold',
@@ -194,8 +194,8 @@ test('a document knows itself', () => {
   });
 });
 
-test('what is for some readers only is in no answer that all readers of the page get', () => {
-  // The place of the page in its sidebar is made for each kind of reader apart, as cards are.
+test('no answer for all readers of a page contains what only some of them may see', () => {
+  // These are compiled separately for each kind of reader, like cards.
   const madeForEach = ['Category', 'Siblings'];
   const shared = names.filter((name) => !madeForEach.includes(name));
   expect(shared.filter((name) => /plan/i.test(JSON.stringify(answer(name))))).toEqual([]);

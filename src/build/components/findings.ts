@@ -2,34 +2,37 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { explainMissingFile } from '../../markdown/mdx/code-imports.ts';
 import type { Ask } from '../../markdown/modules/asks.ts';
+import { describeMissingPackage, getPackageName, installCommand } from '../../shared/missing-packages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
+/** Facts about the site's code that the bundler collects. */
 export interface Findings {
   problems: Problem[];
-  /** Modules whose own code holds state, handlers or asks the browser. */
+  /** Ids of modules whose own code is interactive: it holds state, handles events or uses browser APIs. */
   live: Set<string>;
-  /** What modules ask of the page. */
+  /** Facts about the page that modules ask for. */
   asks: Map<string, readonly Ask[]>;
-  /** Which of the imports lead nowhere, by their place in the list. */
+  /** Imports that lead nowhere, by their position in the list of imports. */
   absent: Set<number>;
-  /** Files that the bundler could not read, and why: whoever is made from them throws it. */
+  /** Files that the bundler can't read, and why. Modules that import them throw this reason. */
   unreadable: ReadonlyMap<string, string>;
-  /** Of modules that are documents or pages. */
+  /** Texts of modules that are documents or pages. */
   words: Map<string, DocumentWords>;
 }
 
-/** What is in the page for a script that has no words, and the key to it there. */
+/** Texts that a page contains for a script that has none, and the key under which they are found there. */
 export interface DocumentWords {
   key: string;
   words: readonly string[];
 }
 
-export function nothingFound(unreadable: Findings['unreadable']): Findings {
+export function createFindings(unreadable: Findings['unreadable']): Findings {
   return { problems: [], live: new Set(), absent: new Set(), asks: new Map(), unreadable, words: new Map() };
 }
 
-export function missingModule(
+/** Reports an import that leads nowhere, with the next step for this kind of import. */
+export function describeMissingModule(
   id: string,
   file: string,
   answers: readonly string[],
@@ -41,21 +44,32 @@ export function missingModule(
     file,
     message,
   });
-  if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(id)) {
+  if (isOfDocusaurus(id)) {
     const last = id.split('/').at(-1);
     const near = answers.find((name) => name.endsWith(`/${last}`));
     const hint =
-      near === undefined ? 'write the component without it, or leave it out' : `there is \`${near}\``;
+      near === undefined ? 'write the component without it, or remove it' : `the nearest is \`${near}\``;
     return problem(`This site has no \`${id}\`: ${hint}.`);
   }
-  if (/^(?:[./]|@site|@generated\/)/.test(id)) return problem(explainMissingFile(id));
-  const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+  if (isPath(id)) return problem(explainMissingFile(id));
+  const name = getPackageName(id);
   return problem(
-    `The package \`${name}\` is not installed: \`npm install ${name}\` in ${path.basename(siteDir)}, or remove the import.`,
+    `${describeMissingPackage(name)} Run \`${installCommand(siteDir, [name])}\` in ${path.basename(siteDir)}, or remove the import.`,
   );
 }
 
-export function syntaxProblem(error: unknown, code: string, file: string): Problem {
+const isOfDocusaurus = (id: string) => /^@(?:theme|theme-original|theme-init|docusaurus)\//.test(id);
+const isPath = (id: string) => /^(?:[./]|@site|@generated\/)/.test(id);
+
+/** The error that code throws if it uses a module that is missing. */
+export function explainMissingModule(id: string): string {
+  return isOfDocusaurus(id) || isPath(id)
+    ? `\`${id}\` does not exist.`
+    : describeMissingPackage(getPackageName(id));
+}
+
+/** Reports a script that can't be parsed, at the position that the error names in any of the parser's formats. */
+export function describeSyntaxError(error: unknown, code: string, file: string): Problem {
   const message = stripVTControlCharacters(reasonOf(error));
   const lines = message.split('\n').filter((one) => one.trim() !== '');
   const first = lines.find((one) => one.startsWith('[')) ?? lines[0] ?? message;
@@ -68,6 +82,6 @@ export function syntaxProblem(error: unknown, code: string, file: string): Probl
     file,
     line: line === undefined ? before?.length : Number(line),
     column: column === undefined ? undefined : Number(column),
-    message: `This is no valid JavaScript: ${first.replace(/^\[\w+\]\s*/, '')}.`,
+    message: `This isn't valid JavaScript: ${first.replace(/^\[\w+\]\s*/, '')}.`,
   };
 }

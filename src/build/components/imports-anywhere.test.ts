@@ -5,7 +5,7 @@ import { formatProblem } from '../../shared/problem.ts';
 const fence = (code: string, mark = '```') => `${mark}mdx-code-block\n${code}\n${mark}\n`;
 const component = (word: string) => `export default function Said() {\n  return <i>${word}</i>;\n}\n`;
 
-/** Documents by name, and what each has to show. */
+/** Documents by name: text, and what the page must contain. */
 const documents: Readonly<Record<string, readonly [text: string, ...expected: string[]]>> = {
   'fence-default': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />")}`, '<i>one</i>'],
   'fence-four': [`# A\n\n${fence("import One from '@site/src/one';\n\n<One />", '````')}`, '<i>one</i>'],
@@ -88,12 +88,12 @@ test.each(Object.entries(documents))('binds what a document imports: %s', (name,
   expect(page).not.toMatch(/import (?:One|CodeBlock|\{)/);
 });
 
-test('leaves imports alone that are samples, and unwraps the fence in plain Markdown too', () => {
+test('ignores imports in code samples, and unwraps the fence in plain Markdown, too', () => {
   expect(site.page('/docs/sample')).toContain('@site/src/nothing');
   expect(site.page('/docs/plain')).toContain('<strong>words</strong>');
 });
 
-test('names the line of an import between tags that leads nowhere', async () => {
+test('reports the line of an import between tags that leads nowhere', async () => {
   using other = new TestSite({
     'docs/a.mdx': "# A\n\n<div>\n\nimport One from '@site/src/gone'\n\n<One />\n\n</div>\n",
     'docs/b.mdx': `# A\n\n${fence("import One from '@site/src/gone';\n\n<One />")}`,

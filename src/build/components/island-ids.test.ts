@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { TestSite } from '../../../testing/test-site.ts';
 
-// Each builds a site of its own, some of them several times.
+// Each test builds a site of its own, some of them several times.
 vi.setConfig({ testTimeout: 180_000 });
 
 let site: TestSite | undefined;
@@ -12,11 +12,11 @@ const pick =
 const plain =
   "import { useId } from 'react';\nexport default function Plain() {\n  const id = useId();\n  return <i id={id}>plain</i>;\n}\n";
 
-function idsOf(html: string): string[] {
+function listIds(html: string): string[] {
   return [...html.matchAll(/<(?:input|i)\b[^>]*?\sid="([^"]+)"/g)].map(([, id = '']) => id);
 }
 
-test('gives every component on a page ids of its own, the same in each build', async () => {
+test('gives every component on a page unique ids, the same in each build', async () => {
   site = new TestSite({
     'docs/a.mdx':
       'import Pick from \'@site/src/pick\';\nimport Plain from \'@site/src/plain\';\n\n# A\n\n<Pick label="one" />\n\n<Pick label="two">\n\nWith <Plain /> and **words**.\n\n<Pick label="inner" />\n\n</Pick>\n\n<Plain />\n\n<Plain />\n',
@@ -30,14 +30,14 @@ test('gives every component on a page ids of its own, the same in each build', a
   const { problems } = await site.build();
   expect(problems.filter(({ code }) => code !== 'blog-excerpt')).toEqual([]);
   const page = site.page('/docs/a') ?? '';
-  const ids = idsOf(page);
+  const ids = listIds(page);
   expect(ids).toHaveLength(6);
   expect(new Set(ids).size).toBe(6);
   for (const [, label] of page.matchAll(/<label for="([^"]+)"/g)) expect(ids).toContain(label);
-  const list = idsOf(site.page('/blog') ?? '');
+  const list = listIds(site.page('/blog') ?? '');
   expect(list).toHaveLength(2);
   expect(new Set(list).size).toBe(2);
   site.forgetCache();
   await site.build();
-  expect(idsOf(site.page('/docs/a') ?? '')).toEqual(ids);
+  expect(listIds(site.page('/docs/a') ?? '')).toEqual(ids);
 });

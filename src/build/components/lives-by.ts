@@ -1,3 +1,3 @@
-/** What makes a component live: hooks of React, handlers, classes, and what only a browser can answer. */
-export const livesBy =
+/** Matches what makes a component interactive: React hooks, event handlers, classes, and browser APIs. */
+export const liveCodePattern =
   /\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|Optimistic|ActionState|ColorMode|WindowSize|IsBrowser|QueryString|StorageSlot|Collapsible|Event|Location|History|HistorySelector)\b|\bon[A-Z]\w*\s*[=:]|\bextends\s+(?:React\.)?(?:Pure)?Component\b|@docusaurus\/(?:BrowserOnly|useIsBrowser|ExecutionEnvironment)|@theme\/(?:Tabs|CodeBlock\/Live)|\b(?:addEventListener|localStorage|IntersectionObserver)\b/;

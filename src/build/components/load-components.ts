@@ -4,22 +4,22 @@ import { MDX_COMPONENTS } from '../../markdown/mdx/code-imports.ts';
 import { listDocumentModules } from '../../markdown/mdx/theme.ts';
 import type { OwnersCode } from '../../markdown/owners-code.ts';
 import { liveParts } from '../../ui/live/parts.ts';
-import { openAnswers } from './answers.ts';
-import { type ComponentBundle, versionOf } from './component-bundle.ts';
+import { exposeEngineModules } from './answers.ts';
+import { type ComponentBundle, getModuleVersion } from './component-bundle.ts';
 
 export type LoadedCode = Pick<
   OwnersCode,
   'aliases' | 'globals' | 'codeVersion' | 'loadCode' | 'getAsks' | 'getWords'
 >;
 
-/** The owner's code, for the compiler of this thread. */
+/** Loads the site's code for the compiler of this thread. */
 export async function loadComponents(components: ComponentBundle): Promise<LoadedCode> {
-  openAnswers(listDocumentModules(liveParts));
+  exposeEngineModules(listDocumentModules(liveParts));
   process.setSourceMapsEnabled(true);
   const { aliases, modules } = components;
   const loadCode = async (id: string): Promise<Record<string, unknown>> => {
     const built = modules[id];
-    if (!built) throw new Error(`There is no ${id}.`);
+    if (!built) throw new Error(`There is no module ${id}.`);
     const { module }: { module: Record<string, unknown> } = await import(pathToFileURL(built.file).href);
     if (built.island !== undefined) {
       registerLive(module, built.island);
@@ -34,23 +34,28 @@ export async function loadComponents(components: ComponentBundle): Promise<Loade
     ),
   );
   const words = new Map(Object.values(modules).map((built) => [built.island, built.words]));
+  const getAsks: OwnersCode['getAsks'] = (code) => asks.get(code) ?? [];
+  const getWords: OwnersCode['getWords'] = (island) => words.get(island) ?? [];
   return {
     aliases,
-    getAsks: (code) => asks.get(code) ?? [],
-    getWords: (island) => words.get(island) ?? [],
-    globals: await globalsOf(components, loadCode),
-    codeVersion: (id) => versionOf(components, id),
+    getAsks,
+    getWords,
+    globals: await listGlobalComponents(components, loadCode),
+    codeVersion: (id) => getModuleVersion(components, id),
     loadCode,
   };
 }
 
-async function globalsOf({ modules }: ComponentBundle, load: OwnersCode['loadCode']): Promise<string[]> {
+async function listGlobalComponents(
+  { modules }: ComponentBundle,
+  load: OwnersCode['loadCode'],
+): Promise<string[]> {
   if (!(MDX_COMPONENTS in modules)) return [];
   try {
-    const { default: own } = await load(MDX_COMPONENTS);
-    return typeof own === 'object' && own !== null ? Object.keys(own) : [];
+    const { default: components } = await load(MDX_COMPONENTS);
+    return typeof components === 'object' && components !== null ? Object.keys(components) : [];
   } catch {
-    // Whoever uses one of them says why it cannot be loaded.
+    // The document that uses one of them reports why it can't be loaded.
     return [];
   }
 }

@@ -5,14 +5,14 @@ import { transformWithOxc } from 'vite';
 import { readSvg } from '../../markdown/mdx/svg-component.ts';
 import { prepareSource } from '../../markdown/syntax/source.ts';
 
-/** The site's `tsconfig` is for editors, and extends one of a package that need not be there. */
-const forEditors = { tsconfig: false };
+/** A site's `tsconfig` is for editors, and may extend a package that isn't installed. */
+const ignoreTsconfig = { tsconfig: false };
 
-/** Components may be written in `.js` too, and types in any of them. */
-export async function asJavaScript(code: string, file: string, importSource: string) {
+/** Translates a script of the site. Components may be in `.js` files, too, and types in any file. */
+export async function transpileScript(code: string, file: string, importSource: string) {
   const jsx = { runtime: 'automatic', importSource, development: false } as const;
   const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
-  const options = { ...forEditors, jsx, sourcemap: true };
+  const options = { ...ignoreTsconfig, jsx, sourcemap: true };
   try {
     return await transformWithOxc(code, file, { ...options, lang });
   } catch (error) {
@@ -23,44 +23,45 @@ export async function asJavaScript(code: string, file: string, importSource: str
   }
 }
 
-/** Of a document. */
-export async function documentJavaScript(code: string, file: string): Promise<string> {
+/** Translates the code of a document. */
+export async function transpileDocumentCode(code: string, file: string): Promise<string> {
   const jsx = { runtime: 'automatic', importSource: 'react', development: false } as const;
-  return (await transformWithOxc(code, `${file}.tsx`, { ...forEditors, lang: 'tsx', jsx })).code;
+  return (await transformWithOxc(code, `${file}.tsx`, { ...ignoreTsconfig, lang: 'tsx', jsx })).code;
 }
 
-/** Markdown that a component imports, as a component: its own elements and tables, without what the compiler adds. */
-export async function markdownSource(file: string): Promise<string> {
+/** Compiles Markdown that a component imports: elements and tables, without what the compiler adds to documents. */
+export async function compileMarkdownModule(file: string): Promise<string> {
   const value = prepareSource(await readFile(file, 'utf8')).text;
   return String(await compile({ value, path: file }, { format: 'mdx', remarkPlugins: [remarkGfm] }));
 }
 
-/** For what is not there, or cannot be read: whoever needs it hears why. */
-export function throwingSource(message: string): string {
+/** The module in place of a file that is missing or can't be read: using it throws the reason. */
+export function writeThrowingModule(message: string): string {
   return `throw new Error(${JSON.stringify(message)}); export default undefined;`;
 }
 
 /**
- * Of a module that the engine answers for: `module` is an expression that gives it, `head` what stands above. Reading a property may do something, as far as the
- * bundler knows: what is not asked for stays only where it is a call.
+ * The module in place of one that the engine provides. `module` is an expression that gives it, `head` the code that
+ * must precede it. The bundler assumes that reading a property has side effects, so each export is a call that is
+ * marked as pure: only then are unused ones removed.
  */
-export function answerSource(
+export function writeAnswerModule(
   { head, module }: { head: string; module: string },
   exported: readonly string[],
 ): string {
   const names = exported.filter((one) => one !== 'default' && /^[A-Za-z_$][\w$]*$/.test(one));
-  const named = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
+  const namedExports = names.map((one) => `export const ${one} = /* @__PURE__ */ of('${one}');`).join('\n');
   return `${head}
 const answer = /* @__PURE__ */ (() => ${module})();
 const of = (name) => answer[name];
 const whole = () => ('default' in answer ? answer.default : answer);
 export default /* @__PURE__ */ whole();
-${named}
+${namedExports}
 `;
 }
 
-/** The drawing as a component, its own attributes first. */
-export function svgSource(text: string): string {
+/** The drawing as a component, with the attributes of its file first. */
+export function writeSvgModule(text: string): string {
   const { attributes, inner } = readSvg(text);
   return `import { createElement } from 'react';
 const attributes = ${JSON.stringify(attributes)};

@@ -17,16 +17,16 @@ import {
 import { prepareSource } from '../../markdown/syntax/source.ts';
 import { folderTree, mayRead } from '../../shared/folder-tree.ts';
 import { scanImports } from '../cache/scan-imports.ts';
-import { livesBy } from './lives-by.ts';
+import { liveCodePattern } from './lives-by.ts';
 
-/** Code that some document or page is made from. */
+/** Code of the site that a document or page imports. */
 export interface OwnersImport {
-  /** See `CodeImport`; `page:` and the file for a page. */
+  /** See `CodeImport`; for a page, `page:` and its file. */
   id: string;
   request: string;
-  /** Where packages are looked for, and what is named when there is none. */
+  /** The file that names it: packages are resolved from here, and problems are reported here. */
   importer: string;
-  /** Of a page: ids of what it imports, which are islands in it where they live. */
+  /** For a page: ids of its imports, which become islands in it if they are interactive. */
   parts?: readonly string[];
 }
 
@@ -35,18 +35,18 @@ interface Sources {
   /** Folders of documents and pages. */
   contentDirs: readonly string[];
   pagesDir: string;
-  /** `false`: there are none. */
+  /** `false` if the site has no pages. */
   pages: PagesOptions | false;
-  /** Where pages are translated: a folder for each language. */
+  /** Folders of translated pages, one per language. */
   translatedPages: readonly string[];
   aliases: Aliases;
 }
 
-/** Loaded only for a document or page that imports something: what the compiler answers for comes with React. */
+/** Loaded only if a document or page imports something, because React comes with it. */
 const loadAnswers = () => import('./answered-imports.ts');
 
-/** All code that the site's documents, pages and theme folder name. What is named and is not there comes too. */
-export async function ownersImports({
+/** Lists all code that the site's documents, pages and theme folder import, including imports that lead nowhere. */
+export async function listOwnersImports({
   siteDir,
   contentDirs,
   pagesDir,
@@ -54,17 +54,17 @@ export async function ownersImports({
   translatedPages,
   aliases,
 }: Sources): Promise<OwnersImport[]> {
-  const found = new Map<string, OwnersImport>();
+  const importsById = new Map<string, OwnersImport>();
   const add = (one: OwnersImport) => {
-    if (!found.has(one.id)) found.set(one.id, one);
+    if (!importsById.has(one.id)) importsById.set(one.id, one);
   };
-  const files = new Set(contentDirs.flatMap((folder) => filesBelow(folder, /\.mdx?$/)));
+  const files = new Set(contentDirs.flatMap((folder) => listFilesBelow(folder, /\.mdx?$/)));
   for (const importer of files) {
-    const text = asParsed(readFileSync(importer, 'utf8'));
+    const text = unwrapCodeBlocks(readFileSync(importer, 'utf8'));
     if (mayHaveCode(text)) {
       add({ id: toDocumentCodeId(importer), request: `${importer}?document`, importer });
     }
-    for (const specifier of importsOfDocument(text)) {
+    for (const specifier of listDocumentImports(text)) {
       const file = resolveImportPath(specifier, importer, aliases);
       if (file !== undefined && /\.mdx?$/.test(file)) {
         if (mayRead(file)) files.add(file);
@@ -78,33 +78,37 @@ export async function ownersImports({
     [MDX_COMPONENTS, 'MDXComponents'],
     [ADMONITION_TYPES, 'Admonition/Types'],
   ] as const) {
-    const file = themeFile(siteDir, name);
+    const file = findThemeFile(siteDir, name);
     if (file !== undefined) add({ id, request: file, importer: file });
   }
-  for (const file of pages ? pageFiles(pagesDir, pages, translatedPages) : []) {
+  for (const file of pages ? listPageFiles(pagesDir, pages, translatedPages) : []) {
     const { isAnswered } = await loadAnswers();
-    const parts = importsOfPage(file)
+    const parts = listPageImports(file)
       .filter((specifier) => !isAnswered(specifier) && !isStyle(specifier) && !isFileImport(specifier))
       .map((specifier) => ({ ...createCodeImport(specifier, file, aliases), importer: file }));
     for (const part of parts) add(part);
     add({ id: pageId(file), request: file, importer: file, parts: parts.map(({ id }) => id) });
   }
-  return [...found.values()];
+  return [...importsById.values()];
 }
 
 const endings = ['.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/** A file of the site's `src/theme`. */
-export function themeFile(siteDir: string, name: string): string | undefined {
+/** Finds a file of the site's `src/theme`. */
+export function findThemeFile(siteDir: string, name: string): string | undefined {
   const base = path.join(siteDir, 'src/theme', name);
   return endings.map((ending) => base + ending).find((file) => existsSync(file));
 }
 
 const pageId = (file: string) => `page:${file}`;
 
-/** Components that are pages of their own; those made of the engine's own parts are the shell's. */
-function pageFiles(pagesDir: string, options: PagesOptions, translatedPages: readonly string[]): string[] {
-  const names = filesBelow(pagesDir, /\.[jt]sx?$/)
+/** Lists pages that are components of the site; pages made only of the engine's parts belong to the shell. */
+function listPageFiles(
+  pagesDir: string,
+  options: PagesOptions,
+  translatedPages: readonly string[],
+): string[] {
+  const names = listFilesBelow(pagesDir, /\.[jt]sx?$/)
     .map((file) => path.relative(pagesDir, file))
     .filter(createPageMatcher(options));
   const isOwners = (name: string) =>
@@ -116,13 +120,13 @@ function pageFiles(pagesDir: string, options: PagesOptions, translatedPages: rea
   ];
 }
 
-/** What a document imports besides Markdown and files: code, if there is some of it. */
-export function codeImports(
+/** Lists what a document imports besides Markdown and files. */
+export function listCodeImports(
   importer: string,
   aliases: Aliases,
   isAnswered: (specifier: string) => boolean,
 ): CodeImport[] {
-  return importsOfDocument(asParsed(readFileSync(importer, 'utf8')))
+  return listDocumentImports(unwrapCodeBlocks(readFileSync(importer, 'utf8')))
     .filter((specifier) => isCode(specifier) && !isAnswered(specifier) && !/\.mdx?$/.test(specifier))
     .map((specifier) => createCodeImport(specifier, importer, aliases));
 }
@@ -131,38 +135,38 @@ function isCode(specifier: string): boolean {
   return !isFileImport(specifier) && findRawFile(specifier) === undefined;
 }
 
-/** Cheap, and sure to find it; what it finds besides is only built for nothing. */
+/** A cheap test that never misses code. A wrong hit only means that something is bundled in vain. */
 function mayHaveCode(text: string): boolean {
   const declares = /^export\s+(?:const|let|function|class)\b/m.test(text);
   if (!declares && !/<BrowserOnly\b|=>|\bfunction\b/.test(text)) return false;
-  const written = withoutFences(text);
+  const unfencedText = removeFences(text);
   return (
-    /<BrowserOnly\b/.test(written) ||
-    /<\w[^>]*=\{[^}]*(?:=>|\bfunction\b)|>\s*\{\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*=>/.test(written) ||
-    (declares && livesBy.test(written))
+    /<BrowserOnly\b/.test(unfencedText) ||
+    /<\w[^>]*=\{[^}]*(?:=>|\bfunction\b)|>\s*\{\s*(?:async\s*)?(?:\([^)]*\)|\w+)\s*=>/.test(unfencedText) ||
+    (declares && liveCodePattern.test(unfencedText))
   );
 }
 
-/** Documents as MDX gets them: what stands in an `mdx-code-block` fence is code of theirs. */
-function asParsed(text: string): string {
+/** The document as MDX sees it: the content of an `mdx-code-block` fence is code of the document. */
+function unwrapCodeBlocks(text: string): string {
   return text.includes('mdx-code-block') ? prepareSource(text).text : text;
 }
 
-function withoutFences(text: string): string {
+function removeFences(text: string): string {
   return text.replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1\2[`~]*[ \t]*$/gm, '');
 }
 
-/** What a document imports: at the start of a line, outside of fences and of code in a sentence. */
-function importsOfDocument(text: string): string[] {
+/** Imports of a document: at the start of a line, outside of fences and of code in a sentence. */
+function listDocumentImports(text: string): string[] {
   if (!/^[^\S\n]*(?:import|export)\s|\brequire\(/m.test(text)) return [];
-  const written = withoutFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
-  return scanImports('document.mjs', written).flatMap(({ specifier, kind }) =>
-    // Some write `./\\_part`, which is the same.
+  const proseAndImports = removeFences(text).replace(/(?<!`)(`+)(?!`)(?:(?!\$\{).)*?(?<!`)\1(?!`)/g, '');
+  return scanImports('document.mjs', proseAndImports).flatMap(({ specifier, kind }) =>
+    // Some authors write `./\\_part`, which means the same.
     kind === 'type' || kind === 'glob' ? [] : specifier.replace(/\\(?=\W|_)/g, ''),
   );
 }
 
-function importsOfPage(file: string): string[] {
+function listPageImports(file: string): string[] {
   return scanImports(file, readFileSync(file, 'utf8')).flatMap(({ specifier, kind }) =>
     kind === 'value' ? specifier : [],
   );
@@ -170,8 +174,8 @@ function importsOfPage(file: string): string[] {
 
 const isStyle = (specifier: string) => /\.(?:css|scss|sass|less)(?:\?|$)/.test(specifier);
 
-/** What cannot be read is named elsewhere. */
-function filesBelow(folder: string, pattern: RegExp): string[] {
+/** Files that can't be read are left out here: `checkFiles` reports them. */
+function listFilesBelow(folder: string, pattern: RegExp): string[] {
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
   const names = folderTree(folder, { ignore }).files.filter((name) => pattern.test(name));
   return names.map((name) => path.join(folder, name)).filter(mayRead);

@@ -3,27 +3,27 @@ import { unqualifyName } from '../../content/qualify-set.ts';
 import type { PageFacts } from '../../markdown/modules/page-facts.ts';
 import type { Doc, DocSet, PageRef, Site } from '../../model/site.ts';
 
-/** What the modules of Docusaurus answer on every page of a language, see `sharedFacts`. */
+/** Values that Docusaurus' modules return on every page of a language: see `collectSharedFacts`. */
 export type SharedFacts = Pick<PageFacts, 'site' | 'i18n' | 'messages'>;
 
-/** What they answer on the page of a document, or of another page. */
-export function factsOf(site: Site, doc: Doc | undefined, shared: SharedFacts): PageFacts {
+/** Collects the values that they return on the page of a document, or on another page. */
+export function collectPageFacts(site: Site, doc: Doc | undefined, shared: SharedFacts): PageFacts {
   if (!doc) return { ...shared, page: { path: site.basePath, title: '' } };
   const set = site.sets.find(({ key }) => key === doc.set);
   const items = doc.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
-  const others = site.sets.filter(({ instance }) => instance === set?.instance);
+  const siblingSets = site.sets.filter(({ instance }) => instance === set?.instance);
   return {
     ...shared,
     page: { path: doc.path, title: doc.title, docId: unqualifyName(doc.id) },
-    version: set && versionFacts(set),
-    versions: others.length > 1 ? others.map(versionFacts) : undefined,
+    version: set && collectVersionFacts(set),
+    versions: siblingSets.length > 1 ? siblingSets.map(collectVersionFacts) : undefined,
     sidebar:
       doc.sidebar === undefined || !items ? undefined : { name: unqualifyName(doc.sidebar), items: [] },
   };
 }
 
-/** `useDoc().metadata`, besides what `factsOf` says. */
-export function docMetadata(doc: Doc): Readonly<Record<string, unknown>> {
+/** `useDoc().metadata`, besides what `collectPageFacts` gives. */
+export function collectDocMetadata(doc: Doc): Readonly<Record<string, unknown>> {
   const { source, slug, unlisted, tags, sidebarPosition, previous, next, lastUpdate } = doc;
   const reference = (page: PageRef | undefined) => page && { title: page.title, permalink: page.path };
   const folder = path.posix.dirname(source.replace(/^@site\/[^/]+\/(?:version-[^/]+\/)?/, ''));
@@ -41,7 +41,7 @@ export function docMetadata(doc: Doc): Readonly<Record<string, unknown>> {
   };
 }
 
-function versionFacts(set: DocSet): PageFacts['version'] & object {
+function collectVersionFacts(set: DocSet): PageFacts['version'] & object {
   const { instance, version, banner = null, badge, className } = set;
   const { name, label, isLast, path, mainDocId } = version;
   const facts = {

@@ -2,12 +2,12 @@ import { unqualifyName } from '../../content/qualify-set.ts';
 import type { PropItem } from '../../markdown/modules/sidebar-facts.ts';
 import type { SidebarItem } from '../../model/site.ts';
 
-/** A sidebar as Docusaurus hands it to components: `toSidebarsProp` of its docs plugin. */
-export function sidebarProps(items: readonly SidebarItem[]): PropItem[] {
-  return items.map(propOf);
+/** A sidebar as Docusaurus gives it to components: `toSidebarsProp` of its docs plugin. */
+export function toSidebarProps(items: readonly SidebarItem[]): PropItem[] {
+  return items.map(toSidebarProp);
 }
 
-function propOf(item: SidebarItem): PropItem {
+function toSidebarProp(item: SidebarItem): PropItem {
   const { className, customProps } = item;
   switch (item.type) {
     case 'html':
@@ -22,7 +22,7 @@ function propOf(item: SidebarItem): PropItem {
     case 'category': {
       const { label, href, description, collapsible, collapsed } = item;
       const linkUnlisted = item.linkUnlisted || undefined;
-      const items = sidebarProps(item.items);
+      const items = toSidebarProps(item.items);
       return {
         type: 'category',
         label,

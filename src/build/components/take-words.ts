@@ -5,27 +5,30 @@ interface Node {
   [field: string]: unknown;
 }
 
-interface Taken {
-  /** The same code, which asks `words[n]` for each of them. */
+interface ExtractedWords {
+  /** The same code, with `documentWords[n]` in place of each text. */
   code: string;
   words: string[];
 }
 
-/** Takes all texts out of a module: they are words of a document, and are in its page. `program`: what `code` parses to. */
-export function takeWords(code: string, program: object): Taken {
+/**
+ * Takes all texts out of a module. They are words of a document, so they belong in its page and not in a script.
+ * `program` is the syntax tree of `code`.
+ */
+export function extractWords(code: string, program: object): ExtractedWords {
   const words: string[] = [];
   const changes: { start: number; end: number; text: string }[] = [];
-  const word = (text: string) => `${WORDS}[${words.push(text) - 1}]`;
+  const addWord = (text: string) => `${WORDS}[${words.push(text) - 1}]`;
   const visit = (node: Node, parent: Node | undefined, field: string): void => {
     if (isSpecifier(node, parent, field)) return;
     if (node.type === 'TemplateElement') {
       const { cooked } = node.value as { cooked?: string | null };
       if (cooked && parent?.type === 'TemplateLiteral' && !parent.tagged)
-        changes.push({ start: node.start, end: node.end, text: `\${${word(cooked)}}` });
+        changes.push({ start: node.start, end: node.end, text: `\${${addWord(cooked)}}` });
       return;
     }
     if (node.type === 'Literal' && typeof node.value === 'string' && node.value !== '') {
-      const text = word(node.value);
+      const text = addWord(node.value);
       const isKey = field === 'key' && parent !== undefined && parent.computed !== true;
       changes.push({ start: node.start, end: node.end, text: isKey ? `[${text}]` : text });
       return;
@@ -37,24 +40,24 @@ export function takeWords(code: string, program: object): Taken {
     }
   };
   if (isNode(program)) visit(program, undefined, '');
-  let taken = code;
+  let codeWithoutWords = code;
   for (const { start, end, text } of changes.sort((a, b) => b.start - a.start))
-    taken = taken.slice(0, start) + text + taken.slice(end);
-  return { code: taken, words };
+    codeWithoutWords = codeWithoutWords.slice(0, start) + text + codeWithoutWords.slice(end);
+  return { code: codeWithoutWords, words };
 }
 
-/** The name under which a module has its words. */
+/** The name under which a module finds its texts. */
 export const WORDS = 'documentWords';
 
-/** What names a module, an element or a way to read the code is no text. */
+/** Strings that name a module, an element or a parser directive aren't texts. */
 function isSpecifier(node: Node, parent: Node | undefined, field: string): boolean {
   if (node.type === 'ImportDeclaration') return true;
   if (field === 'source' || field === 'exported' || field === 'attributes') return true;
   if (parent?.type === 'ExpressionStatement' && typeof parent.directive === 'string') return true;
   const callee = parent?.callee;
-  const given = parent?.arguments;
-  if (parent?.type !== 'CallExpression' || !isNode(callee) || !Array.isArray(given)) return false;
-  return field === 'arguments' && given[0] === node && /^_?jsxs?$/.test(String(callee.name));
+  const callArguments = parent?.arguments;
+  if (parent?.type !== 'CallExpression' || !isNode(callee) || !Array.isArray(callArguments)) return false;
+  return field === 'arguments' && callArguments[0] === node && /^_?jsxs?$/.test(String(callee.name));
 }
 
 function isNode(value: unknown): value is Node {

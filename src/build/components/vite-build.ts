@@ -1,19 +1,19 @@
 import type { InlineConfig } from 'vite';
-import { type Output, settingsOf } from '../bundle/run-vite.ts';
+import { createViteSettings, type Output } from '../bundle/run-vite.ts';
 import { nameHash } from '../hashing.ts';
 import type { ComponentsTask } from './components-bundler.ts';
 import type { OwnersImport } from './owners-imports.ts';
 
 /**
- * Its own for each import, wherever the site lies. Without it the bundler counts through those whose scripts are the
- * same to the byte, and one that changes moves the addresses of all of them.
+ * A name for each import, the same wherever the site folder is. Without it the bundler numbers scripts with equal
+ * content, and a change to one of them changes the URLs of all.
  */
-export function entryName({ id }: OwnersImport, { siteDir }: ComponentsTask): string {
+export function nameEntry({ id }: OwnersImport, { siteDir }: ComponentsTask): string {
   return nameHash(id.replace(siteDir, ''));
 }
 
-export function entryOf(outputs: readonly Output[], one: OwnersImport, task: ComponentsTask) {
-  return outputs.find((output) => output.type === 'chunk' && output.name === entryName(one, task));
+export function findEntryChunk(outputs: readonly Output[], one: OwnersImport, task: ComponentsTask) {
+  return outputs.find((output) => output.type === 'chunk' && output.name === nameEntry(one, task));
 }
 
 export const assetFileNames = '[name].[hash][extname]';
@@ -24,12 +24,12 @@ export const commonBuild = {
   cssMinify: false,
   reportCompressedSize: false,
 } as const;
-/** A name that a module lacks is `undefined`, as elsewhere; who uses it hears so. */
+/** A missing export is `undefined` instead of an error; the code that uses it reports the problem. */
 export const commonRolldown = { shimMissingExports: true } as const;
 
 export function commonConfig(task: ComponentsTask): InlineConfig {
   return {
-    ...settingsOf(task),
+    ...createViteSettings(task),
     root: task.siteDir,
     logLevel: 'silent',
     css: { postcss: { plugins: [] } },

@@ -4,9 +4,9 @@ import type { ApiPageSet, OpenApiOptions } from '../../config/open-api-options.t
 import type { GeneratedContent } from '../../content/generated-content.ts';
 import { type ApiDocument, loadApi } from '../../openapi/api-document.ts';
 import { OPEN_API_ELEMENT } from '../../openapi/element.ts';
-import { fileOfPage, type PluginPage, pluginPages } from '../../openapi/plugin-pages.ts';
-import { pluginSidebar } from '../../openapi/plugin-sidebar.ts';
-import { objectOf, textOf } from '../../openapi/values.ts';
+import { getPageFile, listPluginPages, type PluginPage } from '../../openapi/plugin-pages.ts';
+import { createPluginSidebar } from '../../openapi/plugin-sidebar.ts';
+import { readObject, readText } from '../../openapi/values.ts';
 import { displayPath, pathFrom } from '../../shared/file-paths.ts';
 import { folderTree } from '../../shared/folder-tree.ts';
 import type { Problem } from '../../shared/problem.ts';
@@ -16,14 +16,14 @@ interface ApiPagesSource {
   options: OpenApiOptions;
   siteDir: string;
   cacheDir: string;
-  /** The configuration, as it is shown in problems. */
+  /** The configuration file, as problems name it. */
   configFile: string;
 }
 
 /**
- * The pages that a site's OpenAPI plugins add without having files for them. They are written into a folder of the cache
- * that lies over the site folder, where they are read like the site's own; each names its OpenAPI file, which is read when
- * it is compiled.
+ * Adds the pages that a site's OpenAPI plugins would generate and that the site has no files for. They are written into
+ * a folder of the cache, which the build reads as if its files were in the site folder. Each page names its OpenAPI
+ * file, which is read when the page is compiled.
  */
 export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPagesSource): {
   generated: GeneratedContent;
@@ -38,18 +38,18 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   };
   const open = (file: string): ApiDocument | undefined =>
     loadApi(file, {
-      read: (name) => (pathFrom(siteDir, name).startsWith('..') ? undefined : textOfFile(name)),
+      read: (name) => (pathFrom(siteDir, name).startsWith('..') ? undefined : readTextFile(name)),
       report: (problem) => report(problem.file, problem.message, problem.line),
     });
 
   for (const set of options.pageSets) {
     if (hasPages(path.resolve(siteDir, set.outputDir))) continue;
     if (isAddress(set.specPath)) {
-      report(configFile, remoteFile('specPath', set.specPath));
+      report(configFile, explainRemoteFile('specPath', set.specPath));
       continue;
     }
-    const apis = apiFiles(path.resolve(siteDir, set.specPath)).flatMap((file) => open(file) ?? []);
-    const pages = apis.flatMap((api) => pluginPages(api, set));
+    const apis = listApiFiles(path.resolve(siteDir, set.specPath)).flatMap((file) => open(file) ?? []);
+    const pages = apis.flatMap((api) => listPluginPages(api, set));
     for (const page of pages) {
       if (page.id === '') {
         const at = `${page.operation?.method} ${page.operation?.path}`;
@@ -59,26 +59,31 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
         );
         continue;
       }
-      const file = path.posix.join(pathFrom(siteDir, path.resolve(siteDir, set.outputDir)), fileOfPage(page));
-      if (!files.has(file)) files.set(file, documentOf(page, set, siteDir));
+      const file = path.posix.join(
+        pathFrom(siteDir, path.resolve(siteDir, set.outputDir)),
+        getPageFile(page),
+      );
+      if (!files.has(file)) files.set(file, writePage(page, set, siteDir));
     }
-    const sidebar = pluginSidebar({ pages, apis, options: set });
+    const sidebar = createPluginSidebar({ pages, apis, options: set });
     if (!sidebar) continue;
     const file = path.posix.join(pathFrom(siteDir, path.resolve(siteDir, set.outputDir)), 'sidebar.js');
     files.set(file, `module.exports = ${JSON.stringify(sidebar, null, 2)};\n`);
     sidebars.set(path.join(siteDir, file).replace(/\.js$/, ''), path.join(root, file));
   }
-  for (const { spec, route } of allDocuments(options, siteDir)) {
-    if (isAddress(spec)) report(configFile, remoteFile('spec', spec));
+  for (const { spec, route } of listApiDocuments(options, siteDir)) {
+    if (isAddress(spec)) report(configFile, explainRemoteFile('spec', spec));
     else if (route !== undefined) {
       const api = open(path.resolve(siteDir, spec));
-      if (api) files.set(pageFile(route), wholePage(api, siteDir));
+      if (api) files.set(pageFile(route), writeWholePage(api, siteDir));
     }
   }
   writeFiles(root, files);
+  const findGeneratedDir = (dir: string) =>
+    path.join(root, pathFrom(siteDir, dir).replace(/^(?:\.\.(?:\/|$))+/, '.outside/'));
   return {
     generated: {
-      findDir: (dir) => path.join(root, pathFrom(siteDir, dir).replace(/^(?:\.\.(?:\/|$))+/, '.outside/')),
+      findDir: findGeneratedDir,
       pagesDir: path.join(root, PAGES),
       sidebars,
     },
@@ -86,25 +91,28 @@ export function addApiPages({ options, siteDir, cacheDir, configFile }: ApiPages
   };
 }
 
-/** OpenAPI files by the id under which documents show them. */
-export function apiFilesById(options: OpenApiOptions, siteDir: string): Record<string, string> {
-  const documents = allDocuments(options, siteDir).filter(({ spec }) => !isAddress(spec));
+/** OpenAPI files by the id that documents use to show them. */
+export function mapApiFilesById(options: OpenApiOptions, siteDir: string): Record<string, string> {
+  const documents = listApiDocuments(options, siteDir).filter(({ spec }) => !isAddress(spec));
   return Object.fromEntries(
     documents.map(({ id, spec }, at) => [id ?? `plugin-redoc-${at}`, path.resolve(siteDir, spec)]),
   );
 }
 
-/** Not a folder that a site can have. */
+/** A name that no folder of a site can have. */
 const PAGES = '.pages';
 
 const pageFile = (route: string) => `${PAGES}/${route.replace(/^\/+|\/+$/g, '') || 'index'}.mdx`;
 const isAddress = (spec: string) => /^[a-z][a-z\d+.-]+:/i.test(spec);
 
-function remoteFile(key: string, address: string): string {
+function explainRemoteFile(key: string, address: string): string {
   return `${key} is the address ${address}, and builds fetch nothing. Save that file in the site folder and name it there.`;
 }
 
-function allDocuments({ documents, folders }: OpenApiOptions, siteDir: string): OpenApiOptions['documents'] {
+function listApiDocuments(
+  { documents, folders }: OpenApiOptions,
+  siteDir: string,
+): OpenApiOptions['documents'] {
   const inFolders = folders.flatMap(({ path: folder, routeBasePath }) => {
     const base = path.resolve(siteDir, folder);
     return globSync('**/{openapi,*.openapi}.{yaml,json}', { cwd: base })
@@ -119,12 +127,12 @@ function allDocuments({ documents, folders }: OpenApiOptions, siteDir: string): 
   return [...documents, ...inFolders];
 }
 
-/** Pages that somebody has generated stay as they are: the plugin never replaces one either. */
+/** Existing pages stay as they are: the plugin never replaces one, either. */
 function hasPages(folder: string): boolean {
   return folderTree(folder).files.some((file) => /\.(?:api|info|schema)\.mdx?$/.test(file));
 }
 
-function apiFiles(file: string): string[] {
+function listApiFiles(file: string): string[] {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   if (!isFolder) return [file];
   return folderTree(file)
@@ -132,11 +140,11 @@ function apiFiles(file: string): string[] {
     .map((name) => path.join(file, name));
 }
 
-function textOfFile(file: string): string | undefined {
+function readTextFile(file: string): string | undefined {
   return existsSync(file) && statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
 }
 
-function documentOf(page: PluginPage, { sidebarOptions }: ApiPageSet, siteDir: string): string {
+function writePage(page: PluginPage, { sidebarOptions }: ApiPageSet, siteDir: string): string {
   const { kind, id, title, description, operation } = page;
   const linksInfo = kind === 'info' && sidebarOptions?.categoryLinkSource === 'info';
   const hasCards = kind === 'tag' || linksInfo;
@@ -149,7 +157,7 @@ function documentOf(page: PluginPage, { sidebarOptions }: ApiPageSet, siteDir: s
       : { sidebar_label: kind === 'info' && !linksInfo ? 'Introduction' : title, hide_title: true }),
     ...(kind === 'info' && !linksInfo ? { sidebar_position: 0 } : {}),
     ...(kind === 'api' || kind === 'schema' ? { hide_table_of_contents: true } : {}),
-    ...(operation ? { sidebar_class_name: classNames(page) } : {}),
+    ...(operation ? { sidebar_class_name: listClassNames(page) } : {}),
     custom_edit_url: null,
     mdx: { format: 'mdx' },
   };
@@ -160,40 +168,40 @@ function documentOf(page: PluginPage, { sidebarOptions }: ApiPageSet, siteDir: s
     ...(page.name === undefined ? {} : { name: page.name }),
   };
   const cards = hasCards ? "import DocCardList from '@theme/DocCardList';\n\n" : '';
-  return `${head(frontMatter)}${cards}${elementOf(element)}${hasCards ? '\n<DocCardList />\n' : ''}`;
+  return `${writeFrontMatter(frontMatter)}${cards}${writeElement(element)}${hasCards ? '\n<DocCardList />\n' : ''}`;
 }
 
-function classNames({ operation, isDeprecated }: PluginPage): string {
+function listClassNames({ operation, isDeprecated }: PluginPage): string {
   const deprecated = isDeprecated ? ' menu__list-item--deprecated' : '';
   return `${operation?.method.toLowerCase()} api-method${deprecated}`;
 }
 
-function wholePage(api: ApiDocument, siteDir: string): string {
-  const info = objectOf(api.root.info);
+function writeWholePage(api: ApiDocument, siteDir: string): string {
+  const info = readObject(api.root.info);
   const frontMatter = {
-    title: textOf(info.title) ?? 'API',
-    description: textOf(info.description)?.split('\n')[0] ?? '',
+    title: readText(info.title) ?? 'API',
+    description: readText(info.description)?.split('\n')[0] ?? '',
   };
-  return `${head(frontMatter)}${elementOf({ spec: `@site/${pathFrom(siteDir, api.file)}` })}`;
+  return `${writeFrontMatter(frontMatter)}${writeElement({ spec: `@site/${pathFrom(siteDir, api.file)}` })}`;
 }
 
-/** JSON is YAML, and has no words with a meaning of their own. */
-function head(frontMatter: object): string {
+/** JSON is valid YAML, and contains no words with a special meaning. */
+function writeFrontMatter(frontMatter: object): string {
   const lines = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
   return `---\n${lines.join('')}---\n\n`;
 }
 
-function elementOf(props: Readonly<Record<string, string>>): string {
+function writeElement(props: Readonly<Record<string, string>>): string {
   const attributes = Object.entries(props).map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`);
   return `<${OPEN_API_ELEMENT}${attributes.join('')} />\n`;
 }
 
-/** What is as it was stays, so that whoever watches the folder sees no change. */
+/** Unchanged files aren't written, so that a file watcher sees no change. */
 function writeFiles(root: string, files: ReadonlyMap<string, string>): void {
   for (const file of folderTree(root).files) if (!files.has(file)) rmSync(path.join(root, file));
   for (const [file, text] of files) {
     const full = path.join(root, file);
-    if (textOfFile(full) === text) continue;
+    if (readTextFile(full) === text) continue;
     mkdirSync(path.dirname(full), { recursive: true });
     writeFileSync(full, text);
   }

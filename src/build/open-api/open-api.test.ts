@@ -134,7 +134,7 @@ afterAll(() => {
 });
 
 /** The Markdown copy of a page, which assistants read. */
-function copyOf(site: TestSite, url: string): string {
+function readMarkdownCopy(site: TestSite, url: string): string {
   const text = site.page(`/help${url}.md`);
   if (text === undefined) throw new Error(`There is no ${url}.`);
   return Buffer.from(text, 'latin1').toString('utf8');
@@ -143,7 +143,7 @@ function copyOf(site: TestSite, url: string): string {
 test.each(['/docs/new/create-order', '/docs/old/create-order'])(
   'draws a committed page from the data in its front matter: %s',
   (url) => {
-    const copy = copyOf(committed, url);
+    const copy = readMarkdownCopy(committed, url);
     expect(copy).toContain('**POST** `/orders`');
     expect(copy).toMatch(/`X-Request-Id` \| header \| string \(uuid\) \| No/);
     expect(copy).toMatch(/`note` · _string \| null_\n\n\s+Maximum length: `200`/);
@@ -158,15 +158,17 @@ test.each(['/docs/new/create-order', '/docs/old/create-order'])(
 );
 
 test('keeps the words and components that an author added to a generated page', () => {
-  const copy = copyOf(committed, '/docs/old/create-order');
+  const copy = readMarkdownCopy(committed, '/docs/old/create-order');
   expect(copy).toContain('Ask the workshop first.');
   expect(committed.page('/help/docs/old/create-order')).toContain('Closed in August.');
 });
 
-test('draws committed pages of schemas and of whole descriptions', () => {
-  expect(copyOf(committed, '/docs/new/schemas/order')).toMatch(/`id` · _string_ · \*\*required\*\*/);
+test('renders committed pages of schemas and of whole descriptions', () => {
+  expect(readMarkdownCopy(committed, '/docs/new/schemas/order')).toMatch(
+    /`id` · _string_ · \*\*required\*\*/,
+  );
   for (const folder of ['new', 'old']) {
-    const copy = copyOf(committed, `/docs/${folder}/shop-floor-api`);
+    const copy = readMarkdownCopy(committed, `/docs/${folder}/shop-floor-api`);
     expect(copy).toContain('## Rate limits');
     expect(copy).toContain('X-Api-Key');
   }
@@ -182,10 +184,10 @@ test('puts committed pages into the sidebar that is required from TypeScript', (
 });
 
 test('makes the pages of a site that has only the OpenAPI file', () => {
-  const copy = copyOf(generated, '/docs/shop/create-order');
+  const copy = readMarkdownCopy(generated, '/docs/shop/create-order');
   expect(copy).toContain('**POST** `/orders`');
-  expect(copyOf(generated, '/docs/shop/remove-item')).toContain('**Deprecated.**');
-  expect(copyOf(generated, '/docs/shop/orders')).toContain('What customers ordered.');
+  expect(readMarkdownCopy(generated, '/docs/shop/remove-item')).toContain('**Deprecated.**');
+  expect(readMarkdownCopy(generated, '/docs/shop/orders')).toContain('What customers ordered.');
   const { sidebars, docs } = JSON.parse(generated.page('site.json') ?? '');
   expect(sidebars.shop[1]).toMatchObject({
     label: 'Orders',
@@ -197,7 +199,7 @@ test('makes the pages of a site that has only the OpenAPI file', () => {
 });
 
 test('reads OpenAPI 3.1 in several files, with schemas that contain themselves', () => {
-  const copy = copyOf(generated, '/docs/tree/get-nodes');
+  const copy = readMarkdownCopy(generated, '/docs/tree/get-nodes');
   expect(copy).toContain('`depth` · _integer | null_');
   expect(copy).toContain('Greater than: `0`');
   expect(copy).toMatch(/`children` · _array of object \(Node\) \| null_[\s\S]*described above/);
@@ -205,21 +207,21 @@ test('reads OpenAPI 3.1 in several files, with schemas that contain themselves',
   expect(copy).toContain('{braces}');
   const html = generated.page('/help/docs/tree/get-nodes') ?? '';
   expect(html).not.toContain('alert(1)</script>');
-  expect(copyOf(generated, '/docs/tree/tree-has-grown')).toContain('**EVENT** `grown`');
+  expect(readMarkdownCopy(generated, '/docs/tree/tree-has-grown')).toContain('**EVENT** `grown`');
 });
 
 test('shows a whole OpenAPI file at its route, and Swagger 2.0 in a document', () => {
   const html = generated.page('/help/api/shop') ?? '';
   expect(html).toContain('id="tag/orders/operation/listOrders"');
   expect(html).toContain('id="tag/orders/operation/listOrders/request"');
-  const copy = copyOf(generated, '/docs/intro');
+  const copy = readMarkdownCopy(generated, '/docs/intro');
   expect(copy).toContain('**POST** `/things`');
   expect(copy).toContain('`https://old.example.com/v0`');
   expect(copy).toMatch(/`size` · _number_/);
 });
 
-test('writes its words in the language of the page', () => {
-  const copy = copyOf(generated, '/es/docs/shop/create-order');
+test('uses the interface texts of the language of the page', () => {
+  const copy = readMarkdownCopy(generated, '/es/docs/shop/create-order');
   expect(copy).toContain('## Solicitud');
   expect(copy).toContain('## Respuestas');
 });
@@ -237,10 +239,10 @@ test('builds again after the OpenAPI file has changed', async () => {
   generated.write('specs/shop.yaml', shop.replace('summary: Create an order', 'summary: Place an order'));
   const { ok, problems } = await generated.build();
   expect([ok, problems]).toEqual([true, []]);
-  expect(copyOf(generated, '/docs/shop/create-order')).toContain('# Place an order');
+  expect(readMarkdownCopy(generated, '/docs/shop/create-order')).toContain('# Place an order');
 });
 
-test('gives generated pages the audience of the folder that they lie in', async () => {
+test('gives generated pages the audience of their folder', async () => {
   using site = new TestSite({
     'site.config.ts': `export default ${JSON.stringify({
       groups: ['staff'],
@@ -266,11 +268,11 @@ test('gives generated pages the audience of the folder that they lie in', async 
   const manifest: { entries: { url: string; audience?: unknown }[] } = JSON.parse(
     site.page('manifest.json') ?? '',
   );
-  const audienceOf = (url: string) => manifest.entries.find((entry) => entry.url === url)?.audience;
+  const findAudience = (url: string) => manifest.entries.find((entry) => entry.url === url)?.audience;
   const staff = expect.arrayContaining(['staff']);
   for (const url of ['/docs/shop/create-order', '/docs/marked/create-order', '/api/shop', '/api/shop.md'])
-    expect([url, audienceOf(url)]).toEqual([url, staff]);
-  expect(audienceOf('/docs/open/create-order')).not.toEqual(staff);
+    expect([url, findAudience(url)]).toEqual([url, staff]);
+  expect(findAudience('/docs/open/create-order')).not.toEqual(staff);
 });
 
 test.each([
@@ -311,7 +313,7 @@ test.each([
   expect(errors.map((problem: Problem) => problem.message)).toContainEqual(expect.stringMatching(message));
 });
 
-test('names a document that asks for an OpenAPI file that is not there', async () => {
+test('reports a document that names a missing OpenAPI file', async () => {
   using site = new TestSite({
     'docusaurus.config.js': config({}),
     'sidebars.js': 'module.exports = {};\n',

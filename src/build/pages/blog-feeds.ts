@@ -24,43 +24,47 @@ interface Feed {
   entries: readonly Entry[];
 }
 
-/** The article of a post as it leaves the site: see `plainArticle`. */
+/** Renders the article of a post for readers outside of the site: see `plainArticle`. */
 export type FeedHtml = (post: BlogPost, outlet: Outlet) => string;
 
 interface FeedSource {
   config: Config;
-  /** Of the site. */
+  /** Language of the site (BCP 47). */
   language: string;
-  /** The article of a post; absent where nobody has made it. */
+  /** Renders the article of a post. Without it, feeds contain descriptions only. */
   html?: FeedHtml | undefined;
 }
 
-/** A feed of the latest listed posts, whole. */
-export function feedOf(blog: Blog, format: Format, { config, language, html }: FeedSource): string {
+/** Writes a feed with the latest posts, without unlisted ones. */
+export function writeFeed(blog: Blog, format: Format, { config, language, html }: FeedSource): string {
   const origin = (config.url ?? '').replace(/\/$/, '');
-  const address = (path: string) => origin + pageHref(path);
-  const said = blog.feed;
-  const posts = blog.posts.filter((post) => !post.unlisted).slice(0, said.limit);
+  const toAbsoluteUrl = (path: string) => origin + pageHref(path);
+  const options = blog.feed;
+  const posts = blog.posts.filter((post) => !post.unlisted).slice(0, options.limit);
   const dates = posts.map(({ date }) => date).sort();
   const self = blog.feeds.find(({ type }) => type === format)?.path ?? blog.path;
   const feed: Feed = {
-    title: said.title ?? `${config.name} Blog`,
-    description: said.description ?? `${config.name} Blog`,
-    address: address(blog.path),
-    self: address(self),
+    title: options.title ?? `${config.name} Blog`,
+    description: options.description ?? `${config.name} Blog`,
+    address: toAbsoluteUrl(blog.path),
+    self: toAbsoluteUrl(self),
     updated: dates.at(-1) ?? '',
-    language: said.language ?? language,
-    copyright: said.copyright,
+    language: options.language ?? language,
+    copyright: options.copyright,
     entries: posts.map((post) => ({
-      address: address(post.path),
+      address: toAbsoluteUrl(post.path),
       post,
-      html: html?.(post, { origin, address: address(post.path) }),
+      html: html?.(post, { origin, address: toAbsoluteUrl(post.path) }),
     })),
   };
   return formats[format](feed);
 }
 
-const formats: Readonly<Record<Format, (feed: Feed) => string>> = { rss, atom, json };
+const formats: Readonly<Record<Format, (feed: Feed) => string>> = {
+  rss: writeRss,
+  atom: writeAtom,
+  json: writeJsonFeed,
+};
 
 const rssNames = {
   version: '2.0',
@@ -68,29 +72,40 @@ const rssNames = {
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
 };
 
-function rss({ title, description, address, self, updated, language, copyright, entries }: Feed): string {
-  return document(
-    tag('rss', rssNames, [
-      tag('channel', {}, [
-        say('title', title),
-        say('link', address),
-        tag('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
-        say('description', description),
-        say('lastBuildDate', rfc822(updated)),
-        say('language', language),
-        say('copyright', copyright),
+function writeRss({
+  title,
+  description,
+  address,
+  self,
+  updated,
+  language,
+  copyright,
+  entries,
+}: Feed): string {
+  return writeDocument(
+    writeElement('rss', rssNames, [
+      writeElement('channel', {}, [
+        writeText('title', title),
+        writeText('link', address),
+        writeElement('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
+        writeText('description', description),
+        writeText('lastBuildDate', formatRfc822(updated)),
+        writeText('language', language),
+        writeText('copyright', copyright),
         ...entries.map(({ address: link, post, html }) =>
-          tag('item', {}, [
-            say('title', post.title),
-            say('link', link),
-            tag('guid', { isPermaLink: /^https?:/.test(link) ? 'true' : 'false' }, [escapeHtml(link)]),
-            say('pubDate', rfc822(post.date)),
-            say('description', post.description || undefined),
-            say('content:encoded', html),
+          writeElement('item', {}, [
+            writeText('title', post.title),
+            writeText('link', link),
+            writeElement('guid', { isPermaLink: /^https?:/.test(link) ? 'true' : 'false' }, [
+              escapeHtml(link),
+            ]),
+            writeText('pubDate', formatRfc822(post.date)),
+            writeText('description', post.description || undefined),
+            writeText('content:encoded', html),
             ...post.authors.map(({ name, email }) =>
-              say('author', email === undefined ? undefined : name ? `${email} (${name})` : email),
+              writeText('author', email === undefined ? undefined : name ? `${email} (${name})` : email),
             ),
-            ...post.tags.map(({ title: label }) => say('category', label)),
+            ...post.tags.map(({ title: label }) => writeText('category', label)),
           ]),
         ),
       ]),
@@ -98,37 +113,46 @@ function rss({ title, description, address, self, updated, language, copyright, 
   );
 }
 
-function atom({ title, description, address, self, updated, language, copyright, entries }: Feed): string {
-  return document(
-    tag('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, [
-      say('id', address),
-      say('title', title),
-      say('subtitle', description),
-      say('updated', updated),
-      tag('link', { rel: 'alternate', href: address }),
-      tag('link', { rel: 'self', href: self }),
-      say('rights', copyright),
+function writeAtom({
+  title,
+  description,
+  address,
+  self,
+  updated,
+  language,
+  copyright,
+  entries,
+}: Feed): string {
+  return writeDocument(
+    writeElement('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language }, [
+      writeText('id', address),
+      writeText('title', title),
+      writeText('subtitle', description),
+      writeText('updated', updated),
+      writeElement('link', { rel: 'alternate', href: address }),
+      writeElement('link', { rel: 'self', href: self }),
+      writeText('rights', copyright),
       ...entries.map(({ address: link, post, html }) =>
-        tag('entry', {}, [
-          say('title', post.title),
-          say('id', link),
-          tag('link', { href: link }),
-          say('updated', post.date),
-          say('summary', post.description || undefined),
-          ...(html === undefined ? [] : [tag('content', { type: 'html' }, [escapeHtml(html)])]),
-          ...post.authors.map((author) => tag('author', {}, atomAuthor(author))),
-          ...post.tags.map(({ title: term }) => tag('category', { label: term, term })),
+        writeElement('entry', {}, [
+          writeText('title', post.title),
+          writeText('id', link),
+          writeElement('link', { href: link }),
+          writeText('updated', post.date),
+          writeText('summary', post.description || undefined),
+          ...(html === undefined ? [] : [writeElement('content', { type: 'html' }, [escapeHtml(html)])]),
+          ...post.authors.map((author) => writeElement('author', {}, writeAtomAuthor(author))),
+          ...post.tags.map(({ title: term }) => writeElement('category', { label: term, term })),
         ]),
       ),
     ]),
   );
 }
 
-function atomAuthor({ name, email, url }: BlogAuthor): string[] {
-  return [say('name', name ?? ''), say('email', email), say('uri', url)];
+function writeAtomAuthor({ name, email, url }: BlogAuthor): string[] {
+  return [writeText('name', name ?? ''), writeText('email', email), writeText('uri', url)];
 }
 
-function json({ title, description, address, self, language, entries }: Feed): string {
+function writeJsonFeed({ title, description, address, self, language, entries }: Feed): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -150,26 +174,26 @@ function json({ title, description, address, self, language, entries }: Feed): s
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
-function document(root: string): string {
+function writeDocument(root: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`;
 }
 
-/** `inner` is XML already. */
-function tag(
+/** Writes an XML element. `inner` must be escaped already. */
+function writeElement(
   name: string,
   attributes: Readonly<Record<string, string>> = {},
   inner: readonly string[] = [],
 ): string {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
-  const start = `<${name}${said.join('')}`;
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const start = `<${name}${attributeText.join('')}`;
   return inner.length === 0 ? `${start}/>` : `${start}>${inner.join('')}</${name}>`;
 }
 
-/** An element of text; nothing without one. */
-function say(name: string, text: string | undefined): string {
+/** An element that contains a text; empty if the text is undefined. */
+function writeText(name: string, text: string | undefined): string {
   return text === undefined ? '' : `<${name}>${escapeHtml(text)}</${name}>`;
 }
 
-function rfc822(date: string): string {
+function formatRfc822(date: string): string {
   return new Date(date).toUTCString();
 }

@@ -1,6 +1,6 @@
 import type { Blog } from '../../model/blog.ts';
 import type { BlogData } from '../../ui/blog/blog-data.ts';
-import { authorHead, dayOf, type Words } from './blog-heads.ts';
+import { createAuthorHead, formatDay, type LanguageTexts } from './blog-heads.ts';
 
 interface IndexPage {
   path: string | undefined;
@@ -9,23 +9,30 @@ interface IndexPage {
   data: BlogData;
 }
 
-/** The pages that list what is not posts. */
-export function indexPages(blog: Blog, words: Words): (IndexPage & { path: string })[] {
+/** The pages of a blog that list tags, authors and months instead of posts. */
+export function createIndexPages(blog: Blog, words: LanguageTexts): (IndexPage & { path: string })[] {
   const { tags, authors, archive } = words.texts;
-  const counted = blog.authors.map((author) => ({ ...authorHead(author), count: author.count }));
+  const counted = blog.authors.map((author) => ({ ...createAuthorHead(author), count: author.count }));
   const pages: IndexPage[] = [
-    { path: blog.tagsPath, title: tags, data: { tags: byLetter(blog) } },
+    { path: blog.tagsPath, title: tags, data: { tags: groupByLetter(blog) } },
     { path: blog.authorsPath, title: authors, data: { authors: counted } },
-    { path: blog.archivePath, title: archive, description: archive, data: { years: byYear(blog, words) } },
+    {
+      path: blog.archivePath,
+      title: archive,
+      description: archive,
+      data: { years: groupByYear(blog, words) },
+    },
   ];
   return pages.flatMap(({ path, data, ...page }) =>
     path === undefined ? [] : [{ ...page, path, data: { heading: { title: page.title }, ...data } }],
   );
 }
 
-function byLetter({ tags }: Blog): BlogData['tags'] {
-  const listed = tags.filter(({ unlisted }) => !unlisted).toSorted((a, b) => a.title.localeCompare(b.title));
-  const letters = Map.groupBy(listed, ({ title }) => title.charAt(0).toUpperCase());
+function groupByLetter({ tags }: Blog): BlogData['tags'] {
+  const listedTags = tags
+    .filter(({ unlisted }) => !unlisted)
+    .toSorted((a, b) => a.title.localeCompare(b.title));
+  const letters = Map.groupBy(listedTags, ({ title }) => title.charAt(0).toUpperCase());
   return [...letters]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([letter, group]) => ({
@@ -34,15 +41,15 @@ function byLetter({ tags }: Blog): BlogData['tags'] {
     }));
 }
 
-/** Oldest first within a year, as they happened; the years as the list of posts has them. */
-function byYear({ posts }: Blog, words: Words): BlogData['years'] {
-  const listed = posts.filter(({ unlisted }) => !unlisted);
-  const years = Map.groupBy(listed, ({ date }) => date.slice(0, 4));
+/** Posts of a year from the oldest to the newest; years in the order of the list of posts. */
+function groupByYear({ posts }: Blog, words: LanguageTexts): BlogData['years'] {
+  const listedPosts = posts.filter(({ unlisted }) => !unlisted);
+  const years = Map.groupBy(listedPosts, ({ date }) => date.slice(0, 4));
   return [...years].map(([year, inYear]) => ({
     year,
     posts: inYear.toReversed().map(({ path, title, date }) => ({
       path,
-      title: `${dayOf(date, words, false)} - ${title}`,
+      title: `${formatDay(date, words, false)} - ${title}`,
     })),
   }));
 }

@@ -6,11 +6,11 @@ import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
 import type { Site } from '../../model/site.ts';
 import { indexPages } from '../../search/index/site-pages.ts';
-import { llmsIndex } from './markdown-files.ts';
-import { pageSources } from './page-plan.ts';
+import { writeLlmsIndex } from './markdown-files.ts';
+import { createPageSources } from './page-plan.ts';
 import { plainArticle } from './plain-article.ts';
-import { siteFiles } from './site-files.ts';
-import { type SitePage, sitePages } from './site-pages.ts';
+import { listSiteFiles } from './site-files.ts';
+import { createSitePages, type SitePage } from './site-pages.ts';
 
 const config = siteConfigSchema.parse({ name: 'Acme', url: 'https://acme.example' });
 let site: Site;
@@ -28,11 +28,11 @@ beforeEach(async () => {
   const blogs = [blogOptionsSchema.parse({ blogTitle: 'Diary', feedTypes: ['rss', 'atom', 'json'] })];
   ({ site } = await readSite({ docsDir: `${siteDir}/docs`, siteDir, blogs }));
   const [current] = listLocales(config, '');
-  pages = sitePages(pageSources(site, config, { current, all: [current] }));
+  pages = createSitePages(createPageSources(site, config, { current, all: [current] }));
 });
 
-/** As if nothing were in the article. */
-function planOf(path: string) {
+/** The plan of a page with an empty article. */
+function createPlan(path: string) {
   const page = pages.get(path);
   switch (page?.kind) {
     case 'excerpts':
@@ -56,9 +56,9 @@ function planOf(path: string) {
   }
 }
 
-test('a list says of each post what readers choose by', () => {
-  expect(planOf('/blog')).toMatchObject({ kind: 'blog-list', headTitle: 'Diary' });
-  expect(planOf('/blog').blog?.posts).toEqual([
+test('a list shows what readers choose a post by', () => {
+  expect(createPlan('/blog')).toMatchObject({ kind: 'blog-list', headTitle: 'Diary' });
+  expect(createPlan('/blog').blog?.posts).toEqual([
     {
       title: 'B',
       path: '/blog/2024/01/02/b',
@@ -80,21 +80,21 @@ test('a list says of each post what readers choose by', () => {
   ]);
 });
 
-test('lists of a tag, of an author, of tags and of years have a heading', () => {
-  expect(planOf('/blog/tags/seals').blog?.heading).toEqual({
+test('lists of a tag, an author, all tags and all years have a heading', () => {
+  expect(createPlan('/blog/tags/seals').blog?.heading).toEqual({
     title: '2 posts tagged with "Seals"',
     all: { path: '/blog/tags', title: 'View all tags' },
   });
-  expect(planOf('/blog/tags/apples').headTitle).toBe('One post tagged with "Apples"');
-  expect(planOf('/blog/authors/ida').headTitle).toBe('Ida - One post');
-  const letters = planOf('/blog/tags').blog?.tags;
+  expect(createPlan('/blog/tags/apples').headTitle).toBe('One post tagged with "Apples"');
+  expect(createPlan('/blog/authors/ida').headTitle).toBe('Ida - One post');
+  const letters = createPlan('/blog/tags').blog?.tags;
   expect(
     letters?.map(({ letter, tags }) => [letter, ...tags.map(({ title, count }) => `${title} ${count}`)]),
   ).toEqual([
     ['A', 'Apples 1'],
     ['S', 'Seals 2', 'seals too 1'],
   ]);
-  expect(planOf('/blog/archive').blog?.years).toEqual([
+  expect(createPlan('/blog/archive').blog?.years).toEqual([
     {
       year: '2024',
       posts: [
@@ -106,29 +106,29 @@ test('lists of a tag, of an author, of tags and of years have a heading', () => 
   ]);
 });
 
-test('an unlisted post is in the sidebar of its own page, and nowhere else', () => {
+test('an unlisted post appears only in the sidebar of its own page', () => {
   const latest = (path: string) =>
-    planOf(path).sidebar?.items.flatMap((item) =>
+    createPlan(path).sidebar?.items.flatMap((item) =>
       item.type === 'category' ? (item.items ?? []).map((link) => link.type === 'link' && link.label) : [],
     );
   expect(latest('/blog')).toEqual(['B', 'C', 'Old & "new"']);
   expect(latest('/blog/2024/01/03/d')).toEqual(['D', 'B', 'C', 'Old & "new"']);
-  expect(planOf('/blog/2024/01/03/d').unlisted).toBe(true);
+  expect(createPlan('/blog/2024/01/03/d').unlisted).toBe(true);
   const article = { version: '', read: () => ({ headings: [], blocks: [] }) };
-  const found = indexPages(site, () => [article], '').flatMap((page) => page.records());
-  expect(found.map(({ url, hierarchy }) => `${hierarchy.lvl0}: ${url}`)).toEqual([
+  const records = indexPages(site, () => [article], '').flatMap((page) => page.records());
+  expect(records.map(({ url, hierarchy }) => `${hierarchy.lvl0}: ${url}`)).toEqual([
     'Documentation: /docs/a',
     'Diary: /blog/2024/01/02/b',
     'Diary: /blog/2024/01/01/c',
     'Diary: /blog/2023/12/31/old',
   ]);
-  expect(llmsIndex(site, config)).toContain(
+  expect(writeLlmsIndex(site, config)).toContain(
     '## Diary\n\n- [B](/blog/2024/01/02/b.md): B\n- [C](/blog/2024/01/01/c.md): C\n- [Old',
   );
 });
 
-test('the page of a post leads to the newer and the older one', () => {
-  expect(planOf('/blog/2024/01/01/c')).toMatchObject({
+test('a post links to the newer and the older one', () => {
+  expect(createPlan('/blog/2024/01/01/c')).toMatchObject({
     kind: 'blog-post',
     headTitle: 'C for the tab',
     description: 'C',
@@ -139,8 +139,8 @@ test('the page of a post leads to the newer and the older one', () => {
   });
 });
 
-test('feeds have the listed posts, newest first, as well-formed text', () => {
-  const files = siteFiles(site, config);
+test('feeds contain the listed posts, newest first, and are well-formed', () => {
+  const files = listSiteFiles(site, config);
   const rss = files.get('/blog/rss.xml')?.() ?? '';
   expect(rss.match(/<title>.*?<\/title>/g)).toEqual([
     '<title>Acme Blog</title>',
@@ -157,14 +157,14 @@ test('feeds have the listed posts, newest first, as well-formed text', () => {
   expect(JSON.parse(files.get('/blog/feed.json')?.() ?? '').items).toHaveLength(3);
 });
 
-test('feeds have the latest posts whole, with addresses that lead back here', () => {
+test('feeds contain whole posts, with absolute links to the site', () => {
   const [blog] = site.blogs;
   const latest = { ...site, blogs: blog ? [{ ...blog, feed: { ...blog.feed, limit: 1 } }] : [] };
   const html = () => '<p><a href="/docs/a">A</a><img src="//cdn.example/x.png"></p>';
-  const files = siteFiles(latest, config, { html: (_post, outlet) => plainArticle(html(), outlet) });
+  const files = listSiteFiles(latest, config, { html: (_post, outlet) => plainArticle(html(), outlet) });
   const whole = '<p><a href="https://acme.example/docs/a">A</a><img src="//cdn.example/x.png"></p>';
-  const [item, ...others] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
-  expect([item.title, item.content_html, others]).toEqual(['B', whole, []]);
+  const [item, ...otherItems] = JSON.parse(files.get('/blog/feed.json')?.() ?? '').items;
+  expect([item.title, item.content_html, otherItems]).toEqual(['B', whole, []]);
   const escaped = whole.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
   expect(files.get('/blog/rss.xml')?.()).toContain(`<content:encoded>${escaped}</content:encoded>`);
   expect(files.get('/blog/atom.xml')?.()).toContain(`<content type="html">${escaped}</content>`);

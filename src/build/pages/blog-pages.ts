@@ -6,19 +6,19 @@ import type { BlogData } from '../../ui/blog/blog-data.ts';
 import { fillText } from '../../ui/fill-text.ts';
 import type { SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
-import { authorHead, headOf, listedPost, type Words } from './blog-heads.ts';
-import { indexPages } from './blog-index-pages.ts';
-import { emptyPlan, type PagePlan, type PageSources, shellPage } from './page-plan.ts';
+import { createAuthorHead, createListedPost, createPostHead, type LanguageTexts } from './blog-heads.ts';
+import { createIndexPages } from './blog-index-pages.ts';
+import { createEmptyPlan, createShellPage, type PagePlan, type PageSources } from './page-plan.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** Every page of every blog. */
-export function blogPages({ site, config, languages }: PageSources): SitePage[] {
+/** Creates every page of every blog. */
+export function createBlogPages({ site, config, languages }: PageSources): SitePage[] {
   return site.blogs.flatMap((blog) => {
-    const words: Words = { texts: config.texts, locale: languages.current.name };
+    const words: LanguageTexts = { texts: config.texts, locale: languages.current.name };
     const posts = new Map(blog.posts.map((post) => [post.path, post]));
-    const frame = (kind: PagePlan['kind'], path: string, title: string, data: BlogData): PagePlan => ({
-      ...emptyPlan(path, kind, title),
-      sidebar: sidebarOf(blog, path),
+    const createPlan = (kind: PagePlan['kind'], path: string, title: string, data: BlogData): PagePlan => ({
+      ...createEmptyPlan(path, kind, title),
+      sidebar: createSidebar(blog, path),
       blog: data,
     });
     return [
@@ -29,7 +29,7 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
           shows: 'blog-post',
           source: { kind: 'post', of: post, blog: blog.id },
           plan: ({ toc }: Pick<ArticleSummary, 'toc'>) => ({
-            ...frame('blog-post', post.path, headTitleOf(post), { post: headOf(post, words) }),
+            ...createPlan('blog-post', post.path, getHeadTitle(post), { post: createPostHead(post, words) }),
             description: post.description,
             keywords: post.keywords.length > 0 ? post.keywords : undefined,
             toc,
@@ -42,40 +42,43 @@ export function blogPages({ site, config, languages }: PageSources): SitePage[] 
         }),
       ),
       ...blog.lists.map((list): SitePage => {
-        const listed = list.posts.flatMap((path) => posts.get(path) ?? []);
-        const about = aboutList(blog, list, words);
+        const postsOfList = list.posts.flatMap((path) => posts.get(path) ?? []);
+        const description = describeList(blog, list, words);
         return {
           kind: 'excerpts',
           path: list.path,
           shows: 'blog-list',
-          sources: listed.map((post) => ({ kind: 'post', of: post, blog: blog.id })),
+          sources: postsOfList.map((post) => ({ kind: 'post', of: post, blog: blog.id })),
           plan: () => ({
-            ...frame('blog-list', list.path, about.headTitle, {
-              ...about.data,
-              posts: listed.map((post) => listedPost(post, words)),
+            ...createPlan('blog-list', list.path, description.headTitle, {
+              ...description.data,
+              posts: postsOfList.map((post) => createListedPost(post, words)),
             }),
-            description: about.description,
-            unlisted: about.unlisted,
-            previous: refTo(list.previous, words.texts.newerEntries),
-            next: refTo(list.next, words.texts.olderEntries),
+            description: description.description,
+            unlisted: description.unlisted,
+            previous: createRef(list.previous, words.texts.newerEntries),
+            next: createRef(list.next, words.texts.olderEntries),
           }),
         };
       }),
-      ...indexPages(blog, words).map(({ path, title, data, description = '' }) =>
-        shellPage(path, 'blog-index', () => ({ ...frame('blog-index', path, title, data), description })),
+      ...createIndexPages(blog, words).map(({ path, title, data, description = '' }) =>
+        createShellPage(path, 'blog-index', () => ({
+          ...createPlan('blog-index', path, title, data),
+          description,
+        })),
       ),
     ];
   });
 }
 
-interface AboutList {
+interface ListDescription {
   headTitle: string;
   description: string;
   unlisted?: true | undefined;
   data: BlogData;
 }
 
-function aboutList(blog: Blog, list: BlogList, { texts, locale }: Words): AboutList {
+function describeList(blog: Blog, list: BlogList, { texts, locale }: LanguageTexts): ListDescription {
   const tag = blog.tags.find(({ path }) => path === list.tag);
   if (tag) {
     const nPosts = plural(texts.manyPosts, tag.posts.length, locale);
@@ -84,19 +87,19 @@ function aboutList(blog: Blog, list: BlogList, { texts, locale }: Words): AboutL
       headTitle: title,
       description: tag.description ?? '',
       unlisted: tag.unlisted || undefined,
-      data: { heading: { title, lead: tag.description, all: refTo(blog.tagsPath, texts.allTags) } },
+      data: { heading: { title, lead: tag.description, all: createRef(blog.tagsPath, texts.allTags) } },
     };
   }
   const author = blog.authors.find(({ key }) => list.author !== undefined && key === list.author);
   if (author) {
     const nPosts = plural(texts.manyPosts, author.count ?? 0, locale);
     const authorName = author.name ?? author.key ?? '';
-    const all = refTo(blog.authorsPath, texts.allAuthors);
+    const all = createRef(blog.authorsPath, texts.allAuthors);
     return {
       headTitle: fillText(texts.authorTitle, { authorName, nPosts }),
       description: author.description ?? '',
       data: {
-        author: authorHead(author),
+        author: createAuthorHead(author),
         heading: { title: authorName, lead: author.description, all },
       },
     };
@@ -104,14 +107,14 @@ function aboutList(blog: Blog, list: BlogList, { texts, locale }: Words): AboutL
   return { headTitle: blog.title, description: blog.description, data: {} };
 }
 
-/** The latest posts, in the frame of a documentation's sidebar. An unlisted one is on its own page alone. */
-function sidebarOf({ id, sidebar }: Blog, path: string): SidebarData | undefined {
+/** The latest posts as a sidebar, like that of a documentation. An unlisted post appears only on its own page. */
+function createSidebar({ id, sidebar }: Blog, path: string): SidebarData | undefined {
   const posts = sidebar.posts.filter((post) => !post.unlisted || post.path === path);
   if (posts.length === 0) return undefined;
   const name = `blog-${id}`;
   return {
     name,
-    // Nothing in it is closed, so nobody asks for the file.
+    // No category in it is closed, so the browser never requests this file.
     file: sidebarFileUrl(name),
     items: [
       {
@@ -131,10 +134,10 @@ function sidebarOf({ id, sidebar }: Blog, path: string): SidebarData | undefined
   };
 }
 
-function headTitleOf({ title, frontMatter: { title_meta } }: BlogPost): string {
+function getHeadTitle({ title, frontMatter: { title_meta } }: BlogPost): string {
   return typeof title_meta === 'string' ? title_meta : title;
 }
 
-function refTo(path: string | undefined, title: string): PageRef | undefined {
+function createRef(path: string | undefined, title: string): PageRef | undefined {
   return path === undefined ? undefined : { path, title };
 }

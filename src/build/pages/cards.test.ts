@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { english } from '../../config/texts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
-import { cardsForDoc, cardsOf } from './cards.ts';
+import { createCards, createCardsForDoc } from './cards.ts';
 
-test('a category has a card for each child that can be reached', () => {
-  const cards = cardsOf(
+test('a category has a card for each child that has a page', () => {
+  const cards = createCards(
     [
       { type: 'link', label: 'Outside', href: 'https://example.com', description: 'elsewhere' },
       { type: 'link', label: 'Unlisted', href: '/docs/u', docId: 'u', unlisted: true },
@@ -30,22 +30,24 @@ test('a category has a card for each child that can be reached', () => {
   ]);
 });
 
-test('a document has the cards of its own category, else of the one around it, else of the sidebar', () => {
+test('a document shows the cards of its own category, or the one around it, or the sidebar', () => {
   const link = (docId: string): SidebarItem => ({
     type: 'link',
     label: docId,
     href: `/docs/${docId}`,
     docId,
   });
-  const own = { collapsible: true, collapsed: true, items: [link('inner')] };
+  const defaults = { collapsible: true, collapsed: true, items: [link('inner')] };
   const items: SidebarItem[] = [
-    { type: 'category', label: 'Own', href: '/docs/index', docId: 'index', ...own },
+    { type: 'category', label: 'Own', href: '/docs/index', docId: 'index', ...defaults },
     link('top'),
   ];
   const titlesFor = (id: string) => {
     const doc = { id, sidebar: 'main', description: '' } as Doc;
     const site = { sidebars: { main: items } as Site['sidebars'] } as Site;
-    return cardsForDoc({ site, docs: new Map([[id, doc]]), texts: english }, id).map(({ title }) => title);
+    return createCardsForDoc({ site, docs: new Map([[id, doc]]), texts: english }, id).map(
+      ({ title }) => title,
+    );
   };
   expect(titlesFor('index')).toEqual(['inner']);
   expect(titlesFor('inner')).toEqual(['inner']);

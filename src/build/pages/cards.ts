@@ -5,21 +5,21 @@ import { type Audience, covers } from '../../model/audience.ts';
 import { buildFullVariant, listVariants, type VariantKey } from '../../model/parts.ts';
 import type { Doc, SidebarItem, Site } from '../../model/site.ts';
 import { countText } from '../../shared/count-text.ts';
-import { sidebarProps } from '../components/sidebar-props.ts';
-import { firstPage } from './sidebar.ts';
+import { toSidebarProps } from '../components/sidebar-props.ts';
+import { findFirstPage } from './sidebar.ts';
 
 type CardTexts = Pick<Texts, 'oneItem' | 'manyItems'>;
 
-/** One card for each child of a category; unlisted documents and empty categories have none. */
-export function cardsOf(
+/** Creates a card for each child of a category, except for unlisted documents and empty categories. */
+export function createCards(
   items: readonly SidebarItem[],
   docs: ReadonlyMap<string, Doc>,
   texts: CardTexts,
 ): ArticleCard[] {
-  return items.flatMap((item) => cardOf(item, docs, texts) ?? []);
+  return items.flatMap((item) => createCard(item, docs, texts) ?? []);
 }
 
-function cardOf(
+function createCard(
   item: SidebarItem,
   docs: ReadonlyMap<string, Doc>,
   texts: CardTexts,
@@ -34,7 +34,7 @@ function cardOf(
       return { href: item.href, title: item.label, description, kind: doc ? 'doc' : 'link' };
     }
     case 'category': {
-      const href = firstPage(item);
+      const href = findFirstPage(item);
       if (href === undefined) return undefined;
       return {
         href,
@@ -47,73 +47,78 @@ function cardOf(
 }
 
 /**
- * For `<DocCardList />`: the children of the category whose page this document is, else of the category that it
- * stands in, else all of the sidebar.
+ * The cards of `<DocCardList />`: children of the category that has this document as its page, or else of the category
+ * that contains the document, or else all items of the sidebar.
  */
-export function cardsForDoc(
+export function createCardsForDoc(
   { site, docs, texts }: { site: Site; docs: ReadonlyMap<string, Doc>; texts: CardTexts },
   docId: string,
 ): ArticleCard[] {
   const doc = docs.get(docId);
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
-  return sidebar ? cardsOf(childrenAround(sidebar, docId) ?? sidebar, docs, texts) : [];
+  return sidebar ? createCards(findChildrenAround(sidebar, docId) ?? sidebar, docs, texts) : [];
 }
 
-/** A page is compiled for each: of more than these, everybody sees the cards that all of its readers do. */
-const WAYS_OF_CARDS_MAX = 16;
+/** Limits how often a page is compiled. With more variants, all readers get the cards that every reader may see. */
+const CARD_VARIANTS_MAX = 16;
 
-/** The cards of `cardsForDoc` by who sees the document, where some of them see more than all. */
-export function cardsOfSome(
-  { site, docs, texts, views }: Parameters<typeof cardsForDoc>[0] & { views: SidebarViews },
+/** The cards of `createCardsForDoc` for each group of readers, if some of them see more than others. */
+export function createCardVariants(
+  { site, docs, texts, views }: Parameters<typeof createCardsForDoc>[0] & { views: SidebarViews },
   docId: string,
 ): CardsOfSome | undefined {
   const doc = docs.get(docId);
   const sidebar = doc?.sidebar === undefined ? undefined : site.sidebars[doc.sidebar];
   if (!doc || !sidebar) return undefined;
   const isForAll = (audience: Audience | undefined) => covers(audience, doc.audience);
-  const around = audiencesIn(childrenAround(sidebar, docId) ?? sidebar, docs, views);
+  const around = collectAudiences(findChildrenAround(sidebar, docId) ?? sidebar, docs, views);
   const narrower = new Map(
     around.filter((audience) => !isForAll(audience)).map((audience) => [JSON.stringify(audience), audience]),
   );
   const audiences = [...narrower.values()];
-  const ways = listVariants(audiences);
-  if (audiences.length === 0 || !ways || ways.length > WAYS_OF_CARDS_MAX) return undefined;
-  const itemsIn = (way: VariantKey): readonly SidebarItem[] => {
-    const seen = new Set([...narrower.keys()].filter((_, at) => way[at] === '1'));
+  const variantKeys = listVariants(audiences);
+  if (audiences.length === 0 || !variantKeys || variantKeys.length > CARD_VARIANTS_MAX) return undefined;
+  const selectItems = (variantKey: VariantKey): readonly SidebarItem[] => {
+    const visibleAudiences = new Set([...narrower.keys()].filter((_, at) => variantKey[at] === '1'));
     const items = views.of(
       sidebar,
-      (audience = 'readers') => isForAll(audience) || seen.has(JSON.stringify(audience)),
+      (audience = 'readers') => isForAll(audience) || visibleAudiences.has(JSON.stringify(audience)),
     );
-    return childrenAround(items, docId) ?? items;
+    return findChildrenAround(items, docId) ?? items;
   };
-  const all = [buildFullVariant(audiences), ...ways].map((way) => [way, itemsIn(way)] as const);
+  const itemsByVariant = [buildFullVariant(audiences), ...variantKeys].map(
+    (way) => [way, selectItems(way)] as const,
+  );
   return {
     audiences,
-    cards: Object.fromEntries(all.map(([way, items]) => [way, cardsOf(items, docs, texts)])),
-    items: Object.fromEntries(all.map(([way, items]) => [way, sidebarProps(items)])),
+    cards: Object.fromEntries(itemsByVariant.map(([way, items]) => [way, createCards(items, docs, texts)])),
+    items: Object.fromEntries(itemsByVariant.map(([way, items]) => [way, toSidebarProps(items)])),
   };
 }
 
-function audiencesIn(
+function collectAudiences(
   items: readonly SidebarItem[],
   docs: ReadonlyMap<string, Doc>,
   views: SidebarViews,
 ): Audience[] {
   return items.flatMap((item): Audience[] => {
-    const own = item.type === 'category' ? [] : [item.audience ?? 'readers'];
-    if (item.type === 'html') return own;
-    const below = item.type === 'category' ? audiencesIn(item.items, docs, views) : own;
+    const itemAudiences = item.type === 'category' ? [] : [item.audience ?? 'readers'];
+    if (item.type === 'html') return itemAudiences;
+    const below = item.type === 'category' ? collectAudiences(item.items, docs, views) : itemAudiences;
     if (item.docId !== undefined) return [docs.get(item.docId)?.audience ?? 'readers', ...below];
     const page = item.href === undefined ? undefined : views.audienceAt(item.href);
     return page === undefined ? below : [page, ...below];
   });
 }
 
-function childrenAround(items: readonly SidebarItem[], docId: string): readonly SidebarItem[] | undefined {
+function findChildrenAround(
+  items: readonly SidebarItem[],
+  docId: string,
+): readonly SidebarItem[] | undefined {
   for (const item of items) {
     if (item.type === 'category') {
       if (item.docId === docId) return item.items;
-      const below = childrenAround(item.items, docId);
+      const below = findChildrenAround(item.items, docId);
       if (below) return below;
     } else if (item.type === 'link' && item.docId === docId) return items;
   }

@@ -4,15 +4,15 @@ import type { SidebarItem, Site } from '../../model/site.ts';
 import { addBasePath } from '../../model/written-links.ts';
 import { decodePath } from '../../shared/decode.ts';
 
-/** One version of one documentation: what links of the navbar lead to in it. */
+/** A version of a documentation, with the targets that links of the navbar may have in it. */
 export interface NavigationSet {
-  /** As `page.set` has it. */
+  /** Key of the document set, as in `page.set`. */
   key: string;
   /** Id of the documentation (`docsPluginId`). */
   instance: string;
   label: string;
   isLast: boolean;
-  /** Of its main document. */
+  /** Path of its main document. */
   path: string;
   /** Paths of the documents, by id. */
   docs: Readonly<Record<string, string>>;
@@ -20,22 +20,22 @@ export interface NavigationSet {
 }
 
 export interface Addresses {
-  /** Where this language of the site lies: `/`, `/docs/`, `/docs/es/`. */
+  /** Path of this language's home page: `/`, `/docs/`, `/docs/es/`. */
   base: string;
-  /** The page that answers an address, base included; `undefined`: none that is known. */
+  /** The page that answers at a path, base included; undefined if none is known. */
   target: (path: string) => string | undefined;
   sets: readonly NavigationSet[];
-  /** Whether an address leads to a page that is not there for whom this is made. */
+  /** Whether a path leads to a page that the readers of this navigation may not see. */
   isHidden?: ((path: string) => boolean) | undefined;
 }
 
-/** What there is to lead into. */
-export function navigationSets({ sets, docs, sidebars }: Site): NavigationSet[] {
-  const ofSet = Map.groupBy(docs, ({ set }) => set);
+/** Lists the versions of all documentations with the targets of links. */
+export function listNavigationSets({ sets, docs, sidebars }: Site): NavigationSet[] {
+  const docsBySet = Map.groupBy(docs, ({ set }) => set);
   return sets.map(({ key, instance, version }) => {
-    const own = ofSet.get(key) ?? [];
-    const paths = Object.fromEntries(own.map(({ id, path }) => [unqualifyName(id), path]));
-    const ownSidebars = Object.entries(sidebars).filter(
+    const setDocs = docsBySet.get(key) ?? [];
+    const paths = Object.fromEntries(setDocs.map(({ id, path }) => [unqualifyName(id), path]));
+    const setSidebars = Object.entries(sidebars).filter(
       ([name]) => qualifyName(key, unqualifyName(name)) === name,
     );
     return {
@@ -45,16 +45,16 @@ export function navigationSets({ sets, docs, sidebars }: Site): NavigationSet[] 
       isLast: version.isLast,
       path: paths[unqualifyName(version.mainDocId)] ?? version.path,
       docs: paths,
-      sidebars: Object.fromEntries(ownSidebars.map(([name, items]) => [unqualifyName(name), items])),
+      sidebars: Object.fromEntries(setSidebars.map(([name, items]) => [unqualifyName(name), items])),
     };
   });
 }
 
-export function latestOf(sets: readonly NavigationSet[]): NavigationSet | undefined {
+export function findLatest(sets: readonly NavigationSet[]): NavigationSet | undefined {
   return sets.find(({ isLast }) => isLast) ?? sets[0];
 }
 
-/** A link as the configuration has it, in the words of Docusaurus. */
+/** A link of the configuration, with Docusaurus' keys. */
 export interface ConfigLink {
   to?: string | undefined;
   href?: string | undefined;
@@ -64,53 +64,54 @@ export interface ConfigLink {
 
 interface ResolvedLink {
   href: string;
-  /** The address that redirects to `href`, where the configuration names that one. */
+  /** The path that redirects to `href`, if the configuration names that path. */
   covers?: string;
-  /** Served as a file: the shell stays out of it. */
+  /** Whether the target is a file that the shell must not open as a page. */
   file?: true;
 }
 
 const OUTSIDE_SHELL = 'pathname://';
 
 /**
- * The address of a link, as `NavbarNavLink`, `FooterLinkItem` and `Link` of Docusaurus 3.10 find it: `to` is below the
- * base path with or without a slash in front, `href` only with one, and a base path that is there already stays alone.
+ * The address of a link, computed as `NavbarNavLink`, `FooterLinkItem` and `Link` of Docusaurus 3.10 do: `to` is below
+ * the base path with or without a leading slash, `href` only with one, and a base path that is there already isn't
+ * repeated.
  */
-export function writtenAddress(link: ConfigLink, base: string): string {
+export function resolveAddress(link: ConfigLink, base: string): string {
   const { to, href, prependBaseUrlToHref = false, autoAddBaseUrl = true } = link;
-  const written = href
+  const basedAddress = href
     ? prependBaseUrlToHref
       ? addBasePath(href, base, true)
       : href
     : addBasePath(to ?? '/', base);
-  const address = written.replace(OUTSIDE_SHELL, '');
+  const address = basedAddress.replace(OUTSIDE_SHELL, '');
   const isBased = address.startsWith('/') && (autoAddBaseUrl || !href);
-  return withoutDots(isBased ? addBasePath(address, base) : address);
+  return removeDotSegments(isBased ? addBasePath(address, base) : address);
 }
 
-/** `/docs/../x` as a browser asks for it. */
-function withoutDots(address: string): string {
+/** Resolves `.` and `..` as a browser does. */
+function removeDotSegments(address: string): string {
   if (!/^\/(?!\/)[^?#]*\/\.{1,2}(?:[/?#]|$)/.test(address)) return address;
   const [, path = address, rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
   return normalize(path) + rest;
 }
 
-/** The path of an address of this site; undefined for any other address. */
-export function sitePath(address: string): string | undefined {
+/** The path of an address of this site; undefined for other addresses. */
+export function getSitePath(address: string): string | undefined {
   if (!address.startsWith('/') || address.startsWith('//')) return undefined;
   return address.replace(/[?#].*$/s, '');
 }
 
 /**
- * Where a link of the configuration leads; undefined where that page is hidden. A link to an address that redirects
- * leads to the page itself, because the shell fetches pages, and a redirect is none.
+ * Where a link of the configuration leads; undefined if that page is hidden. A link to a path that redirects gets the
+ * target of the redirect, because the shell fetches pages and can't follow a redirect to one.
  */
 export function resolveLink(
   link: ConfigLink,
   { base, target, isHidden }: Addresses,
 ): ResolvedLink | undefined {
-  const href = writtenAddress(link, base);
-  const path = sitePath(href);
+  const href = resolveAddress(link, base);
+  const path = getSitePath(href);
   if (path === undefined) return { href };
   const decodedPath = decodePath(path) ?? path;
   if (isHidden?.(decodedPath)) return undefined;

@@ -5,15 +5,15 @@ import type { Languages, PageSources } from './page-plan.ts';
 
 type EditUrlSources = Pick<PageSources, 'site' | 'config'> & { languages: Pick<Languages, 'current'> };
 
-/** Where a document is edited: what its front matter says, else what its documentation says, else the whole site. */
-export function editUrlOf({ site, config, languages }: EditUrlSources, doc: Doc): string | undefined {
+/** Where a document can be edited: by its front matter, or else its documentation, or else the whole site. */
+export function findEditUrl({ site, config, languages }: EditUrlSources, doc: Doc): string | undefined {
   if (doc.editUrl !== undefined) return doc.editUrl ?? undefined;
   const set = site.sets.find(({ key }) => key === doc.set);
   const options = config.docs.find(({ id }) => id === set?.instance);
   if (!set || options?.editUrl === undefined) {
     return config.editUrl === undefined ? undefined : joinUrl(config.editUrl, doc.file);
   }
-  // Of a translated document, its original is edited unless the owner wants the translation.
+  // Readers of a translation edit the original, unless the owner wants translations to be edited.
   const original = doc.aliases?.find((alias) => !alias.includes('i18n/')) ?? doc.file;
   const file = options.editLocalizedFiles ? doc.file : original;
   const folder = set.contentDirs.find((dir) => file.startsWith(dir === '' ? '' : `${dir}/`)) ?? '';

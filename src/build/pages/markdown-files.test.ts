@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.dispose]());
 
-test('every article is at its address plus .md, with title and description before it', () => {
+test('every article is at its path plus .md, with title and description above it', () => {
   expect(site.page('/docs/intro.md')).toBe(
     '---\ntitle: "The beginning"\ndescription: "Where to start."\n---\n\n# The beginning\n\nGo [on](/docs/guide/first).\n',
   );
@@ -26,7 +26,7 @@ test('every article is at its address plus .md, with title and description befor
   expect(site.page('/docs/hidden.md')).toContain('Secret words.');
 });
 
-test('llms.txt lists what the site lists, by the sections of the sidebar', () => {
+test('llms.txt contains what the site lists, by sections of the sidebar', () => {
   const index = site.page('/llms.txt') ?? '';
   expect(index).toContain(
     '## Guide\n\n- [All of it](/docs/guide.md)\n- [First](/docs/guide/first.md): Words of the first.',
@@ -35,14 +35,14 @@ test('llms.txt lists what the site lists, by the sections of the sidebar', () =>
   expect(index).not.toContain('idden');
 });
 
-test('llms-full.txt is the whole manual, less what is unlisted', () => {
+test('llms-full.txt contains the whole manual, except for unlisted pages', () => {
   const full = site.page('/llms-full.txt') ?? '';
   expect(full).toContain('# The beginning\n\nAddress: /docs/intro\n\nGo [on](/docs/guide/first).');
   expect(full).toContain('Words of the first.');
   expect(full).not.toContain('Secret words.');
 });
 
-test('all of it is for readers only', () => {
+test('all of these files are for readers only', () => {
   const entries = readManifest(site.distDir)?.entries ?? [];
   const files = entries.filter(({ url }) => /\.md$|^\/llms/.test(url));
   expect(files.length).toBeGreaterThan(5);

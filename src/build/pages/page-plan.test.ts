@@ -3,18 +3,18 @@ import { siteFolder } from '../../../testing/docs-folder.ts';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/locales.ts';
 import { readSite } from '../../content/read-site.ts';
-import { factsOf } from '../components/page-facts.ts';
-import { sharedFacts } from '../components/shared-facts.ts';
-import { pageSources } from './page-plan.ts';
-import { sitePages } from './site-pages.ts';
+import { collectPageFacts } from '../components/page-facts.ts';
+import { collectSharedFacts } from '../components/shared-facts.ts';
+import { createPageSources } from './page-plan.ts';
+import { createSitePages } from './site-pages.ts';
 
 async function planned(
   files: Record<string, string>,
-  given: Record<string, unknown> = {},
+  settings: Record<string, unknown> = {},
   language?: string,
 ) {
   const folder = siteFolder(files);
-  const config = siteConfigSchema.parse(given);
+  const config = siteConfigSchema.parse(settings);
   const all = listLocales(config, folder);
   const current = all.find(({ name }) => name === language) ?? all[0];
   const { site } = await readSite({
@@ -26,7 +26,7 @@ async function planned(
     localeDir: current.dir,
     language: current.htmlLang,
   });
-  const pages = sitePages(pageSources(site, config, { current, all }));
+  const pages = createSitePages(createPageSources(site, config, { current, all }));
   const plan = (path: string) => {
     const page = pages.get(path);
     if (!page) throw new Error(`There is no page ${path}.`);
@@ -36,7 +36,7 @@ async function planned(
   return { site, config, current, plan, paths: [...pages.keys()] };
 }
 
-test('a version has its class on every page, where there are others or its owner names one', async () => {
+test('pages have the class of their version if there are others, or if the owner sets one', async () => {
   const files = { 'docs/a.md': '# A', 'versioned_docs/version-1.0/a.md': '# A', 'versions.json': '["1.0"]' };
   const docs = [{ versions: { '1.0': { className: 'old' } } }];
   const { plan } = await planned(files, { docs });
@@ -47,7 +47,7 @@ test('a version has its class on every page, where there are others or its owner
   expect((await planned({ 'docs/a.md': '# A' })).plan('/docs/a').versionClass).toBeUndefined();
 });
 
-test('tags are listed by their letters, in the order of the language', async () => {
+test('tags are sorted in the order of the language', async () => {
   const tags = (language: string) =>
     planned(
       { 'docs/a.md': '---\ntags: [Zorro, ñu, nube]\n---\n# A' },
@@ -56,7 +56,7 @@ test('tags are listed by their letters, in the order of the language', async () 
   expect(await tags('es')).toEqual(['nube', 'ñu', 'Zorro']);
 });
 
-test('own pages are in every language, at addresses of its own, and lead to each other', async () => {
+test('pages of the program exist in every language, at paths of that language', async () => {
   const { plan, paths } = await planned(
     { 'docs/a.md': '# A' },
     { baseUrl: '/help/', i18n: { locales: ['en', 'es'] } },
@@ -69,14 +69,14 @@ test('own pages are in every language, at addresses of its own, and lead to each
   ]);
 });
 
-test('what a component may know of the site is that of the language', async () => {
+test('a component gets facts about the site in its language', async () => {
   const files = {
     'docs/a.md': '# A',
     'i18n/es/code.json': JSON.stringify({ 'home.title': { message: 'Bombas' } }),
   };
   const i18n = { locales: ['en', 'es'] };
   const { site, config, current } = await planned(files, { baseUrl: '/help/', i18n }, 'es');
-  const facts = factsOf(site, site.docs[0], await sharedFacts(config, current));
+  const facts = collectPageFacts(site, site.docs[0], await collectSharedFacts(config, current));
   expect(facts).toMatchObject({
     site: { baseUrl: '/help/es/' },
     i18n: { currentLocale: 'es', localeConfigs: { en: { baseUrl: '/help/' } } },

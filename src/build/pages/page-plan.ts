@@ -5,24 +5,24 @@ import { atBasePath, sidebarFileUrl } from '../../model/urls.ts';
 import { plural } from '../../shared/plural.ts';
 import type { PageData, SidebarData } from '../../ui/page-data.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
-import { cardsOf } from './cards.ts';
-import { editUrlOf } from './edit-url.ts';
-import { indexSidebar, openBranches, type SidebarIndex } from './sidebar.ts';
+import { createCards } from './cards.ts';
+import { findEditUrl } from './edit-url.ts';
+import { indexSidebar, type SidebarIndex, selectOpenBranches } from './sidebar.ts';
 import type { SitePage } from './site-pages.ts';
-import { type Versions, versionsOf } from './versions.ts';
+import { createVersions, type Versions } from './versions.ts';
 
-/** A page without its article's HTML, which is put in where the page is rendered. */
+/** A page without its article's HTML, which is added when the page is rendered. */
 export type PagePlan = Omit<PageData, 'html'>;
 
-/** The language that is read, and all that the site has. */
+/** The language of a page, and all languages of the site. */
 export interface Languages {
   current: SiteLocale;
   all: readonly SiteLocale[];
-  /** Whether the page at an address of any language is not there for whom this is made. */
+  /** Whether the readers of these pages may not see the page at a path of any language. */
   isHidden?: (path: string) => boolean;
 }
 
-/** What pages are made from, indexed once. */
+/** Everything that pages are planned from, indexed once. */
 export interface PageSources {
   site: Site;
   config: SiteConfig;
@@ -32,19 +32,19 @@ export interface PageSources {
   sidebars: ReadonlyMap<string, SidebarIndex>;
 }
 
-export function pageSources(site: Site, config: SiteConfig, languages: Languages): PageSources {
+export function createPageSources(site: Site, config: SiteConfig, languages: Languages): PageSources {
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   return {
     site,
     config,
     docs,
     languages,
-    versions: versionsOf(site, docs, config),
+    versions: createVersions(site, docs, config),
     sidebars: new Map(Object.entries(site.sidebars).map(([name, items]) => [name, indexSidebar(items)])),
   };
 }
 
-export function docPage(
+export function planDocPage(
   sources: PageSources,
   doc: Doc,
   article: Pick<ArticleSummary, 'toc' | 'hasTitle' | 'page'>,
@@ -55,74 +55,74 @@ export function docPage(
     title: article.hasTitle || doc.hideTitle ? undefined : doc.title,
     headTitle: article.page?.title ?? doc.title,
     description: article.page?.description ?? doc.description,
-    keywords: unlessEmpty(doc.keywords),
+    keywords: omitIfEmpty(doc.keywords),
     toc: article.toc,
-    ...sidebarAt(sources, doc.set, doc.sidebar, doc.path),
+    ...planSidebar(sources, doc.set, doc.sidebar, doc.path),
     previous: doc.previous,
     next: doc.next,
-    tags: unlessEmpty(doc.tags),
+    tags: omitIfEmpty(doc.tags),
     unlisted: doc.unlisted || undefined,
-    ...sources.versions.on(doc.set, doc),
-    editUrl: editUrlOf(sources, doc),
-    lastUpdate: lastUpdateIn(sources.site.language, doc),
+    ...sources.versions.describeOn(doc.set, doc),
+    editUrl: findEditUrl(sources, doc),
+    lastUpdate: localizeLastUpdate(sources.site.language, doc),
   };
 }
 
-function lastUpdateIn(language: string, { lastUpdate }: Doc): PagePlan['lastUpdate'] {
+function localizeLastUpdate(language: string, { lastUpdate }: Doc): PagePlan['lastUpdate'] {
   if (lastUpdate?.date === undefined || new Intl.Locale(language).language === 'en') return lastUpdate;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return { ...lastUpdate, day: days.format(new Date(lastUpdate.date)) };
 }
 
-export function categoryPage(sources: PageSources, category: Category): PagePlan {
+export function planCategoryPage(sources: PageSources, category: Category): PagePlan {
   return {
-    ...emptyPlan(category.path, 'category', category.title, category.title),
+    ...createEmptyPlan(category.path, 'category', category.title, category.title),
     description: category.description ?? '',
-    keywords: unlessEmpty(category.keywords),
-    ...sidebarAt(sources, category.set, category.sidebar, category.path),
+    keywords: omitIfEmpty(category.keywords),
+    ...planSidebar(sources, category.set, category.sidebar, category.path),
     previous: category.previous,
     next: category.next,
-    cards: cardsOf(category.items, sources.docs, sources.config.texts),
-    ...sources.versions.on(category.set, category),
+    cards: createCards(category.items, sources.docs, sources.config.texts),
+    ...sources.versions.describeOn(category.set, category),
   };
 }
 
-/** `/docs/tags`: every tag, with the number of documents that bear it. */
-export function tagsPage(sources: PageSources, path: string, set: DocSet): PagePlan {
+/** `/docs/tags`: all tags, with the number of documents of each. */
+export function planTagsPage(sources: PageSources, path: string, set: DocSet): PagePlan {
   const { texts } = sources.config;
-  const listed = sources.site.tags
+  const listedTags = sources.site.tags
     .filter((tag) => tag.set === set.key && !tag.unlisted)
     .sort((a, b) => a.label.localeCompare(b.label, sources.languages.current.name));
   return {
-    ...emptyPlan(path, 'tags', texts.tags, texts.tags),
-    cards: listed.map((tag) => ({
+    ...createEmptyPlan(path, 'tags', texts.tags, texts.tags),
+    cards: listedTags.map((tag) => ({
       href: tag.path,
       title: tag.label,
       description: String(tag.docIds.length),
       kind: 'link',
     })),
-    ...sources.versions.on(set.key, undefined, 'tags'),
+    ...sources.versions.describeOn(set.key, undefined, 'tags'),
   };
 }
 
-/** `tagsPath` is absent when all tags are unlisted. */
-export function tagPage(sources: PageSources, tag: Tag, tagsPath: string | undefined): PagePlan {
+/** `tagsPath` is undefined if all tags are unlisted. */
+export function planTagPage(sources: PageSources, tag: Tag, tagsPath: string | undefined): PagePlan {
   const { texts } = sources.config;
   const docs = tag.docIds.flatMap((id) => sources.docs.get(id) ?? []).filter((doc) => !doc.unlisted);
   const title = texts.taggedWith
     .replace('{nDocsTagged}', plural(texts.docsTagged, docs.length, sources.languages.current.name))
     .replace('{tagName}', tag.label);
   return {
-    ...emptyPlan(tag.path, 'tag', title, title),
+    ...createEmptyPlan(tag.path, 'tag', title, title),
     description: tag.description ?? '',
     allTags: tagsPath,
     cards: docs.map(({ path, title, description }) => ({ href: path, title, description, kind: 'doc' })),
     unlisted: tag.unlisted || undefined,
-    ...sources.versions.on(tag.set, undefined, 'tags'),
+    ...sources.versions.describeOn(tag.set, undefined, 'tags'),
   };
 }
 
-function sidebarAt(
+function planSidebar(
   { sidebars, site }: PageSources,
   set: string,
   name: string | undefined,
@@ -141,22 +141,27 @@ function sidebarAt(
     breadcrumbs,
     sidebar: {
       name,
-      items: openBranches(sidebar, path),
+      items: selectOpenBranches(sidebar, path),
       file: atBasePath(sidebarFileUrl(name), site.rootPath),
     },
   };
 }
 
-function unlessEmpty<Item>(items: Item[]): Item[] | undefined {
+function omitIfEmpty<Item>(items: Item[]): Item[] | undefined {
   return items.length > 0 ? items : undefined;
 }
 
-/** Drawn by the shell from the Site alone. */
-export function shellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {
+/** A page that the shell renders from the Site alone. */
+export function createShellPage(path: string, shows: PagePlan['kind'], plan: () => PagePlan): SitePage {
   return { kind: 'shell', path, shows, plan };
 }
 
-/** What every page has; `title`: its h1, where its article has none. */
-export function emptyPlan(path: string, kind: PagePlan['kind'], headTitle: string, title?: string): PagePlan {
+/** The properties that every page has. `title` is the h1, if the article has none. */
+export function createEmptyPlan(
+  path: string,
+  kind: PagePlan['kind'],
+  headTitle: string,
+  title?: string,
+): PagePlan {
   return { path, kind, title, headTitle, description: '', toc: [], breadcrumbs: [] };
 }

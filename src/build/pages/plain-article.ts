@@ -4,23 +4,24 @@ import { toString as textOf } from 'hast-util-to-string';
 import { readClasses, toText } from '../../markdown/finish/properties.ts';
 import { parseHtml } from '../../markdown/tree/to-html.ts';
 
+/** Where an article is read outside of the site. */
 export interface Outlet {
-  /** Where the site is reached: `https://docs.example.com`, or empty. */
+  /** Origin of the site: `https://docs.example.com`, or empty. */
   origin: string;
-  /** Absolute address of the page that the article is on. */
+  /** Absolute URL of the article's page. */
   address: string;
 }
 
-/** Of the interface: their place is a page of the site. */
+/** Elements of the interface, which make sense only on a page of the site. */
 const interfaceTags = new Set(['button', 'script', 'style', 'template', 'textarea', 'select', 'live-facts']);
 const interfaceClasses = ['hash-link', 'code-block-buttons', 'themed-image--dark', 'visually-hidden'];
-/** What scripts and styles of the site need. */
+/** Attributes for scripts and styles of the site. */
 const interfaceAttributes =
   /^(?:class(?:Name)?|style|tabIndex|role|hidden|aria|data|on[A-Z]|loading|decoding|target|rel$)/;
 
 /**
- * The HTML of an article for where it is read outside of the site, such as a feed reader: no anchors, buttons, icons and
- * labels of the interface; every panel of tabs, under its label; every link with the site's address.
+ * The HTML of an article for readers outside of the site, such as feed readers: without anchors, buttons, icons and
+ * labels of the interface; all panels of tabs, each below its label; all links with the site's origin.
  */
 export function plainArticle(html: string, outlet: Outlet): string {
   return toHtml(plainNodes(parseHtml(html), outlet));
@@ -41,7 +42,7 @@ function isInterface(node: Element): boolean {
   if (interfaceTags.has(tagName) || tagName === 'live-words') return true;
   if (readClasses(node).some((name) => interfaceClasses.includes(name))) return true;
   if (tagName === 'input') return properties.type !== 'checkbox';
-  // Icons, and what is drawn for the eye beside a text.
+  // Icons, and other decoration beside a text.
   return String(properties.ariaHidden) === 'true' && !textOf(node).trim();
 }
 
@@ -62,7 +63,7 @@ function isTabs({ children }: Element): boolean {
   return children.some((child) => child.type === 'element' && child.properties.role === 'tablist');
 }
 
-/** Each panel under the label of its tab. */
+/** All panels, each below the label of its tab. */
 function plainTabs(node: Element, outlet: Outlet): Element {
   const elements = elementsIn(node.children);
   const tabs = elements.filter(({ properties }) => properties.role === 'tab');
@@ -87,7 +88,7 @@ function plainTabs(node: Element, outlet: Outlet): Element {
   return { type: 'element', tagName: 'div', properties: {}, children };
 }
 
-/** Tabs and panels of these tabs, and not of others in their panels. */
+/** The tabs and panels of these tabs, without those of tabs inside the panels. */
 function elementsIn(nodes: readonly ElementContent[]): Element[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'element') return [];

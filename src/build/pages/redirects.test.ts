@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { setOf } from '../../../testing/doc-set.ts';
 import type { Doc, Site } from '../../model/site.ts';
-import { redirectsOf } from './redirects.ts';
+import { listRedirects } from './redirects.ts';
 
 function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
-  // Only what redirects are made from; the rest of a document plays no part.
+  // Only what redirects are made from. The rest of a document doesn't matter.
   const main = { id: 'main', path: '/docs/main' } as Doc;
   const version = {
     name: 'current',
@@ -33,17 +33,17 @@ function site(more: Partial<Pick<Site, 'redirects'>> = {}): Site {
   };
 }
 
-test('the root of the documentation leads to the main document', () => {
-  expect(redirectsOf(site(), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/main' }]);
+test('the root of the documentation redirects to the main document', () => {
+  expect(listRedirects(site(), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/main' }]);
 });
 
-test('it does not where the root is a page of its own', () => {
-  expect(redirectsOf(site(), ['/docs/main', '/docs/'])).toEqual([]);
-  expect(redirectsOf(site(), ['/docs/main', '/docs'])).toEqual([]);
+test('the root does not redirect if it is a page', () => {
+  expect(listRedirects(site(), ['/docs/main', '/docs/'])).toEqual([]);
+  expect(listRedirects(site(), ['/docs/main', '/docs'])).toEqual([]);
 });
 
-test('an address with blanks can be written without them', () => {
-  const redirects = redirectsOf(site(), [
+test('a path with spaces can be written without them', () => {
+  const redirects = listRedirects(site(), [
     '/docs',
     '/docs/Developer Info/REST API/Cases/',
     '/docs/a b',
@@ -54,10 +54,10 @@ test('an address with blanks can be written without them', () => {
   ]);
 });
 
-test("the owner's redirects go first, and never in front of a page", () => {
+test("the owner's redirects take precedence, but never over a page", () => {
   const redirects = [
     { from: '/docs', to: '/docs/other' },
     { from: '/docs/main', to: '/docs/other' },
   ];
-  expect(redirectsOf(site({ redirects }), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/other' }]);
+  expect(listRedirects(site({ redirects }), ['/docs/main'])).toEqual([{ from: '/docs', to: '/docs/other' }]);
 });

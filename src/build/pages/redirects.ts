@@ -1,10 +1,10 @@
 import type { Redirect, Site } from '../../model/site.ts';
 
 /**
- * Redirects that the server answers besides the pages: the owner's own come first, then pages and documents made of a
- * `<Redirect>`, `/docs` to the main document, and addresses of a folder with a space in its name, written without it.
+ * Lists the site's redirects: first the owner's, then pages and documents made of a `<Redirect>`, `/docs` to the main
+ * document, and paths with spaces, written without them.
  */
-export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
+export function listRedirects(site: Site, routes: readonly string[]): Redirect[] {
   const pages = new Set(routes);
   const redirects = new Map<string, string>();
   const add = (from: string, to: string) => {
@@ -14,13 +14,13 @@ export function redirectsOf(site: Site, routes: readonly string[]): Redirect[] {
   const redirectPages = [...site.docs, ...site.pages].filter(({ redirect }) => redirect !== undefined);
   const visiblePaths = new Set([...routes, ...redirectPages.map(({ path }) => path)]);
   for (const { path, redirect = path } of redirectPages) {
-    // No redirect leads to a page that this reader may not see.
+    // A redirect must not lead to a page that its reader may not see.
     if (visiblePaths.has(redirect.replace(/[?#].*$/s, ''))) add(path, redirect);
   }
   const docs = new Map(site.docs.map((doc) => [doc.id, doc]));
   for (const { version } of site.sets) {
     const main = docs.get(version.mainDocId);
-    // `/docs/` as a page of its own answers for `/docs` too: the server corrects the slash.
+    // If `/docs/` is a page, the server corrects the slash of `/docs`.
     if (main && !pages.has(`${version.path}/`)) add(version.path, main.path);
   }
   for (const path of routes) if (path.includes(' ')) add(path.replaceAll(' ', ''), path);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { siteConfigSchema } from '../../config/site-config.ts';
 import { listLocales } from '../../content/locales.ts';
-import { renderContext } from './render-context.ts';
+import { createRenderContext } from './render-context.ts';
 
 const config = siteConfigSchema.parse({
   name: 'Manual',
@@ -20,7 +20,7 @@ const assets = {
   icon: '',
 };
 
-type Addresses = Parameters<typeof renderContext>[3];
+type Addresses = Parameters<typeof createRenderContext>[3];
 const [language] = listLocales(config, '');
 const nowhere: Addresses = {
   language,
@@ -33,15 +33,15 @@ const nowhere: Addresses = {
 };
 
 function shellConfig(addresses: Partial<Addresses>, more: object = {}) {
-  const given = siteConfigSchema.parse({ ...config, texts: {}, search: {}, ...more });
-  return renderContext(given, { hash: '', assets }, undefined, {
+  const parsedConfig = siteConfigSchema.parse({ ...config, texts: {}, search: {}, ...more });
+  return createRenderContext(parsedConfig, { hash: '', assets }, undefined, {
     ...nowhere,
-    base: given.baseUrl,
+    base: parsedConfig.baseUrl,
     ...addresses,
   }).config;
 }
 
-test('a link to an address that redirects leads to the page itself', () => {
+test('a link to a path that redirects gets the target of the redirect', () => {
   const { navbar, footer } = shellConfig({
     redirects: [{ from: '/docs', to: '/docs/intro' }],
     routes: ['/docs/intro'],
@@ -50,7 +50,7 @@ test('a link to an address that redirects leads to the page itself', () => {
   expect(footer.columns[0]?.items).toMatchObject([{ label: 'Docs', href: '/docs/intro' }]);
 });
 
-test('a link to a page that ends in a slash has the slash, and the other way round', () => {
+test('a link gets or loses its final slash, as the page has it', () => {
   expect(shellConfig({ routes: ['/', '/docs/'] }).navbar.items).toMatchObject([{ href: '/docs/' }]);
   const items = [{ label: 'Docs', to: '/docs/#top' }];
   expect(shellConfig({ routes: ['/docs'] }, { navbar: { items } }).navbar.items).toMatchObject([
@@ -58,12 +58,12 @@ test('a link to a page that ends in a slash has the slash, and the other way rou
   ]);
 });
 
-test('what the browser has no use for stays on the server', () => {
+test('settings that browsers do not need stay on the server', () => {
   expect(shellConfig({ routes: ['/docs'] })).not.toHaveProperty('editUrl');
 });
 
-test('links of the site are below its base address, and below that of the language', () => {
-  const given = {
+test('links of the site are below its base path, and below that of the language', () => {
+  const settings = {
     baseUrl: '/manual/',
     navbar: {
       logo: { src: 'img/a.svg', srcDark: '/img/b.svg', href: '/about' },
@@ -76,7 +76,7 @@ test('links of the site are below its base address, and below that of the langua
       ],
     },
   };
-  const { navbar } = shellConfig({ base: '/manual/es/', routes: ['/manual/es/a/'] }, given);
+  const { navbar } = shellConfig({ base: '/manual/es/', routes: ['/manual/es/a/'] }, settings);
   expect(navbar.items.map((item) => item.type === 'link' && item.href)).toEqual([
     '/manual/es/a/',
     'https://b.example/x',
@@ -111,9 +111,9 @@ describe('items of a documentation', () => {
     },
   });
   const sets = [set('1', false, { old: '/docs/1/old' }), set('2', true, { intro: '/docs/2/intro' })];
-  const item = (given: object) => shellConfig({ sets }, { navbar: { items: [given] } }).navbar.items[0];
+  const item = (options: object) => shellConfig({ sets }, { navbar: { items: [options] } }).navbar.items[0];
 
-  test('lead into the version that is read, and into the latest from elsewhere', () => {
+  test('lead into the version that is open, or into the latest from other pages', () => {
     expect(item({ type: 'docSidebar', sidebarId: 'guide' })).toMatchObject({
       latest: 'default/2',
       links: {
@@ -126,7 +126,7 @@ describe('items of a documentation', () => {
     });
   });
 
-  test('lead to where the document is, if the latest version has it no more', () => {
+  test('lead to another version if the latest no longer has the document', () => {
     expect(item({ type: 'doc', docId: 'old', label: 'Old' })).toMatchObject({
       latest: 'default/1',
       links: { 'default/1': { label: 'Old', href: '/docs/1/old' } },
@@ -134,7 +134,7 @@ describe('items of a documentation', () => {
     expect(item({ type: 'doc', docId: 'none', label: 'None' })).toBeUndefined();
   });
 
-  test('name the versions, all or some, with labels of their own', () => {
+  test('list the versions, all or some, with labels of their own', () => {
     expect(item({ type: 'docsVersionDropdown' })).toMatchObject({
       label: 'Version 2',
       sets: ['default/1', 'default/2'],
@@ -149,7 +149,7 @@ describe('items of a documentation', () => {
     });
   });
 
-  test('a menu of one version is a link, as in Docusaurus', () => {
+  test('show a link instead of a menu for a single version, as in Docusaurus', () => {
     expect(item({ type: 'docsVersionDropdown', versions: { 2: { label: 'Now' } } })).toMatchObject({
       type: 'set-link',
       links: { 'default/2': { label: 'Now', href: '/docs/2' } },
@@ -157,18 +157,18 @@ describe('items of a documentation', () => {
   });
 });
 
-test('colours of code are in the style of the page, for screens', () => {
+test('the style of the page contains the colours of code, for screens', () => {
   const light = { background: '#fff', dark: false, text: '#111', keyword: '#00f' };
-  const given = siteConfigSchema.parse({ code: { theme: { light } } });
-  expect(renderContext(given, { hash: '', assets }, undefined, nowhere).assets.style).toBe(
+  const parsedConfig = siteConfigSchema.parse({ code: { theme: { light } } });
+  expect(createRenderContext(parsedConfig, { hash: '', assets }, undefined, nowhere).assets.style).toBe(
     '\n@media screen{[data-theme=light] .theme-code-block{color-scheme:light;--ifm-pre-background:#fff;background:#fff;color:#111;--tk-keyword:#00f}}',
   );
 });
 
-test('colours of the announcement are in the style of the page, and nothing else gets into it', () => {
+test('the style of the page contains the colours of the announcement, and nothing else gets into it', () => {
   const style = (announcement: object) => {
-    const given = siteConfigSchema.parse({ announcement: { id: 'a', html: 'A', ...announcement } });
-    return renderContext(given, { hash: '', assets }, undefined, nowhere).assets.style;
+    const parsedConfig = siteConfigSchema.parse({ announcement: { id: 'a', html: 'A', ...announcement } });
+    return createRenderContext(parsedConfig, { hash: '', assets }, undefined, nowhere).assets.style;
   };
   expect(style({ backgroundColor: '#0b3d5c', textColor: 'rgb(1 2 3 / 50%)' })).toMatch(
     /\.announcement\{background:#0b3d5c\}[\s\S]*\{color:rgb\(1 2 3 \/ 50%\)\}/,

@@ -2,61 +2,72 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import type { SiteLocale } from '../../content/locales.ts';
 import { listRoutes } from '../../content/routes.ts';
 import type { Previewed } from '../../model/audience.ts';
-import type { Site } from '../../model/site.ts';
+import type { Redirect, Site } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import { otherEnd } from '../../model/written-links.ts';
 import { lastTags } from '../../search/index/site-pages.ts';
 import type { RenderContext, ShellConfig } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import { nameHash } from '../hashing.ts';
-import { navigationSets } from './config-links.ts';
-import { footerData, navbarData } from './navigation.ts';
-import { redirectsOf } from './redirects.ts';
+import { listNavigationSets, type NavigationSet } from './config-links.ts';
+import { createFooterData, createNavbarData } from './navigation.ts';
+import { listRedirects } from './redirects.ts';
 
-/** What every page is rendered with. `articleStyles` is the address of their style sheet, where there is one. */
-export function renderContext(
+/** Everything that all pages are rendered with. `articleStyles` is the URL of the articles' style sheet, if any. */
+export function createRenderContext(
   config: SiteConfig,
   { hash, assets }: Pick<UiBundle, 'hash' | 'assets'>,
   articleStyles: string | undefined,
   addresses: SiteAddresses,
 ): RenderContext {
-  const shell = shellConfig(config, addresses);
+  const shell = createShellConfig(config, addresses);
   const { rootPath } = addresses;
   return {
     config: shell,
-    // A window with another version of this reloads; it must change with whatever the shell holds.
+    // A window with another value reloads, so it must change with everything that the shell contains.
     shell: nameHash(JSON.stringify([hash, shell])).slice(0, 10),
     rootPath,
-    assets: { ...assets, style: assets.style + announcementStyle(config) + codeStyle(config) },
+    assets: { ...assets, style: assets.style + writeAnnouncementStyle(config) + writeCodeStyle(config) },
     articleStyles: articleStyles === undefined ? undefined : atBasePath(articleStyles, rootPath),
   };
 }
 
-interface SiteAddresses extends ReturnType<typeof siteAddresses> {
+/** The targets of links in one language of a site. */
+interface SiteAddresses {
+  language: SiteLocale;
+  /** Path of this language's home page. */
+  base: string;
+  /** Path of the site's root, above all languages. */
+  rootPath: string;
+  /** Tags of the search index that belong to the latest versions. */
+  tags: Readonly<Record<string, string>> | undefined;
+  sets: NavigationSet[];
+  routes: readonly string[];
+  redirects: Redirect[];
   /** See `Addresses`. */
   isHidden?: (path: string) => boolean;
-  /** As whom an administrator looks at it. */
+  /** The readers whose view an administrator previews. */
   preview?: Previewed | undefined;
   /** See `ShellConfig`. */
   visitor?: ShellConfig['visitor'];
 }
 
-/** What the pages of this language of a site lead to. */
-export function siteAddresses(site: Site, locale: SiteLocale) {
+/** Collects the targets of links in one language of a site. */
+export function collectSiteAddresses(site: Site, locale: SiteLocale): SiteAddresses {
   const routes = listRoutes(site);
   return {
     language: locale,
     base: locale.basePath,
     rootPath: locale.rootPath,
     tags: lastTags(site),
-    sets: navigationSets(site),
+    sets: listNavigationSets(site),
     routes,
-    redirects: redirectsOf(site, routes),
+    redirects: listRedirects(site, routes),
   };
 }
 
-/** What of the configuration goes to the browser with every page. */
-function shellConfig(
+/** The part of the configuration that browsers get with every page. */
+function createShellConfig(
   config: SiteConfig,
   { language, tags, redirects, routes, sets, base, isHidden, preview, visitor }: SiteAddresses,
 ): ShellConfig {
@@ -74,8 +85,8 @@ function shellConfig(
     name,
     tagline,
     titleDelimiter,
-    navbar: navbarData(config, addresses),
-    footer: footerData(config, addresses),
+    navbar: createNavbarData(config, addresses),
+    footer: createFooterData(config, addresses),
     announcement: announcement && {
       id: announcement.id,
       html: announcement.html,
@@ -90,8 +101,10 @@ function shellConfig(
   };
 }
 
-/** The owner's colours, in the style of the page, which the policy knows by its hash. */
-function announcementStyle({ announcement }: SiteConfig): string {
+/**
+ * The announcement's colours. They are part of the page's style, so that the content security policy knows their hash.
+ */
+function writeAnnouncementStyle({ announcement }: SiteConfig): string {
   const { backgroundColor, textColor } = announcement ?? {};
   const rule = (selector: string, property: string, value: string | undefined) =>
     value !== undefined && /^[\w#(),.%/ -]+$/.test(value) ? `\n${selector}{${property}:${value}}` : '';
@@ -101,15 +114,15 @@ function announcementStyle({ announcement }: SiteConfig): string {
   );
 }
 
-/** Colours of code; on paper it has the program's. */
-function codeStyle({ code }: SiteConfig): string {
+/** Colours of code on screens. Printed code keeps the program's colours. */
+function writeCodeStyle({ code }: SiteConfig): string {
   const { light, dark } = code.theme ?? {};
   const rule = (selector: string, colors: typeof light) => {
     if (colors === undefined) return '';
     const { background, dark: isDark, text, ...tokens } = colors;
     const scheme = `color-scheme:${isDark ? 'dark' : 'light'};--ifm-pre-background:${background};background:${background}`;
-    const own = Object.entries(tokens).map(([kind, color]) => `;--tk-${kind}:${color}`);
-    return `${selector} .theme-code-block{${scheme}${text === undefined ? '' : `;color:${text}`}${own.join('')}}`;
+    const tokenColors = Object.entries(tokens).map(([kind, color]) => `;--tk-${kind}:${color}`);
+    return `${selector} .theme-code-block{${scheme}${text === undefined ? '' : `;color:${text}`}${tokenColors.join('')}}`;
   };
   const rules = rule('[data-theme=light]', light) + rule(':root:not([data-theme=light])', dark);
   return rules === '' ? '' : `\n@media screen{${rules}}`;

@@ -1,27 +1,27 @@
 import type { ManifestEntry } from '../../model/manifest.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { OutputCache } from '../cache/output-cache.ts';
-import { fileOf } from '../compile/documents.ts';
+import { getArticleFile } from '../compile/documents.ts';
 import { shortHash } from '../hashing.ts';
 import type { PreparedSite } from '../prepare-site.ts';
 import type { Progress } from '../progress.ts';
-import { poolSize, runJobs } from '../work/pool.ts';
+import { choosePoolSize, runJobs } from '../work/pool.ts';
 import { rendererScript } from '../work/thread-scripts.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { PageBody, RenderJob, RenderResult, RenderSetup } from './render-worker.ts';
 import type { ShellMetadata } from './renderer.ts';
 import type { SitePage } from './site-pages.ts';
 
-/** A page with all that it shows. */
+/** A page with everything that it shows. */
 interface PlannedPage {
   plan: PagePlan;
   /** Changes when the article's HTML does. */
   htmlHash: string;
-  /** Read only when the page is rendered. */
+  /** Reads the page's content. Called only if the page is rendered. */
   body(): PageBody;
 }
 
-/** `standalone`: the pages that are components, as they were rendered. */
+/** Plans a page. `standalone` has the rendered pages that are components. */
 export function planPage(
   page: SitePage,
   { articles, cache, folders }: PreparedSite,
@@ -29,7 +29,7 @@ export function planPage(
 ): PlannedPage {
   switch (page.kind) {
     case 'article': {
-      const file = fileOf(page.source, folders);
+      const file = getArticleFile(page.source, folders);
       const article = articles.get(file);
       if (!article) throw new Error(`The document ${file} was not compiled.`);
       const { summary, bodyHash } = article;
@@ -41,7 +41,7 @@ export function planPage(
       return { ...withHtml(rendered.html), plan: page.plan(rendered) };
     }
     case 'excerpts': {
-      const files = page.sources.map((source) => fileOf(source, folders));
+      const files = page.sources.map((source) => getArticleFile(source, folders));
       return {
         plan: page.plan(),
         htmlHash: shortHash(files.map((file) => articles.get(file)?.bodyHash).join()),
@@ -57,10 +57,10 @@ function withHtml(html: string): Pick<PlannedPage, 'htmlHash' | 'body'> {
   return { htmlHash: shortHash(html), body: () => ({ html }) };
 }
 
-/** Of the time that loading the renderer takes. */
+/** Rendering this many pages takes about as long as loading the renderer. */
 const PAGES_PER_WORKER = 100;
 
-/** Writes the pages whose ingredients have changed; the manifest entries of all of them, in no order. */
+/** Writes the pages whose inputs have changed. Returns the manifest entries of all pages, in no order. */
 export async function renderPages(
   pages: readonly PlannedPage[],
   setup: { rendererModule: string; context: RenderContext; uiHash: string },
@@ -73,8 +73,8 @@ export async function renderPages(
   const due: DuePage[] = [];
   for (const page of pages) {
     const key = shortHash(`${setupKey}\0${page.htmlHash}\0${JSON.stringify(page.plan)}`);
-    const known = outputs.reuse(page.plan.path, key);
-    if (known) entries.push(...known);
+    const reusedEntries = outputs.reuse(page.plan.path, key);
+    if (reusedEntries) entries.push(...reusedEntries);
     else due.push({ page, key });
   }
   progress.start('Rendering', due.length);
@@ -83,10 +83,10 @@ export async function renderPages(
       script: rendererScript,
       loads: rendererModule,
       setup: { rendererModule, context, distDir: outputs.distDir },
-      size: poolSize(),
+      size: choosePoolSize(),
       jobsPerWorker: PAGES_PER_WORKER,
     },
-    jobsOf(due),
+    createJobs(due),
     due.length,
     (result) => {
       entries.push(...outputs.record(result.url, result.key, result.entries));
@@ -101,7 +101,7 @@ interface DuePage {
   key: string;
 }
 
-/** The HTML of a page is read when its turn comes, so that not all of them are in memory at once. */
-function* jobsOf(due: readonly DuePage[]): Iterable<RenderJob> {
+/** Reads the HTML of each page just before it is rendered, so that not all of it is in memory at once. */
+function* createJobs(due: readonly DuePage[]): Iterable<RenderJob> {
   for (const { page, key } of due) yield { plan: page.plan, ...page.body(), key };
 }

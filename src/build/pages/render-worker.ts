@@ -3,7 +3,7 @@ import type { RenderContext } from '../../ui/page-data.ts';
 import { compressPage } from '../publish/compress.ts';
 import { type ServedFile, writeServedFile } from '../publish/content-file.ts';
 import { answerJobs } from '../work/answer-jobs.ts';
-import { dataFile, htmlFile, markdownFile } from './page-files.ts';
+import { createDataFile, createHtmlFile, createMarkdownFile } from './page-files.ts';
 import type { PagePlan } from './page-plan.ts';
 import { loadRenderer } from './renderer.ts';
 
@@ -13,7 +13,7 @@ export interface RenderSetup {
   distDir: string;
 }
 
-/** `markdown`: of a page that has an article. `excerptsOf`: the HTML of articles of which it lists the beginnings. */
+/** `markdown` is set for pages with an article. `excerptsOf` is the HTML of the articles that a page lists. */
 export type PageBody = { html: string; markdown?: string } | { excerptsOf: readonly string[] };
 
 export type RenderJob = PageBody & {
@@ -31,16 +31,16 @@ answerJobs(async ({ rendererModule, context, distDir }: RenderSetup) => {
   const renderer = await loadRenderer(rendererModule);
   const write = (file: ServedFile) => writeServedFile(distDir, file, compressPage(file.content));
   return async ({ plan, key, ...body }: RenderJob): Promise<RenderResult> => {
-    const page = { ...plan, html: await htmlOf(body) };
-    const files = [htmlFile(page, renderer, context), dataFile(page, context)];
-    if ('markdown' in body) files.push(markdownFile(page, body.markdown, context));
+    const page = { ...plan, html: await composeHtml(body) };
+    const files = [createHtmlFile(page, renderer, context), createDataFile(page, context)];
+    if ('markdown' in body) files.push(createMarkdownFile(page, body.markdown, context));
     return { url: plan.path, key, entries: files.map(write) };
   };
 });
 
-async function htmlOf(body: PageBody): Promise<string> {
+async function composeHtml(body: PageBody): Promise<string> {
   if ('html' in body) return body.html;
-  // A parser of HTML comes with it, and few pages are such lists.
+  // It brings an HTML parser, and few pages are lists of excerpts.
   const { excerptList } = await import('./excerpt-list.ts');
   return excerptList(body.excerptsOf);
 }

@@ -3,44 +3,44 @@ import { pathToFileURL } from 'node:url';
 import { reasonOf } from '../../shared/reason.ts';
 import type { RenderContext, StandaloneContext, UiRenderer } from '../../ui/page-data.ts';
 
-/** The renderer of a UI bundle. */
+/** Loads the renderer of a UI bundle. */
 export async function loadRenderer(module: string): Promise<UiRenderer> {
   const { renderer }: { renderer: UiRenderer } = await import(pathToFileURL(module).href);
   return renderer;
 }
 
 export interface ShellJob {
-  /** The components among the stand-alone pages. */
+  /** Files of the stand-alone pages that are components. */
   files: readonly string[];
   context: RenderContext;
   standalone: StandaloneContext;
 }
 
-/** What the renderer makes once for the whole site. */
+/** Results of the renderer that all pages share. */
 export interface ShellMetadata {
-  /** Stand-alone pages that are components, by file. */
+  /** The rendered stand-alone pages that are components, by file. */
   standalone: Record<string, { html: string; title: string; description: string }>;
-  /** Those that are the owner's and fail: why, by file. */
+  /** The site's components that failed, by file, with the reason. */
   failures: Record<string, string>;
-  /** HTML of the visitor's pages by name. */
+  /** HTML of the visitors' pages by name. */
   templates: Record<string, string>;
-  /** For the policy: `'sha256-…'` of the scripts and styles that are in the pages themselves. */
+  /** Hashes for the content security policy, `'sha256-…'`, of the scripts and styles in the pages themselves. */
   scriptHashes: string[];
   styleHashes: string[];
 }
 
 export function renderShell(renderer: UiRenderer, { files, context, standalone }: ShellJob): ShellMetadata {
-  const made: ShellMetadata['standalone'] = {};
+  const renderedPages: ShellMetadata['standalone'] = {};
   const failures: ShellMetadata['failures'] = {};
   for (const file of files) {
     try {
-      made[file] = renderer.renderStandalone(file, standalone);
+      renderedPages[file] = renderer.renderStandalone(file, standalone);
     } catch (error) {
       failures[file] = reasonOf(error);
     }
   }
   return {
-    standalone: made,
+    standalone: renderedPages,
     failures,
     templates: renderer.renderTemplates(context),
     scriptHashes: renderer.inlineScripts.map(policyHash),

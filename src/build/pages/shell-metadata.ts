@@ -3,19 +3,19 @@ import type { Problem } from '../../shared/problem.ts';
 import type { RenderContext, StandaloneContext } from '../../ui/page-data.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import { shortHash } from '../hashing.ts';
-import { ProblemFound } from '../problem-found.ts';
+import { BuildProblemError } from '../problem-found.ts';
 import { runJobs } from '../work/pool.ts';
-import { cardsOf } from './cards.ts';
+import { createCards } from './cards.ts';
 import type { PageSources } from './page-plan.ts';
 import type { ShellJob, ShellMetadata } from './renderer.ts';
 
 const RECENT_MAX = 6;
 
 /**
- * From the cache where nothing that it is made from has changed: loading the renderer takes a while. `version`: of
- * the renderer, and of the code that asks it.
+ * Renders what all pages share, or takes it from the cache if nothing has changed, because loading the renderer takes a
+ * while. `version` identifies the renderer and the code that calls it.
  */
-export function shellMetadata(
+export function loadShellMetadata(
   sources: PageSources,
   context: RenderContext,
   { cache, rendererModule, version }: { cache: BuildCache; rendererModule: string; version: string },
@@ -24,31 +24,31 @@ export function shellMetadata(
   const job: ShellJob = {
     files: components.map(({ file }) => file),
     context,
-    standalone: standaloneContext(sources, context.config),
+    standalone: createStandaloneContext(sources, context.config),
   };
-  return cache.made('shell', shortHash(JSON.stringify([version, job])), async () => {
-    // In a thread of its own, as the pages are rendered: the hashes are those of the very scripts that pages get,
-    // whatever loads modules in this thread.
+  return cache.reuseOrMake('shell', shortHash(JSON.stringify([version, job])), async () => {
+    // In a thread of its own, as pages are rendered: the hashes must be those of the scripts that pages get, even if
+    // modules are loaded differently in this thread.
     const script = new URL('./shell-worker.ts', import.meta.url);
-    const made: ShellMetadata[] = [];
+    const results: ShellMetadata[] = [];
     const thread = { script, loads: rendererModule, setup: { rendererModule }, size: 1 };
-    await runJobs(thread, [job], 1, (result: ShellMetadata) => made.push(result));
-    const [metadata] = made;
-    if (!metadata) throw new Error('The shell was asked for and did not come.');
+    await runJobs(thread, [job], 1, (result: ShellMetadata) => results.push(result));
+    const [metadata] = results;
+    if (!metadata) throw new Error('The shell was not rendered.');
     const [failed] = Object.entries(metadata.failures);
-    if (failed) throw new ProblemFound(pageProblem(...failed));
+    if (failed) throw new BuildProblemError(createPageProblem(...failed));
     return metadata;
   });
 }
 
-/** A stand-alone page of the owner's threw when it was rendered. */
-function pageProblem(file: string, reason: string): Problem {
-  const message = `The page fails when it is rendered: ${reason.replace(/\.$/, '')}. Mend it, or take it out of the folder.`;
+/** Reports a stand-alone page of the site that threw when it was rendered. */
+function createPageProblem(file: string, reason: string): Problem {
+  const message = `The page fails when it is rendered: ${reason.replace(/\.$/, '')}. Fix it, or move it out of the folder.`;
   return { code: 'page-render', severity: 'error', file: `src/pages/${file}`, message };
 }
 
-/** What a stand-alone page may show of the documentation. */
-export function standaloneContext(
+/** The part of the documentation that stand-alone pages may show. */
+export function createStandaloneContext(
   { site, docs, config: { texts } }: PageSources,
   config: StandaloneContext['config'],
 ): StandaloneContext {
@@ -60,7 +60,7 @@ export function standaloneContext(
   dated.sort((a, b) => b.date.localeCompare(a.date) || a.path.localeCompare(b.path));
   return {
     config,
-    sections: cardsOf(top, docs, texts),
+    sections: createCards(top, docs, texts),
     recent: dated.slice(0, RECENT_MAX),
     paths: [...withoutRedirects(site.docs).filter((doc) => !doc.unlisted), ...site.categories]
       .map(({ path }) => path)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../model/site.ts';
-import { fullSidebar, indexSidebar, openBranches } from './sidebar.ts';
+import { indexSidebar, selectOpenBranches, writeFullSidebar } from './sidebar.ts';
 
 const doc = (name: string, more: Partial<SidebarLink> = {}): SidebarLink => ({
   type: 'link',
@@ -22,9 +22,9 @@ const sidebar: SidebarItem[] = [
   category('Open', [doc('d')], { collapsed: false }),
   category('Hidden', [doc('h', { unlisted: true })]),
 ];
-/** `Label(children)`, `…` for what is in the sidebar file only, `*` for the current page. */
+/** `Label(children)`, with `…` for children that only the sidebar file has, and `*` for the current page. */
 function outline(path: string): string[] {
-  const text = (node: ReturnType<typeof openBranches>[number]): string => {
+  const text = (node: ReturnType<typeof selectOpenBranches>[number]): string => {
     const label = node.type === 'html' ? 'html' : node.label;
     const below =
       node.type !== 'category'
@@ -34,32 +34,32 @@ function outline(path: string): string[] {
           : `(${node.items.map((child) => text(child)).join(' ')})`;
     return `${label}${node.current ? '*' : ''}${below}`;
   };
-  return openBranches(indexSidebar(sidebar), path).map(text);
+  return selectOpenBranches(indexSidebar(sidebar), path).map(text);
 }
 
-test('a page carries the branches that are open on it', () => {
+test('a page contains the branches that are open on it', () => {
   expect(outline('/docs/intro')).toEqual(['intro*', 'Closed(…)', 'No page(…)', 'Open(d)']);
   expect(outline('/docs/b')).toEqual(['intro', 'Closed(a Inner(b*))', 'No page(…)', 'Open(d)']);
   expect(outline('/docs/category/closed')[1]).toBe('Closed*(a Inner(…))');
 });
 
-test('an unlisted document is seen on its own page only, with the categories around it', () => {
+test('an unlisted document appears only on its own page, with the categories around it', () => {
   expect(outline('/docs/c')[2]).toBe('No page(c*)');
   expect(outline('/docs/h')).toContain('Hidden(h*)');
 });
 
-test('the head of a category without a page leads to its first listed document', () => {
-  const [, , noPage] = openBranches(indexSidebar(sidebar), '/docs/intro');
+test('a category without a page leads to its first listed document', () => {
+  const [, , noPage] = selectOpenBranches(indexSidebar(sidebar), '/docs/intro');
   expect(noPage).toMatchObject({ label: 'No page', firstHref: '/docs/c', items: [], more: true });
 });
 
-test('the sidebar file holds everything, with unlisted documents marked', () => {
-  const whole = fullSidebar(sidebar);
+test('the sidebar file contains everything, with unlisted documents marked', () => {
+  const whole = writeFullSidebar(sidebar);
   expect(whole).toHaveLength(5);
   expect(whole[4]).toMatchObject({ items: [{ label: 'h', unlisted: true }] });
 });
 
-test('ids and descriptions stay out of what is sent with every page', () => {
-  const sent = JSON.stringify(fullSidebar([doc('x', { description: 'long' })]));
+test('pages contain no ids and descriptions', () => {
+  const sent = JSON.stringify(writeFullSidebar([doc('x', { description: 'long' })]));
   expect(sent).toBe('[{"type":"link","label":"x","href":"/docs/x"}]');
 });

@@ -1,96 +1,102 @@
 import type { SidebarItem } from '../../model/site.ts';
 import type { SidebarNode } from '../../ui/page-data.ts';
 
-/** A sidebar with what every page asks of it worked out once: a walk for each page would be n² for n pages. */
+/** A sidebar, indexed for lookups by page: searching it for each of n pages would take n² time. */
 export interface SidebarIndex {
   items: readonly SidebarItem[];
-  /** The way from the top down to the item of this page; empty when it is not in the sidebar. */
+  /** The items from the top of the sidebar down to a page; empty if the page isn't in it. */
   trail(path: string): readonly SidebarItem[];
-  /** Whether readers of any page see this item. */
-  listed(item: SidebarItem): boolean;
+  /** Whether the item is shown on all pages, and not only on its own. */
+  isListed(item: SidebarItem): boolean;
 }
 
 export function indexSidebar(items: readonly SidebarItem[]): SidebarIndex {
   const trails = new Map<string, readonly SidebarItem[]>();
-  const listed = new Set<SidebarItem>();
+  const listedItems = new Set<SidebarItem>();
   const visit = (item: SidebarItem, above: readonly SidebarItem[]): boolean => {
-    const way = [...above, item];
-    if (isPage(item) && !trails.has(item.href)) trails.set(item.href, way);
-    const below = item.type === 'category' && visitAll(item.items, way);
-    if (below || showsItself(item)) listed.add(item);
-    return listed.has(item);
+    const trail = [...above, item];
+    if (isPage(item) && !trails.has(item.href)) trails.set(item.href, trail);
+    const below = item.type === 'category' && visitAll(item.items, trail);
+    if (below || isVisibleItself(item)) listedItems.add(item);
+    return listedItems.has(item);
   };
   const visitAll = (children: readonly SidebarItem[], above: readonly SidebarItem[]): boolean =>
     children.filter((child) => visit(child, above)).length > 0;
   visitAll(items, []);
-  return { items, trail: (path) => trails.get(path) ?? [], listed: (item) => listed.has(item) };
+  return { items, trail: (path) => trails.get(path) ?? [], isListed: (item) => listedItems.has(item) };
 }
 
-/** A hand-made link to a page does not say where in the sidebar that page is. */
+/** A hand-written link to a page doesn't determine that page's place in the sidebar. */
 function isPage(item: SidebarItem): item is SidebarItem & { href: string } {
   return item.type === 'category'
     ? item.href !== undefined
     : item.type === 'link' && item.docId !== undefined;
 }
 
-/** An unlisted document is left out, and so is a category that has nothing else to show. */
-function showsItself(item: SidebarItem): boolean {
+/** Unlisted documents are hidden, and so are categories without anything else to show. */
+function isVisibleItself(item: SidebarItem): boolean {
   if (item.type === 'category') return item.href !== undefined && !item.linkUnlisted;
   return item.type === 'html' || !item.unlisted;
 }
 
-/** The first link of a sidebar, by the order in which it is read. */
-export function firstLink(items: readonly SidebarItem[]): { label: string; href: string } | undefined {
+/** The first link of a sidebar, in reading order. */
+export function findFirstLink(items: readonly SidebarItem[]): { label: string; href: string } | undefined {
   for (const item of items) {
     if (item.type === 'html') continue;
     if (item.href !== undefined) return { label: item.label, href: item.href };
-    const inside = item.type === 'category' ? firstLink(item.items) : undefined;
+    const inside = item.type === 'category' ? findFirstLink(item.items) : undefined;
     if (inside) return inside;
   }
   return undefined;
 }
 
-/** The first page that a reader who opens this category comes to. */
-export function firstPage(item: SidebarItem): string | undefined {
+/** The first page that a reader who opens this item gets to. */
+export function findFirstPage(item: SidebarItem): string | undefined {
   if (item.type === 'html') return undefined;
   if (item.type === 'link') return item.unlisted ? undefined : item.href;
   if (item.href !== undefined && !item.linkUnlisted) return item.href;
   for (const child of item.items) {
-    const href = firstPage(child);
+    const href = findFirstPage(child);
     if (href !== undefined) return href;
   }
   return undefined;
 }
 
 /**
- * A sidebar as one page carries it: the branches that are open there, and of the closed ones the heads only,
- * so that a page does not grow with the site. An unlisted document shows on its own page.
+ * The sidebar as it is part of a page: open branches completely, closed branches without their content, so that a page
+ * doesn't grow with the site. An unlisted document appears on its own page.
  */
-export function openBranches(sidebar: SidebarIndex, path: string): SidebarNode[] {
-  const way = new Set(sidebar.trail(path));
-  const nodes = (items: readonly SidebarItem[]): SidebarNode[] =>
-    items.filter((item) => sidebar.listed(item) || way.has(item)).map(node);
-  const node = (item: SidebarItem): SidebarNode => {
+export function selectOpenBranches(sidebar: SidebarIndex, path: string): SidebarNode[] {
+  const openItems = new Set(sidebar.trail(path));
+  const toNodes = (items: readonly SidebarItem[]): SidebarNode[] =>
+    items.filter((item) => sidebar.isListed(item) || openItems.has(item)).map(toNode);
+  const toNode = (item: SidebarItem): SidebarNode => {
     const current = item.type !== 'html' && item.href === path ? ({ current: true } as const) : {};
-    if (item.type !== 'category') return { ...nodeOf(item), ...current };
-    const closed = item.collapsed && item.items.length > 0 && !way.has(item);
-    return { ...nodeOf(item), ...current, ...(closed ? { more: true } : { items: nodes(item.items) }) };
+    if (item.type !== 'category') return { ...toSidebarNode(item), ...current };
+    const closed = item.collapsed && item.items.length > 0 && !openItems.has(item);
+    return {
+      ...toSidebarNode(item),
+      ...current,
+      ...(closed ? { more: true } : { items: toNodes(item.items) }),
+    };
   };
-  return nodes(sidebar.items);
+  return toNodes(sidebar.items);
 }
 
 /**
- * The whole sidebar, for the file that is asked for when a closed branch is opened. It serves every page, so
- * unlisted documents are in it, marked, and the shell shows them where they belong.
+ * The whole sidebar, for the file that is fetched when a reader opens a closed branch. It is the same for all pages, so
+ * it contains unlisted documents with a mark, and the shell shows each of them only on its own page.
  */
-export function fullSidebar(items: readonly SidebarItem[]): SidebarNode[] {
+export function writeFullSidebar(items: readonly SidebarItem[]): SidebarNode[] {
   return items.map((item) =>
-    item.type === 'category' ? { ...nodeOf(item), items: fullSidebar(item.items) } : nodeOf(item),
+    item.type === 'category'
+      ? { ...toSidebarNode(item), items: writeFullSidebar(item.items) }
+      : toSidebarNode(item),
   );
 }
 
 /** Only what the shell shows: ids and descriptions would make every page a third larger. */
-function nodeOf(item: SidebarItem): SidebarNode {
+function toSidebarNode(item: SidebarItem): SidebarNode {
   const { className } = item;
   switch (item.type) {
     case 'html':
@@ -102,7 +108,7 @@ function nodeOf(item: SidebarItem): SidebarNode {
     case 'category': {
       const { label, href, collapsible, collapsed } = item;
       const linkUnlisted = item.linkUnlisted || undefined;
-      const firstHref = href === undefined || linkUnlisted ? firstPage(item) : undefined;
+      const firstHref = href === undefined || linkUnlisted ? findFirstPage(item) : undefined;
       return {
         type: 'category',
         label,

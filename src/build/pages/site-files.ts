@@ -2,27 +2,27 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { withoutRedirects } from '../../content/routes.ts';
 import type { Site } from '../../model/site.ts';
 import { belowBasePath, LLMS_INDEX_URL, sidebarFileUrl, TITLES_URL } from '../../model/urls.ts';
-import { type FeedHtml, feedOf } from './blog-feeds.ts';
-import { llmsIndex } from './markdown-files.ts';
-import { fullSidebar } from './sidebar.ts';
+import { type FeedHtml, writeFeed } from './blog-feeds.ts';
+import { writeLlmsIndex } from './markdown-files.ts';
+import { writeFullSidebar } from './sidebar.ts';
 
 /**
- * What is made from the site as a whole and is quick to make, by its address. `isMain`: in the site's own language,
- * which alone has the lists of all pages. `html`: of posts, for feeds.
+ * Files that are made quickly from the site as a whole, by URL. `isMain` marks the default language, which alone has
+ * the lists of all pages. `html` renders posts for feeds.
  */
-export function siteFiles(
+export function listSiteFiles(
   site: Site,
   config: SiteConfig,
   { isMain = true, html }: { isMain?: boolean; html?: FeedHtml } = {},
 ): ReadonlyMap<string, () => string> {
   return new Map([
     ...Object.entries(site.sidebars).map(
-      ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(fullSidebar(items))] as const,
+      ([name, items]) => [sidebarFileUrl(name), () => JSON.stringify(writeFullSidebar(items))] as const,
     ),
     ...(isMain
       ? ([
-          [TITLES_URL, () => JSON.stringify(listedTitles(site))],
-          [LLMS_INDEX_URL, () => llmsIndex(site, config)],
+          [TITLES_URL, () => JSON.stringify(listTitles(site))],
+          [LLMS_INDEX_URL, () => writeLlmsIndex(site, config)],
         ] as const)
       : []),
     ...site.blogs.flatMap((blog) =>
@@ -30,7 +30,7 @@ export function siteFiles(
         ({ path, type }) =>
           [
             belowBasePath(path, site.rootPath) ?? path,
-            () => feedOf(blog, type, { config, language: site.language, html }),
+            () => writeFeed(blog, type, { config, language: site.language, html }),
           ] as const,
       ),
     ),
@@ -38,7 +38,7 @@ export function siteFiles(
 }
 
 /** Path and title of every listed page. */
-function listedTitles(site: Site): [path: string, title: string][] {
+function listTitles(site: Site): [path: string, title: string][] {
   const posts = site.blogs.flatMap((blog) => [blog, ...blog.posts.filter((post) => !post.unlisted)]);
   const pages = [
     ...withoutRedirects(site.docs),
@@ -50,10 +50,10 @@ function listedTitles(site: Site): [path: string, title: string][] {
 }
 
 /**
- * The style sheet: rules of the owner's components, then those that inline styles of the articles became, each once;
- * undefined when there are none.
+ * Composes the style sheet: rules of the site's components, then those that replace inline styles of articles, each
+ * once. Undefined if there are none.
  */
-export function styleSheet(
+export function composeStyleSheet(
   articles: Iterable<readonly string[]>,
   components: readonly string[],
 ): string | undefined {

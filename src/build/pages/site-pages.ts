@@ -5,30 +5,30 @@ import type { Site, StandalonePage, Tag } from '../../model/site.ts';
 import { atBasePath } from '../../model/urls.ts';
 import type { ArticleSummary } from '../cache/build-cache.ts';
 import type { ArticleSource } from '../compile/documents.ts';
-import { blogPages } from './blog-pages.ts';
+import { createBlogPages } from './blog-pages.ts';
 import {
-  categoryPage,
-  docPage,
-  emptyPlan,
+  createEmptyPlan,
+  createShellPage,
   type PagePlan,
   type PageSources,
-  shellPage,
-  tagPage,
-  tagsPage,
+  planCategoryPage,
+  planDocPage,
+  planTagPage,
+  planTagsPage,
 } from './page-plan.ts';
 
-/** A page that the site has, and what it takes to plan it. */
+/** A page of the site, and a function that plans it. */
 export type SitePage = { path: string; shows: PagePlan['kind'] } & (
   | { kind: 'article'; source: ArticleSource; plan(article: PlannedArticle): PagePlan }
-  /** Made by a component of the site: `file` in the pages folder. */
+  /** Rendered by a component of the site: `file` is in the pages folder. */
   | { kind: 'component'; file: string; plan(rendered: RenderedComponent): PagePlan }
-  /** A list with what comes first in these articles. */
+  /** A list of the excerpts of these articles. */
   | { kind: 'excerpts'; sources: ArticleSource[]; plan(): PagePlan }
-  /** Drawn by the shell from the Site alone. */
+  /** Rendered by the shell from the Site alone. */
   | { kind: 'shell'; plan(): PagePlan }
 );
 
-/** What the plan of an article's page takes of it. */
+/** The part of an article that the plan of its page depends on. */
 export type PlannedArticle = Pick<ArticleSummary, 'toc' | 'hasTitle' | 'headings' | 'page'> &
   Partial<ArticleSummary>;
 
@@ -37,21 +37,23 @@ interface RenderedComponent {
   description: string;
 }
 
-/** Every page of the site, by its path. Where two want one address, and the owner was content with a warning, the first has it. */
-export function sitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
+/**
+ * All pages of the site by path. If two pages want the same path and the owner accepted the warning, the first has it.
+ */
+export function createSitePages(sources: PageSources): ReadonlyMap<string, SitePage> {
   const pages = new Map<string, SitePage>();
-  for (const page of allPages(sources))
-    if (!pages.has(page.path)) pages.set(page.path, inLanguages(page, sources));
+  for (const page of listAllPages(sources))
+    if (!pages.has(page.path)) pages.set(page.path, addLanguageMenu(page, sources));
   return pages;
 }
 
-/** With the menu of languages, where there are several. */
-function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
+/** Adds the language menu, if the site has several languages. */
+function addLanguageMenu(page: SitePage, { languages }: PageSources): SitePage {
   const { current, all, isHidden } = languages;
   if (all.length === 1 || !page.path.startsWith(current.basePath)) return page;
   const below = page.path.slice(current.basePath.length);
-  const there = all.filter((locale) => !isHidden?.(locale.basePath + below));
-  const menu = there.map((locale) => ({
+  const visibleLocales = all.filter((locale) => !isHidden?.(locale.basePath + below));
+  const menu = visibleLocales.map((locale) => ({
     label: locale.label,
     lang: locale.htmlLang,
     href: locale.basePath + below,
@@ -69,50 +71,52 @@ function inLanguages(page: SitePage, { languages }: PageSources): SitePage {
   }
 }
 
-function allPages(sources: PageSources): SitePage[] {
+function listAllPages(sources: PageSources): SitePage[] {
   const { site, config } = sources;
   const { texts } = config;
   const lists = listTagPages(site);
-  const listOf = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
+  const findTagList = (tag: Tag) => lists.find(({ set }) => set.key === tag.set)?.path;
   return [
     ...withoutRedirects(site.docs).map((doc): SitePage => {
-      const plan = (article: PlannedArticle) => docPage(sources, doc, article);
+      const plan = (article: PlannedArticle) => planDocPage(sources, doc, article);
       return { kind: 'article', path: doc.path, shows: 'doc', source: { kind: 'doc', of: doc }, plan };
     }),
-    ...withoutRedirects(site.pages).map((page) => standalonePage(page, config.name)),
-    ...blogPages(sources),
+    ...withoutRedirects(site.pages).map((page) => createStandalonePage(page, config.name)),
+    ...createBlogPages(sources),
     ...site.categories.map((category) =>
-      shellPage(category.path, 'category', () => categoryPage(sources, category)),
+      createShellPage(category.path, 'category', () => planCategoryPage(sources, category)),
     ),
-    ...lists.map(({ path, set }) => shellPage(path, 'tags', () => tagsPage(sources, path, set))),
-    ...site.tags.map((tag) => shellPage(tag.path, 'tag', () => tagPage(sources, tag, listOf(tag)))),
+    ...lists.map(({ path, set }) => createShellPage(path, 'tags', () => planTagsPage(sources, path, set))),
+    ...site.tags.map((tag) =>
+      createShellPage(tag.path, 'tag', () => planTagPage(sources, tag, findTagList(tag))),
+    ),
     ...ownPageList.map(([name]) => {
       const { path } = ownPages[name];
-      return shellPage(atBasePath(path, site.basePath), name, () => ownPage(name, texts, site));
+      return createShellPage(atBasePath(path, site.basePath), name, () => planOwnPage(name, texts, site));
     }),
   ];
 }
 
-function standalonePage(page: StandalonePage, siteName: string): SitePage {
+function createStandalonePage(page: StandalonePage, siteName: string): SitePage {
   const { path, file, kind } = page;
   if (kind === 'react') {
-    const plan = ({ title, description }: RenderedComponent) => widePage(path, title, description);
+    const plan = ({ title, description }: RenderedComponent) => planWidePage(path, title, description);
     return { kind: 'component', path, shows: 'page', file, plan };
   }
   const plan = (article: PlannedArticle) => {
-    if (kind === 'markdown') return markdownPage(page, article);
-    // It says itself what it is called, by `@theme/Layout`.
-    return widePage(path, article.page?.title ?? siteName, article.page?.description ?? '');
+    if (kind === 'markdown') return planMarkdownPage(page, article);
+    // The component sets its own title with `@theme/Layout`.
+    return planWidePage(path, article.page?.title ?? siteName, article.page?.description ?? '');
   };
   return { kind: 'article', path, shows: 'page', source: { kind: 'page', of: page }, plan };
 }
 
-function markdownPage(
+function planMarkdownPage(
   { path, title, description, unlisted }: StandalonePage,
   { headings, toc, page = {} }: PlannedArticle,
 ): PagePlan {
   return {
-    ...emptyPlan(path, 'page', page.title ?? title),
+    ...createEmptyPlan(path, 'page', page.title ?? title),
     description: page.description ?? description,
     title: headings[0]?.level === 1 ? undefined : title,
     toc,
@@ -120,18 +124,18 @@ function markdownPage(
   };
 }
 
-/** Of a component that fills it. */
-function widePage(path: string, title: string, description: string): PagePlan {
-  return { ...emptyPlan(path, 'page', title), description, wide: true };
+/** A page that a component fills completely. */
+function planWidePage(path: string, title: string, description: string): PagePlan {
+  return { ...createEmptyPlan(path, 'page', title), description, wide: true };
 }
 
-function ownPage(name: OwnPageName, texts: Texts, { basePath }: Site): PagePlan {
+function planOwnPage(name: OwnPageName, texts: Texts, { basePath }: Site): PagePlan {
   const tabs = ownPageList
     .filter(([, page]) => page.audience === 'administrator')
     .map(([, page]) => ({ path: atBasePath(page.path, basePath), title: texts[page.title] }));
   const { path, title, audience, needsScripts }: OwnPage = ownPages[name];
   return {
-    ...emptyPlan(atBasePath(path, basePath), name, texts[title]),
+    ...createEmptyPlan(atBasePath(path, basePath), name, texts[title]),
     needsScripts: needsScripts && texts[needsScripts],
     tabs: audience === 'administrator' ? tabs : undefined,
   };

@@ -3,8 +3,8 @@ import type { Site } from '../../model/site.ts';
 import { atBasePath, pageHref, SEARCH_PATH } from '../../model/urls.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
-/** `/sitemap.xml` of Sites in which only public pages are left: a language each. `origin`: where browsers reach it. */
-export function sitemapOf(sites: readonly Site[], origin: string): string {
+/** `/sitemap.xml` of one Site per language, reduced to public pages. `origin` is where browsers reach the site. */
+export function writeSitemap(sites: readonly Site[], origin: string): string {
   const addresses = sites.flatMap((site) => {
     const posts = site.blogs.flatMap((blog) => blog.posts);
     const unlisted = new Set(
@@ -23,6 +23,6 @@ ${entries.join('')}</urlset>
 }
 
 /** `/robots.txt` of a site that may be indexed. */
-export function robotsText(sitemap: string): string {
+export function writeRobotsFile(sitemap: string): string {
   return `User-agent: *\nAllow: /\nSitemap: ${sitemap}\n`;
 }

@@ -2,17 +2,17 @@ import { MANIFEST_FORMAT, type Manifest } from '../../model/manifest.ts';
 import { shortHash } from '../hashing.ts';
 import { writeContentFile } from './content-file.ts';
 
-/** `templates`: HTML by name, where the manifest has files. */
-export type LanguageWords = Manifest['languages'][number];
+/** One language of a release. In a manifest, `templates` are files; here they are HTML, by name. */
+export type ManifestLanguage = Manifest['languages'][number];
 
 type ManifestParts = Omit<Manifest, 'format' | 'build'>;
 
-/** The manifest of a release. The same parts give the same bytes, in whatever order they came. */
+/** Assembles the manifest of a release. The same parts give the same bytes, in any order. */
 export function assembleManifest(distDir: string, parts: ManifestParts): Manifest {
-  const written = (templates: Readonly<Record<string, string>>) => {
+  const writeTemplates = (templates: Readonly<Record<string, string>>) => {
     const files = Object.entries(templates).map(([name, html]) => {
       const page = { folder: 'pages', stem: name, extension: '.html', content: Buffer.from(html) } as const;
-      // The server fills templates in and compresses nothing, so the compressed variants stay unnamed.
+      // The server fills in templates and sends them uncompressed, so they have no compressed variants.
       return [name, writeContentFile(distDir, page).file] as const;
     });
     return Object.fromEntries(files.sort());
@@ -22,7 +22,7 @@ export function assembleManifest(distDir: string, parts: ManifestParts): Manifes
     ...parts,
     entries: parts.entries.toSorted((a, b) => (a.url < b.url ? -1 : 1)),
     redirects: parts.redirects.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-    languages: parts.languages.map((one) => ({ ...one, templates: written(one.templates) })),
+    languages: parts.languages.map((one) => ({ ...one, templates: writeTemplates(one.templates) })),
   };
   return { ...content, build: shortHash(JSON.stringify(content)).slice(0, 12) };
 }

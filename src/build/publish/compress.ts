@@ -1,51 +1,52 @@
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { compressedOnce } from '../cache/compressed-assets.ts';
+import { compressOnce } from '../cache/compressed-assets.ts';
 
-/** Smaller than the content itself. */
+/** Compressed contents, each only if it is smaller than the content itself. */
 export interface Variants {
   br?: Uint8Array;
   gzip?: Uint8Array;
 }
 
 /**
- * On pages brotli 5 is a tenth larger than 11, in a sixtieth of the time; see decisions/compression.md. They are made
- * again at each edit, by the thousand; assets are made once, and fetched by everybody.
+ * Pages are compressed with brotli 5: the result is a tenth larger than with 11, but takes a sixtieth of the time, and
+ * an edit may change thousands of pages. Assets are compressed once and fetched by all readers. See
+ * decisions/compression.md.
  */
 const PAGE = { brotli: 5, gzip: 6 };
 const ASSET = { brotli: 11, gzip: 9 };
 
-/** Below this a compressed answer fits into the same single packet as the plain one. */
+/** A smaller answer fits into a single network packet anyway. */
 const WORTH_BYTES = 860;
-/** A variant that saves less than this is not worth a file. */
+/** A variant that saves less than 5 % isn't worth a file. */
 const WORTH_RATIO = 0.95;
 
-const worthTrying = (content: Uint8Array) => content.byteLength >= WORTH_BYTES;
+const isWorthTrying = (content: Uint8Array) => content.byteLength >= WORTH_BYTES;
 
 export function compressPage(content: Uint8Array): Variants {
-  if (!worthTrying(content)) return {};
+  if (!isWorthTrying(content)) return {};
   const br = brotliCompressSync(content, brotliOptions(content, PAGE.brotli));
-  return worthKeeping(content, br, gzipSync(content, { level: PAGE.gzip }));
+  return selectVariants(content, br, gzipSync(content, { level: PAGE.gzip }));
 }
 
 /**
- * In threads of its own, seconds long. Kept in the cache by what was compressed: the shell of each language has most of
- * its files from the others, as it has after an edit, and every dist folder gets the same.
+ * Compresses in Node's own threads, which takes seconds. Results are cached by content, because most files of the shell
+ * are the same in all languages, in all dist folders and after an edit.
  */
 export async function compressAsset(content: Uint8Array, cacheDir: string): Promise<Variants> {
-  if (!worthTrying(content)) return {};
+  if (!isWorthTrying(content)) return {};
   const [br, gz] = await Promise.all([
-    compressedOnce(cacheDir, content, `${ASSET.brotli}.br`, () =>
+    compressOnce(cacheDir, content, `${ASSET.brotli}.br`, () =>
       promisify(brotliCompress)(content, brotliOptions(content, ASSET.brotli)),
     ),
-    compressedOnce(cacheDir, content, `${ASSET.gzip}.gz`, () =>
+    compressOnce(cacheDir, content, `${ASSET.gzip}.gz`, () =>
       promisify(gzip)(content, { level: ASSET.gzip }),
     ),
   ]);
-  return worthKeeping(content, br, gz);
+  return selectVariants(content, br, gz);
 }
 
-function worthKeeping(content: Uint8Array, br: Uint8Array, gz: Uint8Array): Variants {
+function selectVariants(content: Uint8Array, br: Uint8Array, gz: Uint8Array): Variants {
   const limit = content.byteLength * WORTH_RATIO;
   if (br.byteLength > limit) return {};
   return gz.byteLength > limit ? { br } : { br, gzip: gz };

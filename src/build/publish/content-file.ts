@@ -11,19 +11,19 @@ const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 interface ContentFile {
   folder: ContentFolder;
-  /** For people: what the file is, e.g. the last segment of the address. */
+  /** For people: what the file is, such as the last segment of its URL. */
   stem: string;
-  /** With its dot. */
+  /** With the dot. */
   extension: string;
   content: Uint8Array;
 }
 
-/** What answers at an address. */
+/** A file that the server sends for a URL. */
 export interface ServedFile
   extends ContentFile,
     Pick<ManifestEntry, 'url' | 'audience' | 'cache' | 'status'> {}
 
-/** Writes a file of the release; its line of the manifest. */
+/** Writes a file of the release. Returns its manifest entry. */
 export function writeServedFile(
   distDir: string,
   { url, audience, cache, status, ...file }: ServedFile,
@@ -33,8 +33,8 @@ export function writeServedFile(
 }
 
 /**
- * Writes the file under a name made from its content, and its compressed variants. A name that is there
- * already stands for the same bytes and is left alone, so a file that some server reads is never touched.
+ * Writes the file under a name derived from its content, and its compressed variants. An existing file of that name has
+ * the same bytes and isn't touched, so files that a server is reading never change.
  */
 export function writeContentFile(
   distDir: string,
@@ -43,7 +43,7 @@ export function writeContentFile(
 ): Pick<ManifestEntry, 'file' | 'type' | 'encodings' | 'hash' | 'bytes'> {
   const file = `${folder}/${fileStem(stem)}.${nameHash(content)}${extension}`;
   const encodings: ManifestEntry['encodings'] = {};
-  // The effort is part of a variant's bytes, and two efforts never share a folder and an extension.
+  // A variant's bytes depend on the compression level, and files with the same folder and extension share a level.
   for (const encoding of ['br', 'gzip'] as const) {
     const variant = variants[encoding];
     if (!variant) continue;
@@ -62,7 +62,7 @@ export function writeContentFile(
 
 let sequence = 0;
 
-/** The file appears under its name whole or not at all. */
+/** Writes atomically: the file appears complete or not at all. */
 function writeOnce(distDir: string, file: string, content: Uint8Array): void {
   const target = path.join(distDir, file);
   if (statSync(target, { throwIfNoEntry: false })?.size === content.byteLength) return;
@@ -72,7 +72,7 @@ function writeOnce(distDir: string, file: string, content: Uint8Array): void {
   renameSync(partial, target);
 }
 
-/** Safe in every file system: letters, digits, `-` and `_`, at most 48. */
+/** A name that every file system accepts: letters, digits, `-` and `_`, at most 48 characters. */
 function fileStem(stem: string): string {
   const safe = stem
     .replace(/[^A-Za-z0-9_-]+/g, '-')

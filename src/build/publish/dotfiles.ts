@@ -1,4 +1,4 @@
-/** What tools leave in a static folder for themselves. Leaving these out needs no warning. */
+/** Files that tools leave in a static folder. They are left out without a warning. */
 const toolFiles = new Set([
   '.DS_Store',
   '.nojekyll',
@@ -15,17 +15,17 @@ const toolFiles = new Set([
   '.htaccess',
 ]);
 
-/** RFC 8615: the one name with a dot that browsers and services ask for. */
+/** RFC 8615: the only name with a dot that browsers and services request. */
 const WELL_KNOWN = '.well-known';
 
-/** Whether a static file (its path below the static folder) is published: nothing below a name with a dot is. */
+/** Whether a static file is published. `file` is its path in the static folder; nothing below a dotted name is. */
 export function isPublished(file: string): boolean {
-  const [first, ...others] = file.split('/');
-  const names = first === WELL_KNOWN ? others : [first ?? '', ...others];
+  const [first, ...below] = file.split('/');
+  const names = first === WELL_KNOWN ? below : [first ?? '', ...below];
   return !names.some((name) => name.startsWith('.'));
 }
 
-/** One that its owner may expect to be published. */
+/** Whether the owner might expect an unpublished file to be published. */
 export function isUnpublishedDotfile(file: string): boolean {
   return !isPublished(file) && !file.split('/').some((name) => toolFiles.has(name));
 }

@@ -2,16 +2,16 @@ import { runJobs } from '../work/pool.ts';
 import { findSearchIndex, type IndexedArticle, type IndexParts } from './search-index.ts';
 import type { IndexJob } from './search-index-worker.ts';
 
-/** Writes the search index as `writeSearchIndex` does; one that must be built from nothing in a thread of its own. */
+/** Writes the search index like `writeSearchIndex`, but in a thread if it must be built from scratch. */
 export async function indexSite({ languages, ...parts }: IndexParts): Promise<string> {
   const { name, isReady } = findSearchIndex({ languages, ...parts });
   if (isReady) return name;
-  // An article's summary has more than the index needs, and would be copied to the thread.
+  // Only what the index needs of an article's summary, because it is copied to the thread.
   const job: IndexJob = {
     ...parts,
     languages: languages.map(({ site, articles, cache }) => ({
       site,
-      articles: new Map([...articles].map(([file, article]) => [file, indexed(article)])),
+      articles: new Map([...articles].map(([file, article]) => [file, pickIndexedParts(article)])),
       cacheFile: cache.file,
     })),
   };
@@ -20,6 +20,6 @@ export async function indexSite({ languages, ...parts }: IndexParts): Promise<st
   return name;
 }
 
-function indexed({ bodyHash, summary: { headings, parts } }: IndexedArticle): IndexedArticle {
+function pickIndexedParts({ bodyHash, summary: { headings, parts } }: IndexedArticle): IndexedArticle {
   return { bodyHash, summary: { headings, ...(parts && { parts }) } };
 }

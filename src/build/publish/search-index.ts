@@ -9,7 +9,7 @@ import type { ArticleSummary, BuildCache, StoredArticle } from '../cache/build-c
 import { nameHash } from '../hashing.ts';
 
 export interface IndexParts {
-  /** All that the site is read in; one index has them all. */
+  /** All languages of the site. They share one index. */
   languages: readonly IndexedLanguage[];
   distDir: string;
   synonyms: readonly SynonymRule[];
@@ -24,7 +24,7 @@ interface IndexedLanguage {
   cache: BuildCache;
 }
 
-/** Everything of an article that the index is made from, but for its text. */
+/** The part of an article that the index depends on, except for its text. */
 export interface IndexedArticle extends Pick<StoredArticle, 'bodyHash'> {
   summary: Pick<ArticleSummary, 'headings' | 'parts'>;
 }
@@ -33,8 +33,8 @@ const FOLDER = 'data';
 const indexName = /^search\.[0-9a-f]{16}\.db$/;
 
 /**
- * Writes the search index of a release, named by what it is made from; one that is there already is taken, and of
- * the last one what has not changed. Returns its name relative to the dist folder.
+ * Writes the search index of a release. Its name is derived from its inputs, so an existing index is reused, and
+ * unchanged parts of the last one are, too. Returns its path relative to the dist folder.
  */
 export function writeSearchIndex(parts: IndexParts): string {
   const { name, pages, isReady } = findSearchIndex(parts);
@@ -42,20 +42,20 @@ export function writeSearchIndex(parts: IndexParts): string {
   return name;
 }
 
-/** The same as far as it takes little time: `isReady` says whether the index is there now. */
+/** Does the quick part of `writeSearchIndex`: `isReady` says whether the index exists now. */
 export function findSearchIndex(parts: IndexParts): { name: string; pages: IndexPage[]; isReady: boolean } {
   const { languages, code, distDir, synonyms } = parts;
   const pages = languages.flatMap(({ site, articles, cache }) =>
-    indexPages(site, (doc) => articleSources(doc, articles, cache), code),
+    indexPages(site, (doc) => listArticleSources(doc, articles, cache), code),
   );
   const madeFrom = [...pages.map(({ key }) => key), JSON.stringify(synonyms)];
   const name = `${FOLDER}/search.${nameHash(madeFrom.join())}.db`;
   const file = path.join(distDir, name);
-  return { name, pages, isReady: existsSync(file) || updateLast(pages, file, synonyms) };
+  return { name, pages, isReady: existsSync(file) || updateLastIndex(pages, file, synonyms) };
 }
 
-/** What the index takes of a document, as the whole and as whoever sees less sees it; read when it is needed. */
-export function articleSources(
+/** Versions of a document for the index: the whole, and those of readers who see only parts. Read when needed. */
+export function listArticleSources(
   { file }: Pick<Doc, 'file'>,
   articles: IndexedLanguage['articles'],
   cache: BuildCache,
@@ -68,28 +68,32 @@ export function articleSources(
   const whole = { version, read: () => ({ headings, blocks: cache.articleBody(file).blocks }) };
   if (!parts) return [whole];
   const { audiences } = parts;
-  const variant = (shown: VariantKey) => {
-    const read = () => cache.articleBody(file).variants?.[shown] ?? { headings: [], blocks: [] };
-    return { version, read, seen: { audiences, shown } };
+  const toVariantSource = (variantKey: VariantKey) => {
+    const read = () => cache.articleBody(file).variants?.[variantKey] ?? { headings: [], blocks: [] };
+    return { version, read, seen: { audiences, shown: variantKey } };
   };
   return [
     { ...whole, seen: { audiences, shown: buildFullVariant(audiences) } },
-    ...Object.keys(parts.variants).map(variant),
+    ...Object.keys(parts.variants).map(toVariantSource),
   ];
 }
 
-function updateLast(pages: readonly IndexPage[], file: string, synonyms: readonly SynonymRule[]): boolean {
-  const last = lastIndex(path.dirname(file));
+function updateLastIndex(
+  pages: readonly IndexPage[],
+  file: string,
+  synonyms: readonly SynonymRule[],
+): boolean {
+  const last = findLastIndex(path.dirname(file));
   if (last === undefined) return false;
   try {
     return updateIndex(last, pages, file, synonyms);
   } catch {
-    // Damaged, or of another program: it is made again.
+    // Damaged, or written by another version of the program: it is built again.
     return false;
   }
 }
 
-function lastIndex(folder: string): string | undefined {
+function findLastIndex(folder: string): string | undefined {
   const files = readdirSync(folder)
     .filter((name) => indexName.test(name))
     .map((name) => path.join(folder, name));

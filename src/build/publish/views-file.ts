@@ -10,32 +10,32 @@ import { belowBasePath } from '../../model/urls.ts';
 import type { RenderContext } from '../../ui/page-data.ts';
 import type { UiBundle } from '../bundle/bundle.ts';
 import type { PartsSummary } from '../cache/build-cache.ts';
-import { type AudienceFindings, audienceFindings } from '../check-audiences.ts';
-import { compiledIn } from '../compile/documents.ts';
-import { editUrlOf } from '../pages/edit-url.ts';
+import { type AudienceFindings, collectAudienceFindings } from '../check-audiences.ts';
+import { listCompiledArticles } from '../compile/documents.ts';
+import { findEditUrl } from '../pages/edit-url.ts';
 import { isTitled } from '../pages/markdown-files.ts';
 import type { PreparedSite } from '../prepare-site.ts';
 import { writeContentFile } from './content-file.ts';
 
-/** Everything that the server makes the pages of a scope from. */
+/** Everything that the server needs to make the pages of a scope. */
 export interface StoredViews {
   articleStyles: RenderContext['articleStyles'];
-  /** By address: files that articles with parts show, with all that show them. */
+  /** By URL: files in articles with parts, with all articles that show them. */
   files: Record<string, FileUser[]>;
   languages: StoredLanguage[];
-  /** For the owner. */
+  /** Findings for administrators. */
   findings: AudienceFindings;
 }
 
 export interface StoredLanguage {
   ui: Pick<UiBundle, 'hash' | 'assets'>;
   locale: SiteLocale;
-  /** Edit links and made-up titles are decided. */
+  /** With edit links and generated titles. */
   site: Site;
   config: StoredConfig;
-  /** Rules of the owner's components, and by page those that inline styles became. */
+  /** CSS rules of the site's components, and by page those that replaced inline styles. */
   styles: { components: string; pages: Record<string, string[]> };
-  /** By path: pages of which not everybody sees each part. */
+  /** Pages with parts that not all of their readers may see, by path. */
   parts: Record<string, StoredParts>;
 }
 
@@ -44,16 +44,16 @@ interface StoredParts {
   variants: Record<VariantKey, { file: string; styles: readonly string[] }>;
 }
 
-/** What is in the file of one. */
+/** The content of a variant's file. */
 export type StoredVariant = Omit<ArticleVariant, 'assets' | 'styles' | 'live' | 'blocks' | 'hrefs'>;
 
-/** An article that shows a file: to whom it is there, and of these to whom it shows this file. */
+/** An article that shows a file: its audience, and the variants that contain the file. */
 export interface FileUser {
   audience?: Audience | undefined;
   parts?: { audiences: readonly Audience[]; shown: readonly VariantKey[] };
 }
 
-/** What plans and shells take of the configuration: plain data. */
+/** The keys of the configuration that plans and shells need, all plain data. */
 const storedKeys = [
   'name',
   'tagline',
@@ -75,7 +75,7 @@ type StoredConfig = Pick<SiteConfig, (typeof storedKeys)[number]> & {
   search: Pick<SiteConfig['search'], 'resultsPerGroup'>;
 };
 
-/** Writes the files of the manifest's `views`; none gets an address. */
+/** Writes the files that the manifest lists under `views`. They have no URLs. */
 export function writeViews(
   distDir: string,
   languages: readonly PreparedSite[],
@@ -83,27 +83,27 @@ export function writeViews(
 ): NonNullable<Manifest['views']> {
   const write = (stem: string, extension: string, content: Uint8Array) =>
     writeContentFile(distDir, { folder: 'data', stem, extension, content }).file;
-  const written: string[] = [];
+  const variantFiles: string[] = [];
   const writeVariant = (variant: ArticleVariant) => {
     const { assets: _, styles: __, live: ___, blocks: ____, hrefs: _____, ...stored } = variant;
     const file = write('article', '.json', Buffer.from(JSON.stringify(stored satisfies StoredVariant)));
-    written.push(file);
+    variantFiles.push(file);
     return file;
   };
   const views: StoredViews = {
     articleStyles,
-    files: filesOfParts(languages),
-    findings: findingsIn(languages),
+    files: listFilesOfParts(languages),
+    findings: collectFindings(languages),
     languages: languages.map((language) => ({
       ui: { hash: language.bundle.hash, assets: language.bundle.assets },
       locale: language.locale,
-      site: storedSite(language),
-      config: storedConfig(language.config),
-      styles: { components: language.components.style, pages: stylesOfPages(language) },
+      site: prepareSiteForViews(language),
+      config: pickStoredConfig(language.config),
+      styles: { components: language.components.style, pages: collectPageStyles(language) },
       parts: Object.fromEntries(
-        compiledIn(language).flatMap(({ path, file, summary: { parts } }) => {
+        listCompiledArticles(language).flatMap(({ path, file, summary: { parts } }) => {
           const variants = parts && language.cache.articleBody(file).variants;
-          return parts ? [[path, partsOf(parts, variants ?? {}, writeVariant)]] : [];
+          return parts ? [[path, writeParts(parts, variants ?? {}, writeVariant)]] : [];
         }),
       ),
     })),
@@ -111,72 +111,80 @@ export function writeViews(
   return {
     site: write('views', '.json', Buffer.from(JSON.stringify(views))),
     renderers: languages.map(({ bundle }) => write('renderer', '.mjs', readFileSync(bundle.rendererModule))),
-    articles: [...new Set(written)].sort(),
+    articles: [...new Set(variantFiles)].sort(),
   };
 }
 
-function partsOf(
+function writeParts(
   { audiences, variants }: PartsSummary,
   bodies: Record<VariantKey, ArticleVariant>,
   writeVariant: (variant: ArticleVariant) => string,
 ): StoredParts {
-  const stored = Object.entries(bodies).map(([way, variant]) => {
-    const { styles = [] } = variants[way] ?? {};
-    return [way, { file: writeVariant(variant), styles }] as const;
+  const stored = Object.entries(bodies).map(([variantKey, variant]) => {
+    const { styles = [] } = variants[variantKey] ?? {};
+    return [variantKey, { file: writeVariant(variant), styles }] as const;
   });
   return { audiences, variants: Object.fromEntries(stored) };
 }
 
-function storedSite({ site, config, locale, articles }: PreparedSite): Site {
+function prepareSiteForViews({ site, config, locale, articles }: PreparedSite): Site {
   const docs = site.docs.map((doc): Doc => {
-    const editUrl = editUrlOf({ site, config, languages: { current: locale } }, doc) ?? null;
+    const editUrl = findEditUrl({ site, config, languages: { current: locale } }, doc) ?? null;
     return { ...doc, editUrl, hideTitle: isTitled(doc, articles), frontMatter: {} };
   });
   return { ...site, docs };
 }
 
-function findingsIn(languages: readonly PreparedSite[]): AudienceFindings {
-  const found = languages.map((language) =>
-    audienceFindings(
+function collectFindings(languages: readonly PreparedSite[]): AudienceFindings {
+  const findings = languages.map((language) =>
+    collectAudienceFindings(
       language.site,
-      compiledIn(language).map(({ path, summary: { links, parts } }) => ({ path, links, parts })),
+      listCompiledArticles(language).map(({ path, summary: { links, parts } }) => ({ path, links, parts })),
     ),
   );
   return {
-    links: found.flatMap(({ links }) => links),
-    neighbours: found.flatMap(({ neighbours }) => neighbours),
+    links: findings.flatMap(({ links }) => links),
+    neighbours: findings.flatMap(({ neighbours }) => neighbours),
   };
 }
 
-/** Addresses as the manifest has them. */
-function filesOfParts(languages: readonly PreparedSite[]): StoredViews['files'] {
+/** URLs are as in the manifest. */
+function listFilesOfParts(languages: readonly PreparedSite[]): StoredViews['files'] {
   const users = new Map<string, FileUser[]>();
   const withParts = new Set<string>();
   for (const language of languages)
-    for (const { audience, summary } of compiledIn(language))
+    for (const { audience, summary } of listCompiledArticles(language))
       for (const { url } of summary.assets) {
         const { parts } = summary;
         const address = belowBasePath(url, language.site.rootPath) ?? url;
-        const user = { audience, ...(parts && { parts: showing(url, parts) }) };
+        const user = { audience, ...(parts && { parts: findVariantsShowing(url, parts) }) };
         users.set(address, [...(users.get(address) ?? []), user]);
         if (parts) withParts.add(address);
       }
   return Object.fromEntries([...users].filter(([address]) => withParts.has(address)));
 }
 
-function showing(url: string, { audiences, variants }: PartsSummary): NonNullable<FileUser['parts']> {
-  const ways = Object.entries(variants).filter(([, { assets }]) => assets.some((asset) => asset.url === url));
-  return { audiences, shown: [buildFullVariant(audiences), ...ways.map(([way]) => way)] };
+function findVariantsShowing(
+  url: string,
+  { audiences, variants }: PartsSummary,
+): NonNullable<FileUser['parts']> {
+  const showing = Object.entries(variants).filter(([, { assets }]) =>
+    assets.some((asset) => asset.url === url),
+  );
+  return { audiences, shown: [buildFullVariant(audiences), ...showing.map(([variantKey]) => variantKey)] };
 }
 
-function stylesOfPages(language: PreparedSite): Record<string, string[]> {
-  const styled = compiledIn(language).filter(({ summary }) => summary.styles.length > 0);
+function collectPageStyles(language: PreparedSite): Record<string, string[]> {
+  const styled = listCompiledArticles(language).filter(({ summary }) => summary.styles.length > 0);
   return Object.fromEntries(styled.map(({ path, summary }) => [path, summary.styles]));
 }
 
-function storedConfig(config: SiteConfig): StoredConfig {
+function pickStoredConfig(config: SiteConfig): StoredConfig {
   const { search } = config;
-  const kept = Object.fromEntries(storedKeys.map((key) => [key, config[key]]));
-  // The keys are these: `Object.fromEntries` forgets that.
-  return { ...(kept as Omit<StoredConfig, 'search'>), search: { resultsPerGroup: search.resultsPerGroup } };
+  const settings = Object.fromEntries(storedKeys.map((key) => [key, config[key]]));
+  // `Object.fromEntries` loses the keys of the type.
+  return {
+    ...(settings as Omit<StoredConfig, 'search'>),
+    search: { resultsPerGroup: search.resultsPerGroup },
+  };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeContentFolders } from '../../releases/dist-folder.ts';
 import { BuildCache } from '../cache/build-cache.ts';
 import { compressedFolder } from '../cache/compressed-assets.ts';
-import { outputCache } from '../cache/output-cache.ts';
+import { createOutputCache } from '../cache/output-cache.ts';
 import { listStaticFiles, writeStaticFiles } from './write-files.ts';
 
 let folder: string;
@@ -18,13 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The static files of the folder in a new dist folder, of a site that nobody has built. */
+/** Writes the static files of the folder into a new dist folder, with an empty cache. */
 async function write(dist: string) {
   const distDir = path.join(folder, dist);
   mkdirSync(distDir);
   makeContentFolders(distDir);
   using cache = new BuildCache(path.join(folder, `${dist}.sqlite`));
-  const outputs = outputCache(cache, 'code', distDir, new Set());
+  const outputs = createOutputCache(cache, 'code', distDir, new Set());
   const files = listStaticFiles([path.join(folder, 'static')], '/', {
     roots: [folder],
     privateFolders: [],
@@ -40,7 +40,7 @@ async function write(dist: string) {
 
 const script = 'const shell = 1;\n'.repeat(200);
 
-test('long text gets smaller variants beside it, short text and pictures get none', async () => {
+test('long texts get smaller variants; short texts and images get none', async () => {
   for (const [name, content] of [
     ['long.js', script],
     ['picture.png', Buffer.alloc(4096)],
@@ -54,11 +54,12 @@ test('long text gets smaller variants beside it, short text and pictures get non
   ]);
 });
 
-test('a content is compressed once, for whatever site it is', async () => {
+test('the same content is compressed only once, for any site', async () => {
   writeFileSync(path.join(folder, 'static/a.js'), script);
   const first = await write('dist');
-  const kept = compressedFolder(cacheDir);
-  const madeAt = () => readdirSync(kept).map((name) => [name, statSync(path.join(kept, name)).ino]);
+  const compressedDir = compressedFolder(cacheDir);
+  const madeAt = () =>
+    readdirSync(compressedDir).map((name) => [name, statSync(path.join(compressedDir, name)).ino]);
   const before = madeAt();
   expect(before).toHaveLength(2);
   writeFileSync(path.join(folder, 'static/b.js'), script);

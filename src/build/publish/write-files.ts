@@ -21,24 +21,24 @@ interface FileTarget {
   cacheDir: string;
 }
 
-/** As many as Node compresses beside each other; what waits for that is in memory. */
+/** As many as Node compresses at a time. Files that wait are in memory. */
 const FILES_AT_ONCE = 4;
-/** Compressing more than this at each edit takes longer than the few who ask for it would save. */
+/** Compressing a larger file after each edit takes more time than its few readers would save. */
 const WORTH_COMPRESSING_MAX_BYTES = 4 << 20;
 
-/** Scripts and styles of the shell: they hold no content, and their names change with their bytes. */
+/** Writes scripts and styles of the shell. They contain no content, and their names change with their bytes. */
 export function writeClientFiles(files: readonly UiFile[], target: FileTarget): Promise<ManifestEntry[]> {
   return inParallel(files, FILES_AT_ONCE, ({ file, url, audience }) =>
-    writeUnlessKnown(url, `${url} ${audience}`, target, () =>
-      asAsset(
-        { ...contentAt(url, 'assets', readFileSync(file)), audience, cache: 'immutable' },
+    writeUnlessCached(url, `${url} ${audience}`, target, () =>
+      compressIfUseful(
+        { ...describeContentFile(url, 'assets', readFileSync(file)), audience, cache: 'immutable' },
         target.cacheDir,
       ),
     ),
   );
 }
 
-/** Pictures and downloads of the articles; their addresses change with their bytes, so each is read once only. */
+/** Writes images and downloads of articles. Their URLs change with their bytes, so each file is read only once. */
 export function writeArticleAssets(assets: readonly Asset[], target: FileTarget): Promise<ManifestEntry[]> {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]));
   return inParallel([...byUrl], FILES_AT_ONCE, ([url, asset]) =>
@@ -46,7 +46,9 @@ export function writeArticleAssets(assets: readonly Asset[], target: FileTarget)
   );
 }
 
-/** Files that are served as they are, by their addresses below the base path; the first folder that has one wins. */
+/**
+ * Files that are served unchanged, by their URLs below the base path. If several folders have a file, the first wins.
+ */
 export function listStaticFiles(
   staticDirs: readonly string[],
   basePath: string,
@@ -60,24 +62,24 @@ export function listStaticFiles(
   return new Map(all.reverse());
 }
 
-/** A page with the same address goes first. */
+/** Writes static files. A page with the same URL takes precedence. */
 export async function writeStaticFiles(
   files: ReadonlyMap<string, string>,
-  taken: ReadonlySet<string>,
+  takenUrls: ReadonlySet<string>,
   target: FileTarget,
 ): Promise<{ entries: ManifestEntry[]; problems: Problem[] }> {
-  const { reached = [], hidden = [] } = Object.groupBy(files, ([url]) =>
-    taken.has(url) ? 'hidden' : 'reached',
+  const { reached: reachable = [], hidden = [] } = Object.groupBy(files, ([url]) =>
+    takenUrls.has(url) ? 'hidden' : 'reached',
   );
   return {
-    entries: await inParallel(reached, FILES_AT_ONCE, ([url, file]) =>
+    entries: await inParallel(reachable, FILES_AT_ONCE, ([url, file]) =>
       writeBytes(url, 'static', readFileSync(file), target),
     ),
-    problems: hidden.map(([url, file]) => shadowed(file, url)),
+    problems: hidden.map(([url, file]) => reportShadowedFile(file, url)),
   };
 }
 
-/** Files that the build itself composes, such as a sidebar, by their addresses. */
+/** Writes files that the build composes, such as sidebars, by URL. */
 export function writeTexts(
   texts: Iterable<[url: string, text: () => string]>,
   folder: ContentFolder,
@@ -88,21 +90,21 @@ export function writeTexts(
   );
 }
 
-/** The same for a text that is long to make: it is made only when `key` says that it has changed. */
+/** Writes a text that takes long to compose. It is composed only if `key` has changed. */
 export function writeLongText(
   url: string,
   key: string,
   text: () => string,
   target: FileTarget,
 ): Promise<ManifestEntry> {
-  return writeUnlessKnown(url, key, target, async () => {
-    const file = contentAt(url, 'data', Buffer.from(text()));
+  return writeUnlessCached(url, key, target, async () => {
+    const file = describeContentFile(url, 'data', Buffer.from(text()));
     return [file, file.content.byteLength > WORTH_COMPRESSING_MAX_BYTES ? {} : compressPage(file.content)];
   });
 }
 
-/** Content is for readers, and checked for a newer version at each use. */
-export function contentAt(url: string, folder: ContentFolder, content: Uint8Array): ServedFile {
+/** Describes a file of content: for readers, and revalidated at each use. */
+export function describeContentFile(url: string, folder: ContentFolder, content: Uint8Array): ServedFile {
   const extension = path.posix.extname(url);
   const stem = path.posix.basename(url, extension);
   return { url, folder, stem, extension, content, audience: 'reader', cache: 'data', status: 200 };
@@ -124,29 +126,34 @@ function write(
   bytes: () => Uint8Array,
   target: FileTarget,
 ): Promise<ManifestEntry> {
-  return writeUnlessKnown(url, key, target, () => asAsset(contentAt(url, folder, bytes()), target.cacheDir));
+  return writeUnlessCached(url, key, target, () =>
+    compressIfUseful(describeContentFile(url, folder, bytes()), target.cacheDir),
+  );
 }
 
-async function asAsset(file: ServedFile, cacheDir: string): Promise<[file: ServedFile, variants: Variants]> {
+async function compressIfUseful(
+  file: ServedFile,
+  cacheDir: string,
+): Promise<[file: ServedFile, variants: Variants]> {
   const { compressible } = contentType(file.url);
   return [file, compressible ? await compressAsset(file.content, cacheDir) : {}];
 }
 
-/** What an earlier build made from the same, else what is made now. */
-async function writeUnlessKnown(
+/** Reuses what an earlier build wrote for the same key, or else writes it now. */
+async function writeUnlessCached(
   url: string,
   key: string,
   { outputs }: FileTarget,
   make: () => Promise<[file: ServedFile, variants: Variants]>,
 ): Promise<ManifestEntry> {
-  const [known] = outputs.reuse(url, key) ?? [];
-  if (known) return known;
+  const [cachedEntry] = outputs.reuse(url, key) ?? [];
+  if (cachedEntry) return cachedEntry;
   const entry = writeServedFile(outputs.distDir, ...(await make()));
   outputs.record(url, key, [entry]);
   return entry;
 }
 
-function shadowed(file: string, url: string): Problem {
-  const message = `There is a page at ${url}, so this file cannot be reached: rename it.`;
+function reportShadowedFile(file: string, url: string): Problem {
+  const message = `There is a page at ${url}, so this file can't be reached. Rename the file.`;
   return { code: 'duplicate-route', severity: 'warning', file, message };
 }

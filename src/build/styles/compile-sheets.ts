@@ -10,22 +10,22 @@ import { textIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { listPages } from '../bundle/site-plugin.ts';
-import { ImportGraph, type Looks, lookOfScan, looksTheSame } from '../cache/import-graph.ts';
-import { lookAtFile } from '../cache/seen-files.ts';
+import { areUnchanged, type Fingerprints, fingerprintScan, ImportGraph } from '../cache/import-graph.ts';
+import { fingerprintFile } from '../cache/seen-files.ts';
 import type { OwnersImport } from '../components/owners-imports.ts';
 import type { Folders } from '../folders.ts';
 import { nameHash, shortHash } from '../hashing.ts';
 import { runTask } from '../work/run-task.ts';
-import { postCssConfigFor, postCssConfigPlaces } from './postcss-settings.ts';
+import { findPostCssConfig, listPostCssConfigPlaces } from './postcss-settings.ts';
 import type { SheetsAnswer, SheetsTask } from './sheets-compiler.ts';
 
-/** The site's style sheets as PostCSS and Sass make them. */
+/** The site's style sheets, compiled by PostCSS and Sass. */
 export interface CompiledSheets {
-  /** CSS by file of the sheet (absolute). A sheet that the bundler can read as it is isn't here. */
+  /** CSS by file of the sheet (absolute path). Sheets that the bundler can read unchanged aren't included. */
   css: Readonly<Record<string, string>>;
   problems: readonly Problem[];
-  /** What the sheets were made from; while it is the same, so are they. */
-  looks: Looks;
+  /** The state of the files that the sheets were made from. While it is unchanged, so are they. */
+  fingerprints: Fingerprints;
 }
 
 interface Options {
@@ -33,14 +33,14 @@ interface Options {
   config: SiteConfig;
   /** Code that documents and pages import. */
   imports: readonly OwnersImport[];
-  /** A sheet that cannot be compiled is left out, with a warning. */
+  /** Whether a sheet that can't be compiled is left out, with a warning. */
   lenient: boolean;
 }
 
-/** What was compiled once, with the state of the files it was made from. */
+/** Compiled sheets, with the state of the files that they were made from. */
 interface StoredSheets {
   css: Record<string, string>;
-  looks: Looks;
+  fingerprints: Fingerprints;
 }
 
 const compiler = new URL('./sheets-compiler.ts', import.meta.url);
@@ -48,58 +48,65 @@ const isSheet = (file: string) => /\.(?:css|scss|sass|less|styl|stylus|pcss|post
 const needsPreprocessor = (file: string) => !/\.css$/.test(file);
 
 /**
- * Runs PostCSS as the site says (a `postcss.config.*`, `configurePostCss` of a plugin) over every style sheet of the
- * site, and the preprocessors of those in Sass, Less or Stylus. Where neither is used it does nothing. The result is
- * used again until a file changes that it was made from, which Tailwind's sources are among.
+ * Compiles all style sheets of the site as it asks for: with PostCSS (a `postcss.config.*`, or `configurePostCss` of a
+ * plugin), and with the preprocessors of Sass, Less or Stylus. Does nothing if neither is used. Results are reused
+ * until a file changes that they were made from, including files that Tailwind searches.
  */
 export async function compileSheets({ folders, config, imports, lenient }: Options): Promise<CompiledSheets> {
   const { siteDir, docsHome, cacheDir } = folders;
   const aliases = importAliases(docsHome, config);
   const graph = new ImportGraph({ siteDir, aliases });
-  const sheets = sheetsOf(graph, folders, config, imports);
+  const sheets = listSheets(graph, folders, config, imports);
   const sheetFolders = new Set(sheets.map((file) => path.dirname(file)));
-  const places = postCssConfigPlaces(sheetFolders, siteDir);
-  const absent = Object.fromEntries(places.map((file) => [file, lookAtFile(file).hash]));
-  const configFiles = [...sheetFolders].map(postCssConfigFor).filter((file) => file !== undefined);
+  const places = listPostCssConfigPlaces(sheetFolders, siteDir);
+  const absent = Object.fromEntries(places.map((file) => [file, fingerprintFile(file).hash]));
+  const configFiles = [...sheetFolders].map(findPostCssConfig).filter((file) => file !== undefined);
   const usesPostCss = config.configuresPostCss || configFiles.length > 0;
-  const wanted = usesPostCss ? sheets : sheets.filter((file) => needsPreprocessor(file) || needsPreset(file));
-  const leftovers = (css: CompiledSheets['css']) =>
-    sheets.flatMap((file) => unprocessedRule(file, css[file], siteDir));
-  if (wanted.length === 0) return { css: {}, problems: leftovers({}), looks: { ...absent, ...graph.looks } };
+  const sheetsToCompile = usesPostCss
+    ? sheets
+    : sheets.filter((file) => needsPreprocessor(file) || needsPreset(file));
+  const reportLeftovers = (css: CompiledSheets['css']) =>
+    sheets.flatMap((file) => reportUnprocessedRule(file, css[file], siteDir));
+  if (sheetsToCompile.length === 0)
+    return { css: {}, problems: reportLeftovers({}), fingerprints: { ...absent, ...graph.fingerprints } };
 
   const docusaurusConfig = config.configuresPostCss ? configurationFile(siteDir) : undefined;
-  const settings = [...configFiles, docusaurusConfig, ...ownPluginFiles(config, siteDir)].filter(
+  const settings = [...configFiles, docusaurusConfig, ...listPluginFiles(config, siteDir)].filter(
     (file) => file !== undefined,
   );
   const code = shortHash(`${graph.key([fileURLToPath(compiler)])} ${graph.key(settings)}`);
   const { configuresPostCss, preprocessors } = config;
-  const task: SheetsTask = { siteDir, sheets: wanted, aliases, configuresPostCss, preprocessors };
+  const task: SheetsTask = { siteDir, sheets: sheetsToCompile, aliases, configuresPostCss, preprocessors };
   const home = path.join(cacheDir, 'sheets');
   const record = path.join(home, `${nameHash(JSON.stringify(task))}-${nameHash(code)}.json`);
-  // Written by this very code.
+  // This code wrote the file.
   const stored = readJson(textIfPresent(record)) as StoredSheets | undefined;
-  if (stored && looksTheSame(stored.looks))
+  if (stored && areUnchanged(stored.fingerprints))
     return {
       css: stored.css,
-      problems: leftovers(stored.css),
-      looks: { ...absent, ...graph.looks, ...looksOf(stored, folders) },
+      problems: reportLeftovers(stored.css),
+      fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(stored, folders) },
     };
 
   const startedAt = Date.now();
   const { compiled, problems, files, scans } = await runTask<SheetsAnswer>(compiler, task);
-  const own = [folders.distDir, cacheDir];
-  const sources = files.filter((file) => !own.some((folder) => isBelow(folder, file)));
+  const outputFolders = [folders.distDir, cacheDir];
+  const sources = files.filter((file) => !outputFolders.some((folder) => isBelow(folder, file)));
   const scanned = scans
-    .filter(({ folder }) => !own.some((other) => isBelow(other, `${folder}${path.sep}`)))
-    .map((scan) => lookOfScan({ ...scan, without: own }));
-  const made: StoredSheets = {
+    .filter(({ folder }) => !outputFolders.some((other) => isBelow(other, `${folder}${path.sep}`)))
+    .map((scan) => fingerprintScan({ ...scan, without: outputFolders }));
+  const sheetsToStore: StoredSheets = {
     css: compiled,
-    looks: Object.fromEntries([...sources.map((file) => [file, lookAtFile(file).hash]), ...scanned]),
+    fingerprints: Object.fromEntries([
+      ...sources.map((file) => [file, fingerprintFile(file).hash]),
+      ...scanned,
+    ]),
   };
-  // A file that changed meanwhile may have been read before that.
-  if (problems.length === 0 && !sources.some((file) => isChangedSince(file, startedAt))) store(record, made);
-  // What is wrong with a sheet has been reported: the bundler must not stop at it again.
-  const failed = wanted.filter((file) => !(file in compiled) && existsSync(file));
+  // If a file changed meanwhile, the old or the new content may have been read, so the result isn't stored.
+  if (problems.length === 0 && !sources.some((file) => isChangedSince(file, startedAt)))
+    store(record, sheetsToStore);
+  // Sheets with problems, which are reported already, become empty, so that the bundler doesn't stop at them.
+  const failed = sheetsToCompile.filter((file) => !(file in compiled) && existsSync(file));
   const reported = problems.map((problem): Problem => {
     const message = `${problem.message} It is left out.`;
     return lenient ? { ...problem, severity: 'warning', message } : problem;
@@ -107,8 +114,8 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
   const css = { ...compiled, ...Object.fromEntries(failed.map((file) => [file, ''])) };
   return {
     css,
-    problems: [...reported, ...leftovers(css)],
-    looks: { ...absent, ...graph.looks, ...looksOf(made, folders) },
+    problems: [...reported, ...reportLeftovers(css)],
+    fingerprints: { ...absent, ...graph.fingerprints, ...selectFingerprints(sheetsToStore, folders) },
   };
 }
 
@@ -116,14 +123,14 @@ export async function compileSheets({ folders, config, imports, lenient }: Optio
 const pluginRules =
   /@(?:tailwind|apply|screen|theme|utility|variant|custom-variant|config|plugin|source|reference|custom-media|custom-selector)\b/;
 
-/** Browsers pass over such a rule without a word. */
-function unprocessedRule(file: string, compiled: string | undefined, siteDir: string): Problem[] {
+/** Reports a rule that nothing has processed. Browsers would silently ignore it. */
+function reportUnprocessedRule(file: string, compiled: string | undefined, siteDir: string): Problem[] {
   const source = textIfPresent(file) ?? '';
   const [rule] = pluginRules.exec((compiled ?? source).replace(/\/\*[\s\S]*?\*\//g, '')) ?? [];
   if (rule === undefined) return [];
   const plugin = /^@custom-(?:media|selector)$/.test(rule) ? 'postcss-preset-env' : 'Tailwind';
   const at = source.split('\n').findIndex((line) => line.trimStart().startsWith(rule));
-  const message = `\`${rule}\` has no effect here, since nothing processes it: install ${plugin} in the site folder and name it in \`postcss.config.js\`.`;
+  const message = `\`${rule}\` has no effect, because nothing processes it. Install ${plugin} in the site folder and add it to \`postcss.config.js\`.`;
   return [
     {
       code: 'style-unprocessed',
@@ -135,16 +142,19 @@ function unprocessedRule(file: string, compiled: string | undefined, siteDir: st
   ];
 }
 
-/** Docusaurus always has `postcss-preset-env`; whatever else that does, the bundler does too. */
+/** Docusaurus always uses `postcss-preset-env`. The bundler does the same, except for these rules. */
 function needsPreset(file: string): boolean {
   return /@custom-(?:media|selector)\b/.test(textIfPresent(file) ?? '');
 }
 
-/** Without the files of the content folders, which a build hashes anyway. */
-function looksOf({ looks }: StoredSheets, { contentDirs, pagesDir }: Options['folders']): Looks {
+/** Without files of the content folders, which a build hashes anyway. */
+function selectFingerprints(
+  { fingerprints }: StoredSheets,
+  { contentDirs, pagesDir }: Options['folders'],
+): Fingerprints {
   const hashed = [...contentDirs, pagesDir];
   return Object.fromEntries(
-    Object.entries(looks).filter(([at]) => !hashed.some((folder) => isBelow(folder, at))),
+    Object.entries(fingerprints).filter(([at]) => !hashed.some((folder) => isBelow(folder, at))),
   );
 }
 
@@ -155,11 +165,11 @@ function isChangedSince(file: string, time: number): boolean {
   return stats !== undefined && stats.ctimeMs >= time;
 }
 
-function store(record: string, made: StoredSheets): void {
+function store(record: string, sheets: StoredSheets): void {
   const home = path.dirname(record);
   mkdirSync(home, { recursive: true });
   const draft = `${record}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(made));
+  writeFileSync(draft, JSON.stringify(sheets));
   renameSync(draft, record);
   for (const name of readdirSync(home)) {
     const other = path.join(home, name);
@@ -168,8 +178,8 @@ function store(record: string, made: StoredSheets): void {
   }
 }
 
-/** Every style sheet that the site's configuration, components and pages name. */
-function sheetsOf(
+/** Every style sheet that the site's configuration, components and pages use. */
+function listSheets(
   graph: ImportGraph,
   { siteDir, pagesDir }: Options['folders'],
   { styles }: SiteConfig,
@@ -177,20 +187,20 @@ function sheetsOf(
 ): string[] {
   const configured = styles.map((file) => path.resolve(siteDir, file));
   const code = imports.map(({ request, importer }) =>
-    graph.find(request.replace(/\?document$/, ''), path.dirname(importer)),
+    graph.resolveImport(request.replace(/\?document$/, ''), path.dirname(importer)),
   );
   const pages =
     pagesDir === path.join(siteDir, 'src/pages') ? listPages(siteDir).map(([, file]) => file) : [];
   const entries = [...configured, ...code, ...pages].filter((file) => file !== undefined);
-  const named = new Set(entries);
+  const entryFiles = new Set(entries);
   const reached = graph.reach(entries).filter((file) => path.isAbsolute(file) && isSheet(file));
   // A sheet that only other sheets import becomes part of those.
   const parts = new Set(reached.flatMap((file) => graph.reach([file]).filter((other) => other !== file)));
-  return reached.filter((file) => existsSync(file) && (named.has(file) || !parts.has(file)));
+  return reached.filter((file) => existsSync(file) && (entryFiles.has(file) || !parts.has(file)));
 }
 
 /** Files of the plugins that the configuration names by a path. */
-function ownPluginFiles({ original, configuresPostCss }: SiteConfig, siteDir: string): string[] {
+function listPluginFiles({ original, configuresPostCss }: SiteConfig, siteDir: string): string[] {
   if (!configuresPostCss) return [];
   const entries = [original.plugins, original.themes, original.presets].flat();
   return entries.flatMap((entry: unknown) => {

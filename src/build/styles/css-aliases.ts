@@ -1,8 +1,8 @@
-/** What `@import` may begin with: names of the site's, and `~` for packages, as in webpack. */
-export function cssAliases(aliases: Readonly<Record<string, string>>) {
-  const own = Object.entries(aliases).map(([name, target]) => {
+/** Prefixes that `@import` may use: the site's aliases, and `~` for packages, as in webpack. */
+export function createCssAliases(aliases: Readonly<Record<string, string>>) {
+  const siteAliases = Object.entries(aliases).map(([name, target]) => {
     const plain = name.replace(/\$$/, '').replace(/\W/g, '\\$&');
     return { find: new RegExp(`^~?${plain}${name.endsWith('$') ? '$' : '(?=/|$)'}`), replacement: target };
   });
-  return [...own, { find: /^~(?=[\w@])/, replacement: '' }];
+  return [...siteAliases, { find: /^~(?=[\w@])/, replacement: '' }];
 }

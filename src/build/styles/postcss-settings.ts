@@ -7,6 +7,7 @@ import { load as parseYaml } from 'js-yaml';
 import type { CSSOptions } from 'vite';
 import { type PostCssConfigurer, postCssConfigurers } from '../../adopt/load-configuration.ts';
 import { isRecord } from '../../shared/json.ts';
+import { describeMissingPackage, getPackageName } from '../../shared/missing-packages.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
 /** Names of a PostCSS configuration, in the order in which Docusaurus' `postcss-loader` looks for them. */
@@ -19,26 +20,26 @@ const configNames = [
   ...['json', 'yaml', 'yml', 'js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map((end) => `.config/postcssrc.${end}`),
 ];
 
-/** Where a configuration may lie for style sheets of this folder: in it, or in a folder above. */
-function placesFor(folder: string): string[] {
+/** Where a configuration for style sheets of this folder may be: in the folder or one above. */
+function listConfigPlaces(folder: string): string[] {
   const places = configNames.map((name) => path.join(folder, name));
   const above = path.dirname(folder);
-  return above === folder || folder === homedir() ? places : [...places, ...placesFor(above)];
+  return above === folder || folder === homedir() ? places : [...places, ...listConfigPlaces(above)];
 }
 
 /** The PostCSS configuration that applies to style sheets of a folder, as `postcss-loader` finds it. */
-export function postCssConfigFor(folder: string): string | undefined {
-  return placesFor(folder).find((file) => existsSync(file) && holdsSettings(file));
+export function findPostCssConfig(folder: string): string | undefined {
+  return listConfigPlaces(folder).find((file) => existsSync(file) && hasSettings(file));
 }
 
-/** Files of the site whose appearance would change which configuration applies to these folders. */
-export function postCssConfigPlaces(folders: Iterable<string>, siteDir: string): string[] {
-  const inSite = [...folders].flatMap(placesFor).filter((file) => file.startsWith(siteDir + path.sep));
+/** Files in the site folder that would change the configuration of these folders if they were created. */
+export function listPostCssConfigPlaces(folders: Iterable<string>, siteDir: string): string[] {
+  const inSite = [...folders].flatMap(listConfigPlaces).filter((file) => file.startsWith(siteDir + path.sep));
   return [...new Set(inSite)];
 }
 
 /** A `package.json` counts only where it has the key `postcss`. */
-function holdsSettings(file: string): boolean {
+function hasSettings(file: string): boolean {
   if (path.basename(file) !== 'package.json') return true;
   try {
     return isRecord(JSON.parse(readFileSync(file, 'utf8')).postcss);
@@ -56,11 +57,11 @@ export interface PostCssSettings {
   parser?: unknown;
   syntax?: unknown;
   stringifier?: unknown;
-  /** Files that the plugins come from. */
+  /** Files of the plugins. */
   files: string[];
 }
 
-/** Something in the site's settings keeps PostCSS from running: `file` is where, `key` what to look for in it. */
+/** A mistake in the site's settings that keeps PostCSS from running. `key` is the text to find in `file`. */
 export class PostCssSettingsError extends Error {
   readonly file: string;
   readonly key: string | undefined;
@@ -72,16 +73,16 @@ export class PostCssSettingsError extends Error {
   }
 }
 
-/** A plugin by its name or as it is, with its options. */
+/** Plugins, by name or as objects, with their options. */
 type PluginList = Map<unknown, unknown>;
 
-/** For which `postcss-preset-env` has to translate: those of `browsers` in `run-vite.ts`, as Browserslist writes them. */
+/** The browsers that `postcss-preset-env` translates for: `browsers` of `run-vite.ts`, as Browserslist writes them. */
 const presetBrowsers = ['chrome 125', 'edge 125', 'firefox 128', 'safari 17.5'];
 
-/** Stands for Docusaurus' own `postcss-preset-env` where it isn't installed: the bundler translates CSS as well. */
+/** Marks the place of Docusaurus' `postcss-preset-env` if that isn't installed: the bundler translates CSS, too. */
 const ABSENT_PRESET = '@docusaurus/postcss-preset-env';
 
-/** Reads the settings of style sheets once for each folder. Made and used within `inSiteFolder`. */
+/** Reads the PostCSS settings of style sheets, once for each folder. Create and use it within `inSiteFolder`. */
 export class PostCssReader {
   readonly #siteDir: string;
   readonly #docusaurusConfig: string | undefined;
@@ -101,7 +102,7 @@ export class PostCssReader {
     return new PostCssReader(siteDir, file, configurers);
   }
 
-  /** What PostCSS does with this style sheet (absolute). */
+  /** The settings for a style sheet (absolute path). */
   settingsFor(sheet: string): Promise<PostCssSettings> {
     const folder = path.dirname(sheet);
     const settings = this.#byFolder.get(folder) ?? this.#read(sheet);
@@ -120,13 +121,13 @@ export class PostCssReader {
       plugins: [[presetFile ?? ABSENT_PRESET, {}]],
     };
     for (const { plugin, configurePostCss } of this.#configurers) {
-      const changed = this.#configured(plugin, () => configurePostCss(options));
+      const changed = this.#configure(plugin, () => configurePostCss(options));
       if (isRecord(changed)) options = changed;
     }
     const configFile =
       typeof options.config === 'string'
         ? path.resolve(this.#siteDir, options.config)
-        : postCssConfigFor(path.dirname(sheet));
+        : findPostCssConfig(path.dirname(sheet));
     const usesFile = options.config !== false && configFile !== undefined;
     const fromFile = usesFile ? await readConfigFile(configFile, sheet, options) : {};
     const list: PluginList = new Map();
@@ -134,12 +135,12 @@ export class PostCssReader {
     addPlugins(list, options.plugins, this.#docusaurusConfig);
     const files = [configFile, this.#docusaurusConfig].filter((file) => file !== undefined);
     const plugins: PostCssPlugins = [];
-    for (const [plugin, { settings, origin }] of originsOf(list)) {
+    for (const [plugin, { settings, origin }] of listPluginSettings(list)) {
       if (plugin === ABSENT_PRESET) continue;
       const isPreset = plugin === presetFile || plugin === 'postcss-preset-env';
-      const given = isPreset ? { browsers: presetBrowsers, ...asRecord(settings) } : settings;
-      // PostCSS itself says so where one of them is no plugin.
-      plugins.push(this.#plugin(plugin, given, origin, files) as PostCssPlugins[number]);
+      const pluginSettings = isPreset ? { browsers: presetBrowsers, ...toRecord(settings) } : settings;
+      // If one of them isn't a plugin, PostCSS reports it.
+      plugins.push(this.#plugin(plugin, pluginSettings, origin, files) as PostCssPlugins[number]);
     }
     const { parser, syntax, stringifier } = { ...fromFile, ...options };
     const load = (value: unknown) =>
@@ -147,12 +148,17 @@ export class PostCssReader {
     return { plugins, parser: load(parser), syntax: load(syntax), stringifier: load(stringifier), files };
   }
 
-  #configured(plugin: string, configure: () => unknown): unknown {
+  #configure(plugin: string, configure: () => unknown): unknown {
     try {
       return configure();
     } catch (error) {
       const file = this.#docusaurusConfig ?? this.#siteDir;
-      throw missingOr(error, file, `\`configurePostCss\` of the plugin ${plugin} failed`, 'configurePostCss');
+      throw toSettingsError(
+        error,
+        file,
+        `\`configurePostCss\` of the plugin ${plugin} failed`,
+        'configurePostCss',
+      );
     }
   }
 
@@ -163,7 +169,7 @@ export class PostCssReader {
         const from = owner === undefined ? site : createRequire(site).resolve(owner);
         return createRequire(from).resolve('postcss-preset-env');
       } catch {
-        // Looked for in the next place.
+        // Try the next place.
       }
     }
     return undefined;
@@ -172,7 +178,7 @@ export class PostCssReader {
   #plugin(plugin: unknown, settings: unknown, origin: string | undefined, files: string[]): unknown {
     const loaded = typeof plugin === 'string' ? this.#load(plugin, origin, files) : plugin;
     const isEmpty =
-      settings === undefined || settings === true || Object.keys(asRecord(settings)).length === 0;
+      settings === undefined || settings === true || Object.keys(toRecord(settings)).length === 0;
     if (isEmpty || typeof loaded !== 'function') return loaded;
     try {
       return loaded(settings);
@@ -183,7 +189,7 @@ export class PostCssReader {
     }
   }
 
-  /** A package that the settings name, from where they lie or from the site. */
+  /** Loads a package that the settings name, resolved from the settings file or from the site. */
   #load(name: string, origin: string | undefined, files: string[]): unknown {
     const places = [origin, path.join(this.#siteDir, 'index.js')].filter((place) => place !== undefined);
     for (const place of places) {
@@ -197,33 +203,33 @@ export class PostCssReader {
       files.push(file);
       try {
         const loaded: unknown = resolve(file);
-        return isRecord(loaded) && 'default' in loaded ? loaded.default : defaultOf(loaded);
+        return isRecord(loaded) && 'default' in loaded ? loaded.default : unwrapDefault(loaded);
       } catch (error) {
-        throw missingOr(error, origin ?? file, `The PostCSS plugin \`${name}\` cannot be loaded`, name);
+        throw toSettingsError(error, origin ?? file, `The PostCSS plugin \`${name}\` cannot be loaded`, name);
       }
     }
-    throw notInstalled(name, origin ?? this.#siteDir);
+    throw createNotInstalledError(name, origin ?? this.#siteDir);
   }
 }
 
 interface PluginSettings {
   settings: unknown;
-  /** File that names the plugin. */
+  /** The file that names the plugin. */
   origin: string | undefined;
 }
 
-function originsOf(list: PluginList): [unknown, PluginSettings][] {
+function listPluginSettings(list: PluginList): [unknown, PluginSettings][] {
   return [...list].map(([plugin, value]) => [plugin, value as PluginSettings]);
 }
 
-/** As `postcss-loader` reads a list or an object of plugins; `false` takes a plugin out. */
+/** Adds a list or an object of plugins as `postcss-loader` does. `false` removes a plugin. */
 function addPlugins(list: PluginList, plugins: unknown, origin: string | undefined): void {
   const set = (plugin: unknown, settings: unknown) => {
     if (settings === false) list.delete(plugin);
     else list.set(plugin, { settings, origin } satisfies PluginSettings);
   };
   if (!Array.isArray(plugins)) {
-    for (const [name, settings] of Object.entries(asRecord(plugins))) set(name, settings);
+    for (const [name, settings] of Object.entries(toRecord(plugins))) set(name, settings);
     return;
   }
   for (const plugin of plugins) {
@@ -247,7 +253,7 @@ async function readConfigFile(
   let value: unknown;
   try {
     if (path.basename(file) === 'package.json') value = JSON.parse(readFileSync(file, 'utf8')).postcss;
-    // YAML takes JSON too, as a file without an ending may be either.
+    // A file without an extension may contain YAML or JSON. JSON is valid YAML.
     else if (/(?:rc|\.json|\.ya?ml)$/.test(file)) value = parseYaml(readFileSync(file, 'utf8'));
     else
       value = await createJiti(file, { moduleCache: false, fsCache: false }).import(file, { default: true });
@@ -257,33 +263,34 @@ async function readConfigFile(
       value = await value({ mode, env: mode, file: sheet, options, webpackLoaderContext });
     }
   } catch (error) {
-    throw missingOr(error, file, 'The PostCSS configuration cannot be evaluated');
+    throw toSettingsError(error, file, 'The PostCSS configuration cannot be evaluated');
   }
-  return asRecord(value);
+  return toRecord(value);
 }
 
-/** The package that is missing is the better message where one is. */
-function missingOr(error: unknown, file: string, message: string, name?: string): PostCssSettingsError {
+/** A missing package makes a better message than the error that it causes. */
+function toSettingsError(error: unknown, file: string, message: string, name?: string): PostCssSettingsError {
   const code = isRecord(error) ? error.code : undefined;
   const [, missing = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(reasonOf(error)) ?? [];
   const isMissing = code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND';
-  if (isMissing && missing !== '' && !/^[./]|^file:/.test(missing)) return notInstalled(missing, file);
+  if (isMissing && missing !== '' && !/^[./]|^file:/.test(missing))
+    return createNotInstalledError(missing, file);
   const [first = ''] = reasonOf(error).split('\n');
   return new PostCssSettingsError(`${message}: ${first.replace(/[.:]$/, '')}.`, file, name);
 }
 
-function notInstalled(specifier: string, file: string): PostCssSettingsError {
-  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-  const message = `The package \`${name}\`, which processes the style sheets, is not installed: \`npm install ${name}\` in the site folder.`;
+function createNotInstalledError(specifier: string, file: string): PostCssSettingsError {
+  const name = getPackageName(specifier);
+  const message = `${describeMissingPackage(name)} It processes the style sheets. Run \`npm install ${name}\` in the site folder.`;
   return new PostCssSettingsError(message, file, specifier);
 }
 
-function defaultOf(loaded: unknown): unknown {
+function unwrapDefault(loaded: unknown): unknown {
   return typeof loaded === 'function' && 'default' in loaded && typeof loaded.default === 'function'
     ? loaded.default
     : loaded;
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? { ...value } : {};
 }

@@ -1,16 +1,16 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files below a folder (absolute) that a plugin of PostCSS searches for class names, by a pattern. */
+/** Files in a folder (absolute path) that a PostCSS plugin searches for class names, given by a pattern. */
 export interface Scan {
   folder: string;
   pattern: string;
-  /** Folders (absolute) that a build writes into. */
+  /** Folders (absolute paths) that a build writes into. */
   without?: readonly string[];
 }
 
-/** Files that a scan finds now, absolute, in a stable order. Packages and hidden folders are not among them. */
-export function filesOf({ folder, pattern, without = [] }: Scan): string[] {
+/** The files of a scan, absolute and in a stable order, without packages and hidden folders. */
+export function listScannedFiles({ folder, pattern, without = [] }: Scan): string[] {
   const exclude = ({ name }: { name: string }) => name === 'node_modules' || name.startsWith('.');
   return globSync(pattern, { cwd: folder, exclude, withFileTypes: true })
     .filter((entry) => entry.isFile())

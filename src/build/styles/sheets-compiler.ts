@@ -7,39 +7,39 @@ import { isRecord } from '../../shared/json.ts';
 import { lineOfText } from '../../shared/line-of-key.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import { missingPreprocessor } from '../bundle/site-styles.ts';
+import { explainMissingPreprocessor } from '../bundle/site-styles.ts';
 import { answerTask } from '../work/answer-task.ts';
-import { cssAliases } from './css-aliases.ts';
+import { createCssAliases } from './css-aliases.ts';
 import {
   type PostCssPlugins,
   PostCssReader,
   type PostCssSettings,
   PostCssSettingsError,
 } from './postcss-settings.ts';
-import { filesOf, type Scan } from './scans.ts';
+import { listScannedFiles, type Scan } from './scans.ts';
 
 export interface SheetsTask {
   siteDir: string;
-  /** Style sheets, absolute. */
+  /** Absolute paths of style sheets. */
   sheets: readonly string[];
   aliases: Readonly<Record<string, string>>;
   /** See `SiteConfig`. */
   configuresPostCss: boolean;
-  /** Options of the bundler for Sass, Less and Stylus: see `SiteConfig`. */
+  /** Options for Sass, Less and Stylus: see `SiteConfig`. */
   preprocessors: Readonly<Record<string, unknown>>;
 }
 
 export interface SheetsAnswer {
-  /** CSS by file of the sheet; one with a problem is missing. */
+  /** CSS by file of the sheet. Sheets with problems are missing. */
   compiled: Record<string, string>;
   problems: Problem[];
-  /** Files (absolute) that the CSS was made from. */
+  /** Files (absolute paths) that the CSS was made from. */
   files: string[];
-  /** Folders whose matching files were searched for class names. */
+  /** Folders whose files were searched for class names. */
   scans: Scan[];
 }
 
-/** At-rules of Tailwind 4 that name a file beside the sheet they stand in. */
+/** At-rules of Tailwind 4 that name a file relative to their sheet. */
 const rulesWithPaths = ['config', 'plugin', 'source', 'reference'];
 
 function compile(task: SheetsTask): Promise<SheetsAnswer> {
@@ -59,7 +59,7 @@ async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {
       answer.files.push(...settings.files, ...files);
       answer.scans.push(...scans);
     } catch (error) {
-      const problem = problemOf(error, sheet, siteDir);
+      const problem = toProblem(error, sheet, siteDir);
       const isReported = answer.problems.some(
         ({ file, line, message }) =>
           file === problem.file && line === problem.line && message === problem.message,
@@ -70,11 +70,11 @@ async function compileAll(task: SheetsTask): Promise<SheetsAnswer> {
   answer.files = [...new Set(answer.files)];
   const scansByKey = new Map(answer.scans.map((scan) => [JSON.stringify(scan), scan]));
   answer.scans = [...scansByKey.values()];
-  answer.files.push(...[...scansByKey.values()].flatMap(filesOf));
+  answer.files.push(...[...scansByKey.values()].flatMap(listScannedFiles));
   return answer;
 }
 
-/** Sass, imports and PostCSS, in this order, as the bundlers of Docusaurus have it. */
+/** Runs the preprocessor, resolves imports and runs PostCSS, in the same order as Docusaurus' bundlers. */
 async function compileSheet(
   sheet: string,
   { plugins, parser, syntax, stringifier }: PostCssSettings,
@@ -91,9 +91,9 @@ async function compileSheet(
     envDir: false,
     publicDir: false,
     logLevel: 'silent',
-    resolve: { alias: cssAliases(aliases) },
+    resolve: { alias: createCssAliases(aliases) },
     css: {
-      // Class names of modules get their hashes when they are bundled.
+      // The bundler hashes class names of modules later.
       modules: false,
       preprocessorOptions: preprocessors,
       postcss: { ...options, plugins: [absolutePaths, ...plugins, collectScans(scans)] },
@@ -105,8 +105,8 @@ async function compileSheet(
 }
 
 /**
- * The bundler puts imported sheets into the one that imports them, and Tailwind then looks for what they name beside
- * that one. So the names of files are made absolute first.
+ * The bundler inlines imported sheets, and Tailwind would then resolve their paths from the importing sheet. So paths
+ * are made absolute first.
  */
 const absolutePaths: PostCssPlugins[number] = {
   postcssPlugin: 'absolute-paths',
@@ -122,7 +122,7 @@ const absolutePaths: PostCssPlugins[number] = {
   },
 };
 
-/** Tailwind says by messages in which folders it looks for class names. */
+/** Tailwind sends messages with the folders that it searches for class names. */
 function collectScans(scans: Scan[]): PostCssPlugins[number] {
   return {
     postcssPlugin: 'collect-scans',
@@ -134,15 +134,15 @@ function collectScans(scans: Scan[]): PostCssPlugins[number] {
   };
 }
 
-function problemOf(error: unknown, sheet: string, siteDir: string): Problem {
-  const shown = (file: string) => pathFrom(siteDir, file);
-  const missing = missingPreprocessor(error);
+function toProblem(error: unknown, sheet: string, siteDir: string): Problem {
+  const toSitePath = (file: string) => pathFrom(siteDir, file);
+  const missing = explainMissingPreprocessor(error);
   if (missing !== undefined)
-    return { code: 'style-preprocessor', severity: 'error', file: shown(sheet), message: missing };
+    return { code: 'style-preprocessor', severity: 'error', file: toSitePath(sheet), message: missing };
   if (error instanceof PostCssSettingsError) {
     const { file, key, message } = error;
     const line = key === undefined || !isFile(file) ? undefined : lineOfText(readFileSync(file, 'utf8'), key);
-    return { code: 'style-postcss', severity: 'error', file: shown(file), line, message };
+    return { code: 'style-postcss', severity: 'error', file: toSitePath(file), line, message };
   }
   const details = isRecord(error) ? error : {};
   // The bundler counts columns from 0, PostCSS from 1.
@@ -154,16 +154,16 @@ function problemOf(error: unknown, sheet: string, siteDir: string): Problem {
     .replace(`${file}:`, '')
     .split('\n');
   const words = /[`'"]([^`'"]+)[`'"]/.exec(first)?.[1];
-  const line = typeof loc.line === 'number' ? loc.line : lineOfWords(file, words);
+  const line = typeof loc.line === 'number' ? loc.line : findLine(file, words);
   const column = typeof loc.column === 'number' && typeof loc.line === 'number' ? loc.column : undefined;
   const message = `${first.trim().replace(/[.:]$/, '')}.`;
-  return { code: 'style-syntax', severity: 'error', file: shown(file), line, column, message };
+  return { code: 'style-syntax', severity: 'error', file: toSitePath(file), line, column, message };
 }
 
 const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Tailwind names what it does not know, and not where. */
-function lineOfWords(file: string, words: string | undefined): number | undefined {
+/** Tailwind names the class that it doesn't know, but not its place. */
+function findLine(file: string, words: string | undefined): number | undefined {
   if (words === undefined) return undefined;
   const at = readFileSync(file, 'utf8')
     .split('\n')

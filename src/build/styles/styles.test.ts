@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { projectDir, TestSite } from '../../../testing/test-site.ts';
 import { formatProblem } from '../../shared/problem.ts';
 
-// Each builds a site of its own, some of them several times.
+// Each test builds a site of its own, some of them several times.
 vi.setConfig({ testTimeout: 180_000 });
 
 const preset = (customCss = './src/css/custom.css') =>
@@ -12,7 +12,7 @@ const preset = (customCss = './src/css/custom.css') =>
 const config = (more = '', css?: string) =>
   `module.exports = { title: 'Pumps', url: 'https://pumps.example', baseUrl: '/', ${preset(css)}, ${more} };\n`;
 
-/** A component with a class of a module and classes of the site's. */
+/** A component with a class of a CSS module and global classes. */
 const button = {
   'docs/start.mdx': "import Button from '@site/src/components/Button';\n\n# Start\n\n<Button />\n",
   'src/components/Button.jsx':
@@ -33,8 +33,8 @@ function open(files: Readonly<Record<string, string>>, packages: Readonly<Record
   return site;
 }
 
-/** The style of a page: what is in it and what it links. */
-function styleOf(of: TestSite, url = '/docs/start'): string {
+/** The style of a page: inline and linked. */
+function readStyle(of: TestSite, url = '/docs/start'): string {
   const page = of.page(url) ?? '';
   const served = of.served();
   const linked = [...page.matchAll(/<link[^>]*rel="?stylesheet"?[^>]*href="?([^">\s]+)/g)].map(
@@ -83,17 +83,17 @@ describe('PostCSS', () => {
   ])('runs the plugins of %s over the site’s style sheets', async (file, text) => {
     // Without any configuration: what the one before made has gone.
     expect(await messages(pumps)).toEqual([]);
-    expect(styleOf(pumps)).toMatch(/\.note\s*\{\s*color:\s*red/);
+    expect(readStyle(pumps)).toMatch(/\.note\s*\{\s*color:\s*red/);
     pumps.write(file, text);
     onTestFinished(() => pumps.remove(file));
     expect(await messages(pumps)).toEqual([]);
-    const style = styleOf(pumps);
+    const style = readStyle(pumps);
     expect(style).toMatch(/\.note\s*\{\s*color:\s*green/);
     if (!file.startsWith('src/css')) expect(style).toMatch(/big[\w-]*\s*\{\s*color:\s*green/);
   });
 });
 
-test('runs the plugins of a configuration before those that configurePostCss adds, in the plugins’ order', async () => {
+test('runs plugins of the configuration before those of configurePostCss, in the order of the plugins', async () => {
   const mark = (name: string) =>
     `Object.assign(() => ({ postcssPlugin: '${name}', Once(root) { root.append({ selector: '.by-${name}', nodes: [] }); root.last.append({ prop: '--at', value: String(root.nodes.length) }); } }), { postcss: true })`;
   const pumps = open({
@@ -106,12 +106,12 @@ test('runs the plugins of a configuration before those that configurePostCss add
     ),
   });
   expect(await messages(pumps)).toEqual([]);
-  expect(styleOf(pumps)).toMatch(
+  expect(readStyle(pumps)).toMatch(
     /\.by-file\s*\{--at:1\}\s*\.by-local\s*\{--at:2\}\s*\.by-inline\s*\{--at:3\}/,
   );
 });
 
-test('makes the classes of Tailwind 3 that documents, pages and components use, and takes away what is no longer used', async () => {
+test('generates the Tailwind 3 classes that are in use, and removes them when they no longer are', async () => {
   const pumps = open(
     {
       ...button,
@@ -128,7 +128,7 @@ test('makes the classes of Tailwind 3 that documents, pages and components use, 
     { tailwindcss: 'tailwindcss-3', autoprefixer: 'autoprefixer' },
   );
   expect(await messages(pumps)).toEqual([]);
-  const style = styleOf(pumps);
+  const style = readStyle(pumps);
   for (const rule of [
     /\.m-3\{/,
     /\.grid-cols-3\{/,
@@ -144,9 +144,9 @@ test('makes the classes of Tailwind 3 that documents, pages and components use, 
   expect(await pumps.build()).toMatchObject({ built: { compiled: 0, rendered: 0 } });
   pumps.write('docs/more.mdx', '# More\n\nFirst words.\n\n<div className="line-through">Text</div>\n');
   expect(await pumps.build()).toMatchObject({ ok: true });
-  expect(styleOf(pumps)).toContain('.line-through{');
-  expect(styleOf(pumps)).not.toContain('.underline{');
-  // Words that are no classes change nothing but their page.
+  expect(readStyle(pumps)).toContain('.line-through{');
+  expect(readStyle(pumps)).not.toContain('.underline{');
+  // Words that aren't classes change nothing but their page.
   pumps.write('docs/more.mdx', '# More\n\nFirst words.\n\n<div className="line-through">Other words</div>\n');
   expect(await pumps.build()).toMatchObject({ ok: true, built: { compiled: 1, rendered: 1 } });
   pumps.write(
@@ -157,10 +157,10 @@ test('makes the classes of Tailwind 3 that documents, pages and components use, 
     ),
   );
   expect(await pumps.build()).toMatchObject({ ok: true });
-  expect(styleOf(pumps)).toMatch(/\.m-3\{margin:3px/);
+  expect(readStyle(pumps)).toMatch(/\.m-3\{margin:3px/);
 });
 
-test('makes the classes of Tailwind 4 by configurePostCss, also for sheets that lie in other folders and for modules', async () => {
+test('generates Tailwind 4 classes by configurePostCss, also for CSS modules and sheets in other folders', async () => {
   const pumps = open(
     {
       ...button,
@@ -178,7 +178,7 @@ test('makes the classes of Tailwind 4 by configurePostCss, also for sheets that 
     { tailwindcss: 'tailwindcss', '@tailwindcss/postcss': '@tailwindcss/postcss' },
   );
   expect(await messages(pumps)).toEqual([]);
-  const style = styleOf(pumps);
+  const style = readStyle(pumps);
   for (const rule of ['.m-3{', '.tracking-widest{', '.dark\\:mt-7', 'url(/_assets/dot.'])
     expect(style).toContain(rule);
   expect(style).toMatch(/\.card\{padding:/);
@@ -186,7 +186,7 @@ test('makes the classes of Tailwind 4 by configurePostCss, also for sheets that 
   expect(await pumps.build()).toMatchObject({ built: { compiled: 0, rendered: 0 } });
   pumps.write('src/parts/names.txt', 'tracking-tighter');
   await pumps.build();
-  expect(styleOf(pumps)).toContain('.tracking-tighter{');
+  expect(readStyle(pumps)).toContain('.tracking-tighter{');
 });
 
 test.each([
@@ -222,7 +222,7 @@ test.each([
     },
     /^src\/css\/custom\.css:2:1: (?:warning: )?Unclosed block\./,
   ],
-])('says once, by file and line, what is missing or wrong: %s', async (_name, files, expected) => {
+])('reports once, by file and line, what is missing or wrong: %s', async (_name, files, expected) => {
   const pumps = open({
     ...button,
     'docusaurus.config.js': config(),
@@ -237,7 +237,7 @@ test.each([
   expect(lenient.problems.map(formatProblem)).toEqual([expect.stringMatching(expected)]);
 });
 
-test('compiles Sass with the options of its plugin, and again when a part of it changes', async () => {
+test('compiles Sass with the options of its plugin, and again when an imported part changes', async () => {
   const pumps = open(
     {
       'docs/start.mdx': button['docs/start.mdx'],
@@ -253,9 +253,9 @@ test('compiles Sass with the options of its plugin, and again when a part of it 
     { sass: 'sass-1' },
   );
   expect(await messages(pumps)).toEqual([]);
-  expect(styleOf(pumps)).toMatch(/\.note a\{color:teal/);
-  expect(styleOf(pumps)).toMatch(/big[\w-]* b\s*\{\s*color:\s*teal/);
+  expect(readStyle(pumps)).toMatch(/\.note a\{color:teal/);
+  expect(readStyle(pumps)).toMatch(/big[\w-]* b\s*\{\s*color:\s*teal/);
   pumps.write('styles/_colours.scss', '$main: navy;\n');
   await pumps.build();
-  expect(styleOf(pumps)).toMatch(/\.note a\{color:navy/);
+  expect(readStyle(pumps)).toMatch(/\.note a\{color:navy/);
 });

@@ -2,25 +2,25 @@ import { parentPort } from 'node:worker_threads';
 
 type Message<Setup, Job> = { setup: Setup } | { job: Job };
 
-/** The worker's side of `runJobs`: one answer for each job, in order. `begin` is called for each build. */
+/** The worker's side of `runJobs`: answers each job, in order. `prepare` is called once for each build. */
 export function answerJobs<Setup, Job, Result>(
   begin: (setup: Setup) => Answer<Job, Result> | Promise<Answer<Job, Result>>,
 ): void {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker thread only.');
-  let answer: Promise<Answer<Job, Result>> = Promise.reject(new Error('Its setup comes first.'));
+  let answer: Promise<Answer<Job, Result>> = Promise.reject(new Error('A job came before the setup.'));
   let last: Promise<unknown> = answer.catch(() => {});
   port.on('message', (message: Message<Setup, Job>) => {
     last = last.then(async () => {
       if ('setup' in message) {
         answer = Promise.resolve(message.setup).then(begin);
-        // Whoever gives the first job is told.
+        // A failure is reported to the first job.
         return answer.catch(() => {});
       }
       try {
         port.postMessage({ result: await (await answer)(message.job) });
       } catch (failure) {
-        port.postMessage({ failure: portable(failure) });
+        port.postMessage({ failure: toPortableError(failure) });
       }
     });
   });
@@ -28,14 +28,14 @@ export function answerJobs<Setup, Job, Result>(
 
 type Answer<Job, Result> = (job: Job) => Result | Promise<Result>;
 
-/** Errors keep message, stack and codes on the way between threads; anything odder is told in words. */
-function portable(failure: unknown): Error {
+/** Errors keep message, stack and codes between threads. Anything else becomes a text. */
+function toPortableError(failure: unknown): Error {
   if (!(failure instanceof Error)) return new Error(String(failure));
   const copy: Error & { code?: string; errcode?: number } = new Error(failure.message);
   copy.name = failure.name;
   if (failure.stack !== undefined) copy.stack = failure.stack;
   if ('code' in failure && typeof failure.code === 'string') copy.code = failure.code;
-  // Of SQLite.
+  // A code of SQLite.
   if ('errcode' in failure && typeof failure.errcode === 'number') copy.errcode = failure.errcode;
   return copy;
 }

@@ -1,15 +1,15 @@
-/** What a process of `runTask` says, once. */
+/** The only message that a process of `runTask` sends. */
 export type TaskAnswer<Answer> = { answer: Answer } | { failure: unknown };
 
-/** The side of `runTask` that works: one task, one answer. */
+/** The process's side of `runTask`: one task, one answer. */
 export function answerTask<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
-  const tell = (said: TaskAnswer<Answer>) => process.send?.(said, () => process.disconnect());
-  // Nobody waits any more.
+  const send = (message: TaskAnswer<Answer>) => process.send?.(message, () => process.disconnect());
+  // The parent process has ended or no longer waits.
   process.once('disconnect', () => process.exit());
   process.once('message', (task: Task) => {
     work(task).then(
-      (answer) => tell({ answer }),
-      (failure: unknown) => tell({ failure }),
+      (answer) => send({ answer }),
+      (failure: unknown) => send({ failure }),
     );
   });
 }

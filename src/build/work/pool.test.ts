@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { runJobs } from './pool.ts';
 
-const scriptOf = (code: string) =>
+const createScript = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';\n${code}`)}`,
   );
 
-test('reports a job that never ends, takes all memory or ends its thread, and does all others', async () => {
-  const script = scriptOf(`parentPort.on('message', ({ job }) => {
+test('reports a job that never ends, uses all memory or ends its thread, and does all others', async () => {
+  const script = createScript(`parentPort.on('message', ({ job }) => {
     while (job === 3);
     if (job === 4) throw Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
     if (job === 5) process.exit(3);
@@ -24,29 +24,8 @@ test('reports a job that never ends, takes all memory or ends its thread, and do
   expect(results.toSorted()).toEqual([1, 2, 6, 'endless 3', 'endless 4', 'endless 5']);
 });
 
-test('lets a job wait that uses no processor time, and gives it up when it stays silent', async () => {
-  const script = scriptOf(`const signal = new Int32Array(new SharedArrayBuffer(4));
-    const answer = async (job) => {
-      if (job === 'slow') Atomics.wait(signal, 0, 0, 2500);
-      if (job === 'blocked') Atomics.wait(signal, 0, 0);
-      if (job === 'waiting') await new Promise(() => {});
-      if (job !== undefined) parentPort.postMessage({ result: job });
-    };
-    let last = Promise.resolve();
-    parentPort.on('message', ({ job }) => { last = last.then(() => answer(job)); });`);
-  const results: string[] = [];
-  await runJobs<object, string, string>(
-    { script, loads: '', setup: {}, size: 3, jobsPerWorker: 1 },
-    ['slow', 'good', 'blocked', 'good', 'waiting', 'good'],
-    6,
-    (result) => results.push(result),
-    { cpuMs: 10, silentMs: 3500, answer: (job) => `stuck: ${job}` },
-  );
-  expect(results.toSorted()).toEqual(['good', 'good', 'good', 'slow', 'stuck: blocked', 'stuck: waiting']);
-});
-
-test('reuses a thread for the next build with its setup, unless that build loads other code', async () => {
-  const script = scriptOf(`let begun;
+test('reuses a thread for the next build with a new setup, unless that loads other code', async () => {
+  const script = createScript(`let begun;
     parentPort.on('message', ({ setup, job }) => {
       if (job === undefined) begun = setup;
       else parentPort.postMessage({ result: [threadId, begun, job] });
@@ -66,8 +45,8 @@ test('reuses a thread for the next build with its setup, unless that build loads
   expect(third?.[0]).not.toBe(first?.[0]);
 });
 
-test('gives no more jobs to a thread that failed', async () => {
-  const script = scriptOf(`parentPort.on('message', ({ job }) => {
+test('does not reuse a thread that failed', async () => {
+  const script = createScript(`parentPort.on('message', ({ job }) => {
     if (job === 'bad') parentPort.postMessage({ failure: new Error('no') });
     else if (job !== undefined) parentPort.postMessage({ result: threadId });
   });`);

@@ -5,43 +5,43 @@ import { keepThread, type ThreadCode, takeThread } from './threads.ts';
 import { type JobLimits, watchJob } from './watch-job.ts';
 
 interface PoolOptions<Setup> extends ThreadCode {
-  /** What every worker needs to know before its first job. */
+  /** Sent to every worker before its first job. */
   setup: Setup;
-  /** Most workers at a time. */
+  /** Limit of workers at a time. */
   size: number;
-  /** Jobs that make another worker worth its start. */
+  /** Number of jobs that justify another worker. */
   jobsPerWorker?: number;
 }
 
-/** For jobs that run code of others, which may never end or take all memory. */
-interface Stuck<Job, Result> extends JobLimits {
-  /** The result of a job that exceeded its limits. Its thread is terminated, and another one does the other jobs. */
+/** For jobs that run code of a site, which may never end, or use up all memory. */
+interface StuckJobs<Job, Result> extends JobLimits {
+  /** The answer for a job that didn't end. Its thread is terminated, and another one continues. */
   answer(job: Job): Result | Promise<Result>;
 }
 
 /** Loading the compiler takes as long as some 30 pages. */
 const JOBS_PER_WORKER = 25;
-/** Given ahead, so that a worker has its next job while its last answer is on the way. */
+/** Jobs sent ahead, so that a worker has its next job while its last answer is on the way. */
 const JOBS_AHEAD = 2;
-/** With more, the build would need more than 1 GB (DESIGN, Budgets) and be hardly faster. */
+/** With more workers a build would need over 1 GB (see the budgets in DESIGN) and would hardly be faster. */
 const WORKERS_MAX = 4;
-export function poolSize(cores: number = availableParallelism()): number {
+export function choosePoolSize(cores: number = availableParallelism()): number {
   return Math.max(1, Math.min(cores, WORKERS_MAX));
 }
 
 /**
- * Runs every job on the cores and hands each result over as it comes, in no order. Jobs are taken from the
- * list one by one, so a generator can read what a job needs just before it is sent.
+ * Runs all jobs in worker threads and passes each result on, in no order. Jobs are taken from the iterable one by one,
+ * so a generator can read what a job needs just before it is sent.
  */
 export async function runJobs<Setup, Job, Result>(
   { setup, size, jobsPerWorker = JOBS_PER_WORKER, ...code }: PoolOptions<Setup>,
   jobs: Iterable<Job>,
   count: number,
   onResult: (result: Result) => void,
-  stuck?: Stuck<Job, Result>,
+  stuck?: StuckJobs<Job, Result>,
 ): Promise<void> {
   if (count === 0) return;
-  const queue = queueOf(jobs);
+  const queue = createQueue(jobs);
   const workers = Math.min(size, Math.ceil(count / jobsPerWorker));
   const running = new Set<Worker>();
   const work = async () => {
@@ -49,13 +49,13 @@ export async function runJobs<Setup, Job, Result>(
       const worker = takeThread(code);
       running.add(worker);
       worker.postMessage({ setup });
-      if (await feed(worker, queue, onResult, stuck)) return worker;
+      if (await feedWorker(worker, queue, onResult, stuck)) return worker;
     }
   };
   try {
-    const [first, ...others] = await Promise.all(Array.from({ length: workers }, work));
-    // Several would keep the memory that the steps after this one need.
-    if (!first || others.length > 0) return;
+    const [first, ...otherWorkers] = await Promise.all(Array.from({ length: workers }, work));
+    // Keep only one thread: several would use the memory that the next steps need.
+    if (!first || otherWorkers.length > 0) return;
     running.delete(first);
     await keepThread(code, first);
   } finally {
@@ -63,26 +63,30 @@ export async function runJobs<Setup, Job, Result>(
   }
 }
 
-function queueOf<Job>(jobs: Iterable<Job>) {
+interface Queue<Job> {
+  next(): IteratorResult<Job>;
+  /** Puts unanswered jobs back at the front. */
+  giveBack(unanswered: readonly Job[]): void;
+}
+
+function createQueue<Job>(jobs: Iterable<Job>): Queue<Job> {
   const rest = jobs[Symbol.iterator]();
   const returned: Job[] = [];
   return {
-    next: (): IteratorResult<Job> => (returned.length > 0 ? { value: returned.shift() as Job } : rest.next()),
-    /** To be done first: nobody has answered them. */
-    giveBack: (unanswered: readonly Job[]) => returned.unshift(...unanswered),
+    next: () => (returned.length > 0 ? { value: returned.shift() as Job } : rest.next()),
+    giveBack: (unanswered) => returned.unshift(...unanswered),
   };
 }
-type Queue<Job> = ReturnType<typeof queueOf<Job>>;
 
-/** What a worker sends back: a bug in a job must not look like an answer. */
+/** The message that a worker sends back. A failed job must not look like an answer. */
 type Answer<Result> = { result: Result } | { failure: unknown };
 
-/** False when the worker had to be ended before the queue was empty. */
-function feed<Job, Result>(
+/** Feeds jobs to a worker. Resolves to false if the worker had to be terminated before the queue was empty. */
+function feedWorker<Job, Result>(
   worker: Worker,
   queue: Queue<Job>,
   onResult: (result: Result) => void,
-  stuck: Stuck<Job, Result> | undefined,
+  stuck: StuckJobs<Job, Result> | undefined,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const inFlight: Job[] = [];
@@ -92,10 +96,10 @@ function feed<Job, Result>(
       end();
     };
     const giveUp = async () => {
-      const [job, ...others] = inFlight;
+      const [job, ...unanswered] = inFlight;
       worker.removeAllListeners('exit');
       inBackground(worker.terminate());
-      queue.giveBack(others);
+      queue.giveBack(unanswered);
       try {
         if (stuck && job !== undefined) onResult(await stuck.answer(job));
         resolve(false);
@@ -103,11 +107,11 @@ function feed<Job, Result>(
         reject(error);
       }
     };
-    const wait = () => {
+    const watchAgain = () => {
       stopWatching();
       if (stuck && inFlight.length > 0) stopWatching = watchJob(worker, stuck, () => inBackground(giveUp()));
     };
-    const send = () => {
+    const sendNext = () => {
       const next = queue.next();
       if (next.done) return;
       inFlight.push(next.value);
@@ -118,11 +122,11 @@ function feed<Job, Result>(
       if ('failure' in answer) return settle(() => reject(answer.failure));
       try {
         onResult(answer.result);
-        send();
+        sendNext();
       } catch (error) {
         return settle(() => reject(error));
       }
-      wait();
+      watchAgain();
       if (inFlight.length === 0) settle(() => resolve(true));
     });
     worker.on('error', (error) => {
@@ -130,11 +134,12 @@ function feed<Job, Result>(
       settle(stuck && isOutOfMemory ? () => inBackground(giveUp()) : () => reject(error));
     });
     worker.on('exit', (code) => {
-      const early = () => reject(new Error(`A worker of the build ended early (exit code ${code}).`));
-      settle(stuck && inFlight.length > 0 ? () => inBackground(giveUp()) : early);
+      const rejectEarlyExit = () =>
+        reject(new Error(`A worker thread of the build ended early (exit code ${code}).`));
+      settle(stuck && inFlight.length > 0 ? () => inBackground(giveUp()) : rejectEarlyExit);
     });
-    for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) send();
-    wait();
+    for (let ahead = 0; ahead < JOBS_AHEAD; ahead += 1) sendNext();
+    watchAgain();
     if (inFlight.length === 0) settle(() => resolve(true));
   });
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { runTask } from './run-task.ts';
 
-/** A program that answers tasks with this. */
+/** A program that answers tasks with this code. */
 function program(work: string): URL {
   const folder = mkdtempSync(path.join(tmpdir(), 'task-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -18,7 +18,7 @@ function program(work: string): URL {
   return pathToFileURL(file);
 }
 
-test('a task is answered by another process, which ends then', async () => {
+test('another process answers the task, and then ends', async () => {
   const answer = await runTask<{ doubled: number; pid: number }>(
     program('setInterval(() => {}, 1000); return { doubled: 2 * task.number, pid: process.pid };'),
     { number: 21 },
@@ -35,9 +35,9 @@ test('a task is answered by another process, which ends then', async () => {
   await expect.poll(isThere).toBe(false);
 });
 
-test('what fails there fails here, with its words, and so does a process that ends without an answer', async () => {
+test('rejects with the error of the process, or if it ends without an answer', async () => {
   await expect(runTask(program('throw new TypeError("no such part");'), {})).rejects.toThrow(
     new TypeError('no such part'),
   );
-  await expect(runTask(program('process.exit(3);'), {})).rejects.toThrow(/program\.mjs ended with 3, /);
+  await expect(runTask(program('process.exit(3);'), {})).rejects.toThrow(/program\.mjs ended with 3 /);
 });

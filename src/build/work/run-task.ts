@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process';
 import type { TaskAnswer } from './answer-task.ts';
-import { threadEnvironment } from './threads.ts';
+import { createThreadEnvironment } from './threads.ts';
 
 /**
- * What a program answers to a task, in a process of its own: for what changes its environment, or keeps hundreds of
- * megabytes once it has begun, as bundlers do.
+ * Runs a task in a process of its own and returns its answer. For tasks that change their environment, or that keep
+ * hundreds of megabytes once they have run, such as bundlers.
  */
 export function runTask<Answer>(program: URL, task: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const child = fork(program, { execArgv: [], env: threadEnvironment(), serialization: 'advanced' });
-    child.once('message', (said: TaskAnswer<Answer>) =>
-      'answer' in said ? resolve(said.answer) : reject(said.failure),
+    const child = fork(program, { execArgv: [], env: createThreadEnvironment(), serialization: 'advanced' });
+    child.once('message', (message: TaskAnswer<Answer>) =>
+      'answer' in message ? resolve(message.answer) : reject(message.failure),
     );
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      reject(new Error(`${program.pathname} ended with ${signal ?? code}, and no answer.`)),
+      reject(new Error(`${program.pathname} ended with ${signal ?? code} and without an answer.`)),
     );
     child.send(task);
   });

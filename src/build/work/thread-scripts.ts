@@ -1,5 +1,5 @@
-/** What the threads that compile run; by itself, since they are started before anything else of it is needed. */
+/** The script of compiler threads. In a file of its own, because the threads start before other code is loaded. */
 export const compilerScript = new URL('../compile/compile-worker.ts', import.meta.url);
 
-/** The same of those that render. */
+/** The script of renderer threads. */
 export const rendererScript = new URL('../pages/render-worker.ts', import.meta.url);

@@ -1,79 +1,81 @@
 import { Worker } from 'node:worker_threads';
 import { compiledCode } from '../../shared/compiled-code.ts';
 
-/** What a thread runs. */
+/** The code that a thread runs. */
 export interface ThreadCode {
-  /** The module that answers jobs, see `answerJobs`. */
+  /** The module that answers jobs: see `answerJobs`. */
   script: URL;
-  /** Key of all that it loads besides: code of a site, which may be another one in the next build. */
+  /** Key of the site's code that the thread loads, which may differ in the next build. */
   loads: string;
 }
 
 /**
- * A compiler holds 60 MB. Left to itself it lets several times as much garbage pile up before it sweeps; with
- * these limits 2,000 pages took half the memory and a tenth more time.
+ * A compiler needs 60 MB, but without limits it collects several times as much garbage. With these limits, 2,000 pages
+ * took half the memory and 10 % more time.
  */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 };
 
 /**
- * Threads that wait for another build of this process, or of the next language, one of each script: to load the
- * compiler takes several times as long as to compile a page.
+ * Threads that wait for the next build of this process, or for the next language, one per script. Loading the compiler
+ * takes several times as long as compiling a page.
  */
-const waiting = new Map<string, { worker: Worker; loads: string | undefined }>();
+const waitingThreads = new Map<string, { worker: Worker; loads: string | undefined }>();
 
+/** A waiting thread that has loaded the same code, or else a new one. */
 export function takeThread({ script, loads }: ThreadCode): Worker {
-  const known = waiting.get(script.href);
-  if (!known || (known.loads !== undefined && known.loads !== loads)) return newThread(script);
-  waiting.delete(script.href);
-  unheard(known.worker).ref();
-  return known.worker;
+  const waitingThread = waitingThreads.get(script.href);
+  if (!waitingThread || (waitingThread.loads !== undefined && waitingThread.loads !== loads))
+    return newThread(script);
+  waitingThreads.delete(script.href);
+  removeListeners(waitingThread.worker).ref();
+  return waitingThread.worker;
 }
 
-/** Starts one that will be asked for: it loads its own modules while others find out what there is to do. */
+/** Starts a thread that will be needed, so that it loads its modules while the build finds out what there is to do. */
 export function prepareThread(script: URL): void {
-  if (!waiting.has(script.href)) letWait(newThread(script), script, undefined);
+  if (!waitingThreads.has(script.href)) parkThread(newThread(script), script, undefined);
 }
 
-/** Those that wait. */
+/** Terminates all waiting threads. */
 export async function endThreads(): Promise<void> {
-  await Promise.all([...waiting.keys()].map(endThread));
+  await Promise.all([...waitingThreads.keys()].map(endThread));
 }
 
-/** The one that waits to run this: a compiler that has compiled a site holds a hundred megabytes. */
+/** Terminates the thread that waits to run this script. A compiler that was used holds a hundred megabytes. */
 export async function endThread(href: string): Promise<void> {
-  const known = waiting.get(href);
-  waiting.delete(href);
-  await known?.worker.terminate();
+  const waitingThread = waitingThreads.get(href);
+  waitingThreads.delete(href);
+  await waitingThread?.worker.terminate();
 }
 
-/** Keeps it for whoever comes next; a process does not stay for it. */
+/** Keeps a thread for the next build. It doesn't keep the process running. */
 export async function keepThread({ script, loads }: ThreadCode, worker: Worker): Promise<void> {
-  const before = waiting.get(script.href);
-  letWait(worker, script, loads);
-  await before?.worker.terminate();
+  const replaced = waitingThreads.get(script.href);
+  parkThread(worker, script, loads);
+  await replaced?.worker.terminate();
 }
 
 function newThread(script: URL): Worker {
-  return new Worker(script, { resourceLimits: HEAP_LIMITS, env: threadEnvironment() });
+  return new Worker(script, { resourceLimits: HEAP_LIMITS, env: createThreadEnvironment() });
 }
 
-/** `loads`: absent where it has loaded nothing of a site yet. */
-function letWait(worker: Worker, script: URL, loads: string | undefined): void {
+/** Lets a thread wait. `loads` is undefined if it hasn't loaded code of a site yet. */
+function parkThread(worker: Worker, script: URL, loads: string | undefined): void {
   const forget = () => {
-    if (waiting.get(script.href)?.worker === worker) waiting.delete(script.href);
+    if (waitingThreads.get(script.href)?.worker === worker) waitingThreads.delete(script.href);
   };
-  unheard(worker).once('error', forget).once('exit', forget).unref();
-  waiting.set(script.href, { worker, loads });
+  removeListeners(worker).once('error', forget).once('exit', forget).unref();
+  waitingThreads.set(script.href, { worker, loads });
 }
 
-/** A worker has listeners of its own, by which it knows whether anybody waits for a message. */
-function unheard(worker: Worker): Worker {
+/** Removes our listeners. A worker counts them to know whether a message is expected. */
+function removeListeners(worker: Worker): Worker {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   return worker;
 }
 
-/** Of any thread that builds. */
-export function threadEnvironment(): NodeJS.ProcessEnv {
-  // React warns of nothing in production: what a document's own code lacks is no matter of the console.
+/** The environment of every thread and process of a build. */
+export function createThreadEnvironment(): NodeJS.ProcessEnv {
+  // In production React prints no warnings: mistakes in a site's code don't belong on our console.
   return { ...process.env, NODE_ENV: 'production', ...compiledCode() };
 }
