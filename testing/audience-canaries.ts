@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readManifest } from '../src/model/manifest.ts';
 import { siteSearch } from '../src/server/api/search.ts';
-import { siteMcp } from '../src/server/mcp/mcp-route.ts';
+import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
@@ -57,7 +57,7 @@ export async function openCanaries(
   const server = await startServer({
     dist: distDir,
     openViews,
-    extensions: [...found.extensions, siteMcp({ search: found.search, baseUrl: undefined })],
+    extensions: [...found.extensions, mcpRoutes({ search: found.search, baseUrl: undefined })],
     // A line for each answer, kept for tests that read them, took more memory than all the rest.
     environment: { LOG_LEVEL: 'error' },
   });

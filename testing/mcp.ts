@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MCP_PATH } from '../src/model/urls.ts';
 import { siteSearch } from '../src/server/api/search.ts';
-import { siteMcp } from '../src/server/mcp/mcp-route.ts';
+import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { builtForAll, type Manual } from './manuals.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
@@ -36,7 +36,7 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
   });
   const server = await startServer({
     dist: manual.DIST_DIR,
-    extensions: [...search.extensions, siteMcp({ search: search.search, baseUrl })],
+    extensions: [...search.extensions, mcpRoutes({ search: search.search, baseUrl })],
     environment: baseUrl === undefined ? {} : { BASE_URL: baseUrl },
   });
   const { origin } = await server.listen();

@@ -81,8 +81,15 @@ describe('beside it', () => {
   test('there is nothing but the way to it', async () => {
     expect(await leadsTo('/')).toEqual([303, at('/')]);
     expect(await leadsTo('/our%20help')).toEqual([303, at('/')]);
-    const others = ['/login', '/docs/Tasks', '/auth/session', '/our', '/our%20helps/login', '/%E0/login'];
-    for (const url of others) {
+    const outsidePaths = [
+      '/login',
+      '/docs/Tasks',
+      '/auth/session',
+      '/our',
+      '/our%20helps/login',
+      '/%E0/login',
+    ];
+    for (const url of outsidePaths) {
       const answers = [await server.get(url, page), await server.get(url, { ...page, cookie })];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(
         url.startsWith('/%') ? [400, 400] : [404, 404],
@@ -97,21 +104,23 @@ describe('beside it', () => {
 });
 
 describe('in several languages', () => {
-  const said = async (headers: Record<string, string>) =>
+  const readLanguage = async (headers: Record<string, string>) =>
     (await signIn('wrong', headers)).json().error.message;
   const spanish = 'No es correcto.';
 
   test('who signs in is spoken to as they came: by what they read, else as the browser prefers', async () => {
     const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
-    expect(await said({})).not.toBe(spanish);
-    expect(await said({ 'accept-language': 'de, es-ES;q=0.8, en;q=0.5' })).toBe(spanish);
-    expect(await said({ 'accept-language': 'en, es;q=0.8' })).not.toBe(spanish);
-    expect(await said({ 'accept-language': 'es;q=0, *' })).not.toBe(spanish);
-    expect(await said(from('/login?next=/es/docs/Tasks'))).toBe(spanish);
-    expect(await said({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
-    expect(await said({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
-    expect(await said({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(spanish);
-    expect(await said({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
+    expect(await readLanguage({})).not.toBe(spanish);
+    expect(await readLanguage({ 'accept-language': 'de, es-ES;q=0.8, en;q=0.5' })).toBe(spanish);
+    expect(await readLanguage({ 'accept-language': 'en, es;q=0.8' })).not.toBe(spanish);
+    expect(await readLanguage({ 'accept-language': 'es;q=0, *' })).not.toBe(spanish);
+    expect(await readLanguage(from('/login?next=/es/docs/Tasks'))).toBe(spanish);
+    expect(await readLanguage({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await readLanguage({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await readLanguage({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(
+      spanish,
+    );
+    expect(await readLanguage({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
   });
 
   test('the language of an answer does not tell whether there is a page where somebody says they come from', async () => {
@@ -121,8 +130,8 @@ describe('in several languages', () => {
         ['/docs/Tasks', '/docs/Nowhere'],
         ['/es/docs/Tasks', '/es/docs/Nowhere'],
       ] as const)
-        expect(await said({ ...from(there), 'accept-language': language })).toBe(
-          await said({ ...from(nowhere), 'accept-language': language }),
+        expect(await readLanguage({ ...from(there), 'accept-language': language })).toBe(
+          await readLanguage({ ...from(nowhere), 'accept-language': language }),
         );
   });
 

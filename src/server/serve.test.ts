@@ -34,11 +34,11 @@ test('a server that is told of a mail server sends the link that somebody asks f
   const { server } = await serve({ environment, dist: path.join(folder, 'dist') });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => void (await server.stop()));
-  const asked = await fetch(`${server.origin}/forgotten`, {
+  const response = await fetch(`${server.origin}/forgotten`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'ada@example.com' }),
   });
-  expect(asked.status).toBe(200);
+  expect(response.status).toBe(200);
   await expect.poll(() => mail.received.length).toBe(1);
   const [link = ''] =
     /http:\/\/localhost:\d+\/reset\?token=[\w-]{43}/.exec(mail.received[0]?.text ?? '') ?? [];
@@ -91,7 +91,7 @@ test('a server that is told of a folder for backups fills it, and its metrics sa
   const { server } = await serve({ environment, dist: path.join(folder, 'dist'), metrics });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => void (await server.stop()));
-  const made = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
-  await expect.poll(made).toHaveLength(1);
+  const listFiles = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
+  await expect.poll(listFiles).toHaveLength(1);
   expect(await metrics.registry.metrics()).toMatch(/^docs_backup_age_seconds \d/m);
 });

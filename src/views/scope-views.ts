@@ -50,7 +50,7 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
   });
   try {
     // What most readers see: a file that can't be planned from is found before it is served.
-    views.of({ kind: 'reader', groups: [] });
+    views.viewFor({ kind: 'reader', groups: [] });
   } catch (error) {
     views.close();
     throw error;
@@ -99,10 +99,10 @@ function createViews(whole: Whole): ReleaseViews {
       ? { ...scope, groups: scope.groups.filter((group) => groups.has(group)) }
       : scope;
   return {
-    plain,
+    simplify: plain,
     findings: whole.stored.findings,
     close: () => whole.renderer.close(),
-    of(scope) {
+    viewFor(scope) {
       const seen = plain(scope);
       const key = scopeKey(seen);
       const known = kept.get(key);

@@ -41,7 +41,7 @@ async function start(scopes: string): Promise<void> {
     empty: true,
     environment: { BASE_URL: site },
     clock: () => Date.now() + passed,
-    mode: createOidcMode({
+    identityProvider: createOidcMode({
       issuer: provider.issuer,
       clientId: oidcClient.id,
       clientSecret: oidcClient.secret,

@@ -25,13 +25,13 @@ afterAll(async () => {
 
 /** In a browser in which the reader is signed in. */
 async function newAgent(...groups: string[]) {
-  const made = createAgent(server, base);
-  made.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
-  return made;
+  const signedInAgent = createAgent(server, base);
+  signedInAgent.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
+  return signedInAgent;
 }
 
-async function newClient(given?: object): Promise<string> {
-  return (await agent.register(given)).json().client_id;
+async function newClient(clientMetadata?: object): Promise<string> {
+  return (await agent.register(clientMetadata)).json().client_id;
 }
 
 async function ownerId(): Promise<string> {
@@ -51,7 +51,7 @@ describe('what agents are told', () => {
     const { statusCode, headers } = await get(url);
     expect(statusCode).toBe(401);
     expect(headers['www-authenticate']).toBe(
-      'Bearer realm="Personal tokens are made on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
+      'Bearer realm="Create a personal token on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
     );
   });
 
@@ -63,8 +63,8 @@ describe('what agents are told', () => {
         scopes_supported: ['read'],
         bearer_methods_supported: ['header'],
       });
-    const told = await get('/.well-known/oauth-authorization-server');
-    expect(told.json()).toMatchObject({
+    const serverMetadata = await get('/.well-known/oauth-authorization-server');
+    expect(serverMetadata.json()).toMatchObject({
       issuer: base,
       authorization_endpoint: `${base}/oauth/authorize`,
       token_endpoint: `${base}/oauth/token`,
@@ -72,15 +72,15 @@ describe('what agents are told', () => {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
     });
-    expect((await get('/.well-known/openid-configuration')).json()).toEqual(told.json());
+    expect((await get('/.well-known/openid-configuration')).json()).toEqual(serverMetadata.json());
   });
 });
 
 describe('a reader', () => {
   test('is asked by whom, for what and until when, and the agent reads as they do', async () => {
     const client = await newClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
-    const asked = await agent.browse(agent.question(client));
-    const page = await agent.browse(String(asked.headers.location));
+    const consentRedirect = await agent.browse(agent.question(client));
+    const page = await agent.browse(String(consentRedirect.headers.location));
     expect(page.body).toContain(
       'Tidy  &lt;b&gt;agent&lt;/b&gt; nowhere, it has registered itself 127.0.0.1:33418',
     );
@@ -98,20 +98,20 @@ describe('a reader', () => {
       state: 'of-this-try',
       iss: base,
     });
-    const given = await agent.exchange(client, back.searchParams.get('code') ?? '');
-    const tokens = given.json();
+    const tokenResponse = await agent.exchange(client, back.searchParams.get('code') ?? '');
+    const tokens = tokenResponse.json();
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'read' });
     expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
     const refreshed = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(refreshed.access_token)).statusCode).toBe(200);
 
-    const [listed] = await server.identity.tokens.list(await ownerId());
-    expect(listed).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
-    expect(listed?.lastUsedAt).toBe(now);
+    const [listedToken] = await server.identity.tokens.list(await ownerId());
+    expect(listedToken).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
+    expect(listedToken?.lastUsedAt).toBe(now);
     // Nothing secret is in the store, nor in the log.
-    const kept = JSON.stringify(await server.identity.personalData.of(await ownerId()));
+    const exportedData = JSON.stringify(await server.identity.personalData.of(await ownerId()));
     for (const secret of [tokens.access_token, refreshed.access_token, refreshed.refresh_token]) {
-      expect(kept).not.toContain(secret);
+      expect(exportedData).not.toContain(secret);
       expect(server.logText()).not.toContain(secret);
     }
   });
@@ -131,12 +131,12 @@ describe('a reader', () => {
   });
 
   test('answers the question that they see, in the browser that was led to it, and no other', async () => {
-    const uidOf = async (client: string) => {
+    const startRequest = async (client: string) => {
       const { headers } = await agent.browse(agent.question(client));
       return new URL(String(headers.location)).searchParams.get('uid') ?? '';
     };
-    const first = await uidOf(await newClient());
-    const second = await uidOf(await newClient());
+    const first = await startRequest(await newClient());
+    const second = await startRequest(await newClient());
     const elsewhere = await newAgent('staff');
     const answer = { uid: second, answer: 'yes' };
     expect((await agent.browse('/oauth/consent', { ...answer, uid: first })).statusCode).toBe(403);
@@ -152,8 +152,8 @@ describe('a reader', () => {
     now += 11 * 60_000;
     const again = await newAgent();
     now += 11 * 60_000;
-    const asked = await again.browse(again.question(client));
-    const location = String(asked.headers.location);
+    const consentRedirect = await again.browse(again.question(client));
+    const location = String(consentRedirect.headers.location);
     const uid = new URL(location).searchParams.get('uid') ?? '';
     expect((await again.browse(location)).body).toContain(' yes</p>');
     const wrong = await again.browse('/oauth/consent', { uid, answer: 'yes', password: 'a guess' });
@@ -170,11 +170,11 @@ describe('an agent', () => {
   test('reads in the groups that its reader has now, and administers nothing', async () => {
     const member = await newAgent('staff');
     const { tokens } = await member.letIn();
-    const known = await server.identity.tokens.readerOf(tokens.access_token);
-    expect(known).toMatchObject({ role: 'reader', groups: ['staff'] });
+    const tokenUser = await server.identity.tokens.readerOf(tokens.access_token);
+    expect(tokenUser).toMatchObject({ role: 'reader', groups: ['staff'] });
     const refused = await member.read(tokens.access_token, '/api/v1/account/sessions');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'read-only']);
-    await server.identity.accounts.setGroups(known?.accountId ?? '', ['partners']);
+    await server.identity.accounts.setGroups(tokenUser?.accountId ?? '', ['partners']);
     expect((await member.read(tokens.access_token)).statusCode).toBe(401);
   });
 
@@ -216,14 +216,14 @@ describe('an agent', () => {
   test('needs the verifier of its own question, its own address, and its own name', async () => {
     const client = await newClient();
     const stranger = await newClient();
-    for (const given of [
+    for (const parameters of [
       { code_verifier: 'a'.repeat(43) },
       { redirect_uri: 'http://127.0.0.1:33418/other' },
       { client_id: stranger },
       { resource: 'https://elsewhere.example/mcp' },
     ]) {
       const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
-      expect((await agent.exchange(client, code, given)).statusCode).toBe(400);
+      expect((await agent.exchange(client, code, parameters)).statusCode).toBe(400);
     }
   });
 
@@ -255,11 +255,11 @@ describe('an agent', () => {
 
   test('ends itself', async () => {
     const { client, tokens } = await agent.letIn();
-    const given = { client_id: client, token: tokens.refresh_token };
+    const revocation = { client_id: client, token: tokens.refresh_token };
     const another = await newClient();
-    await agent.form('/oauth/revoke', { ...given, client_id: another });
+    await agent.form('/oauth/revoke', { ...revocation, client_id: another });
     expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
-    expect((await agent.form('/oauth/revoke', given)).statusCode).toBe(200);
+    expect((await agent.form('/oauth/revoke', revocation)).statusCode).toBe(200);
     expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
     expect(await lastAct()).toMatchObject({ event: 'agent-ended' });
   });
@@ -275,8 +275,8 @@ describe('a link of somebody leads a reader nowhere', () => {
     ['a token at once', { response_type: 'token' }],
     ['another site', { resource: 'https://elsewhere.example/mcp' }],
     ['a client that nobody knows', { client_id: 'nobody' }],
-  ])('with %s', async (_, given) => {
-    const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), given));
+  ])('with %s', async (_, parameters) => {
+    const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), parameters));
     expect([statusCode, headers.location]).toEqual([400, undefined]);
     expect(body).toContain('It may read nothing.');
   });
@@ -299,8 +299,10 @@ describe('a link of somebody leads a reader nowhere', () => {
 
   test('a program of this machine may have an address of its own', async () => {
     const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
-    const asked = await agent.browse(agent.question(client, { redirect_uri: 'cursor://mcp/callback' }));
-    const page = await agent.browse(String(asked.headers.location));
+    const consentRedirect = await agent.browse(
+      agent.question(client, { redirect_uri: 'cursor://mcp/callback' }),
+    );
+    const page = await agent.browse(String(consentRedirect.headers.location));
     expect(page.headers['content-security-policy']).toContain("form-action 'self' cursor:;");
   });
 });

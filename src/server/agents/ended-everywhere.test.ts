@@ -31,18 +31,18 @@ describe.each(bothStores())('three servers on %s', (_, newStore) => {
 
   test.each([0, 1, 2])('refuse a token within a second that server %d has ended', async (ending) => {
     const accountId = await ownerId();
-    const made = await first.identity.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
-    if (made.outcome !== 'made') throw new Error(made.outcome);
-    expect(await statuses(made.secret)).toEqual([200, 200, 200]);
-    await servers[ending]?.identity.tokens.end(accountId, made.token.id, {});
+    const token = await first.identity.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
+    if (token.outcome !== 'made') throw new Error(token.outcome);
+    expect(await statuses(token.secret)).toEqual([200, 200, 200]);
+    await servers[ending]?.identity.tokens.end(accountId, token.token.id, {});
     now += 999;
-    expect(await statuses(made.secret)).toEqual([401, 401, 401]);
+    expect(await statuses(token.secret)).toEqual([401, 401, 401]);
   });
 
   test('refuse all that an agent was given within a second, wherever its stolen refresh token came', async () => {
     agents[0]?.signedIn(await first.signIn());
-    const given = await agents[0]?.letIn();
-    const { client = '', tokens } = given ?? {};
+    const grant = await agents[0]?.letIn();
+    const { client = '', tokens } = grant ?? {};
     const stolen = tokens?.refresh_token ?? '';
     const thief = (await agents[1]?.refresh(client, stolen))?.json();
     expect(await statuses(thief.access_token)).toEqual([200, 200, 200]);

@@ -28,8 +28,8 @@ interface SessionOf {
 }
 const sessions = async (): Promise<SessionOf[]> => (await ask('GET', '/sessions')).json().sessions;
 
-const isSignedIn = async (held: string) =>
-  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+const isSignedIn = async (sessionCookie: string) =>
+  (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
 
 test('the page is for readers, the answers are the reader’s own, and neither is kept', async () => {
   const page = await server.get('/account', { cookie });
@@ -60,7 +60,7 @@ test('a new password ends the other sessions and gives this browser a new one', 
 });
 
 test.each([
-  ['the current one is wrong', ['not the right secret', another], 403, 'wrong-credentials', 'not correct'],
+  ['the current one is wrong', ['not the right secret', another], 403, 'wrong-credentials', 'incorrect'],
   ['the new one is short', [reader.password, 'short'], 400, 'invalid', 'at least 12 characters'],
   ['the new one is the e-mail', [reader.password, reader.email], 400, 'invalid', 'must not be the e-mail'],
 ] as const)('nothing changes when %s', async (_, [current, password], status, code, text) => {
@@ -80,17 +80,17 @@ test('guesses at the current password are throttled', async () => {
 });
 
 test('other sessions end one by one or together, this one stays', async () => {
-  const others = [await server.signIn(), await server.signIn()];
-  const [own, one, two, ...more] = await sessions();
-  expect([own?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
+  const otherCookies = [await server.signIn(), await server.signIn()];
+  const [currentSession, one, two, ...more] = await sessions();
+  expect([currentSession?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
   expect((await ask('DELETE', `/sessions/${one?.id}`)).statusCode).toBe(204);
-  const left = await Promise.all(others.map(isSignedIn));
+  const left = await Promise.all(otherCookies.map(isSignedIn));
   expect(left.filter(Boolean)).toHaveLength(1);
   // Ended already, or the one that asks: no error, and nothing ends.
-  for (const id of [one?.id, own?.id, 'none'])
+  for (const id of [one?.id, currentSession?.id, 'none'])
     expect((await ask('DELETE', `/sessions/${id}`)).statusCode).toBe(204);
   expect((await ask('DELETE', '/sessions')).json()).toEqual({ ended: 1 });
-  expect(await Promise.all([...others, cookie].map(isSignedIn))).toEqual([false, false, true]);
+  expect(await Promise.all([...otherCookies, cookie].map(isSignedIn))).toEqual([false, false, true]);
   expect(await sessions()).toHaveLength(1);
 });
 

@@ -43,8 +43,8 @@ describe('a new account', () => {
   });
 
   test('is refused for an e-mail that is taken or none', async () => {
-    const taken = await ask('POST', '', { email: ana.email, name: 'Ana "2"' });
-    expect([taken.statusCode, taken.json().error.code]).toEqual([409, 'email-taken']);
+    const takenResponse = await ask('POST', '', { email: ana.email, name: 'Ana "2"' });
+    expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     const none = await ask('POST', '', { email: 'nobody' });
     expect([none.statusCode, none.json().error.code]).toEqual([400, 'invalid']);
     expect(none.json().error.message).toContain('not an e-mail');
@@ -58,9 +58,12 @@ describe('a new account', () => {
 
   test('a link to another password is for an account that has one, and is written down', async () => {
     const id = await add();
-    const made = await ask('POST', `/${id}/reset-link`);
-    expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store']);
-    expect(made.json().link).toMatch(/^http:\/\/localhost:3000\/reset\?token=[\w-]{43}$/);
+    const linkResponse = await ask('POST', `/${id}/reset-link`);
+    expect([linkResponse.statusCode, linkResponse.headers['cache-control']]).toEqual([
+      201,
+      'private, no-store',
+    ]);
+    expect(linkResponse.json().link).toMatch(/^http:\/\/localhost:3000\/reset\?token=[\w-]{43}$/);
     const rosas = await cookieOf('rosa@example.com');
     expect((await ask('POST', `/${id}/reset-link`, undefined, { cookie: rosas })).statusCode).toBe(404);
     await invite();

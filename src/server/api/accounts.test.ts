@@ -17,7 +17,7 @@ const list = async (query: Record<string, string> = {}) => {
 const emails = async (query: Record<string, string>) =>
   (await list(query)).accounts.map(({ email }) => email);
 
-const idOf = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
+const findId = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
 
 describe('for anybody but administrators there is nothing', () => {
   const same = async (
@@ -28,13 +28,13 @@ describe('for anybody but administrators there is nothing', () => {
     const {
       statusCode,
       body,
-      headers: given,
+      headers: answerHeaders,
     } = await api.server.app.inject({
       method,
       url,
       headers: { host, ...headers },
     });
-    const { 'x-request-id': _id, date: _date, ...rest } = given;
+    const { 'x-request-id': _id, date: _date, ...rest } = answerHeaders;
     // On the wire an answer to HEAD has no body, whatever it was given.
     return { statusCode, body: method === 'HEAD' ? '' : body, rest };
   };
@@ -119,9 +119,9 @@ describe('the list', () => {
     const least = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 5; n++) {
-        const begun = process.threadCpuUsage();
+        const startUsage = process.threadCpuUsage();
         await work();
-        const { user, system } = process.threadCpuUsage(begun);
+        const { user, system } = process.threadCpuUsage(startUsage);
         times.push(user + system);
       }
       return Math.min(...times);
@@ -181,7 +181,7 @@ describe('an account', () => {
   ];
   test.each(changes)('of the last administrator stays: %s', async (_, method, body) => {
     await ask('POST', '', { email: 'nora@example.com', role: 'administrator' });
-    const answer = await ask(method, `/${await idOf(ana.email)}`, body);
+    const answer = await ask(method, `/${await findId(ana.email)}`, body);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'last-administrator']);
     expect(await isSignedIn(api.cookie)).toBe(true);
   });

@@ -23,13 +23,13 @@ async function ask<Name extends EndpointName>(
   method: 'GET' | 'POST' | 'DELETE' = payload ? 'POST' : 'GET',
   through = server,
 ): Promise<{ status: number; answer: EndpointAnswer<Name> }> {
-  const given = await through.app.inject({
+  const response = await through.app.inject({
     method,
     url: `/api/v1${url}`,
     headers: { host, cookie },
     ...(payload && { payload }),
   });
-  return { status: given.statusCode, answer: JSON.parse(given.body || 'null') };
+  return { status: response.statusCode, answer: JSON.parse(response.body || 'null') };
 }
 
 const rosaSignsIn = async (address = '192.0.2.9') => {
@@ -37,7 +37,8 @@ const rosaSignsIn = async (address = '192.0.2.9') => {
   const signedIn = await server.identity.signIn({ ...rosa, address });
   return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
 };
-const sessionState = async (held: string) => (await server.get('/auth/session', { cookie: held })).json();
+const sessionState = async (sessionCookie: string) =>
+  (await server.get('/auth/session', { cookie: sessionCookie })).json();
 
 describe('the audit log', () => {
   const list = async (query: string) => (await ask('listAudit', `/audit?${query}`)).answer;
@@ -115,20 +116,20 @@ describe('an announcement', () => {
     let now = Date.now();
     const timed = await startServer({ clock: () => now });
     cookie = await timed.signIn();
-    const asked = (tag: string) => timed.get('/_announced', { cookie, 'if-none-match': tag });
-    expect(await asked('"undefined"')).toMatchObject({ statusCode: 304, body: '' });
+    const poll = (tag: string) => timed.get('/_announced', { cookie, 'if-none-match': tag });
+    expect(await poll('"undefined"')).toMatchObject({ statusCode: 304, body: '' });
     const choice = { shown: 'own', text: 'New' };
     expect(await ask('changeAnnouncement', '/announcement', choice, 'POST', timed)).toMatchObject({
       status: 204,
     });
-    await expect.poll(async () => (await asked('"undefined"')).statusCode).toBe(200);
-    const { headers, ...told } = await asked('"undefined"');
-    expect(told.json()).toMatchObject({ announcement: { html: 'New' } });
-    expect(await asked(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
+    await expect.poll(async () => (await poll('"undefined"')).statusCode).toBe(200);
+    const { headers, ...unchanged } = await poll('"undefined"');
+    expect(unchanged.json()).toMatchObject({ announcement: { html: 'New' } });
+    expect(await poll(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
     now += 11 * 3_600_000;
-    expect((await asked('')).statusCode).toBe(200);
+    expect((await poll('')).statusCode).toBe(200);
     now += 2 * 3_600_000;
-    expect((await asked('')).statusCode).toBe(401);
+    expect((await poll('')).statusCode).toBe(401);
     await timed.close();
   });
 
@@ -159,8 +160,8 @@ describe('backups', () => {
     cookie = await saving.signIn();
     const { status, answer } = await ask('makeBackup', '/backups', {}, 'POST', saving);
     expect([status, answer.made?.name]).toEqual([201, expect.stringMatching(/^backup-\d{8}T\d{9}Z\.db$/)]);
-    const listed = (await ask('listBackups', '/backups', undefined, 'GET', saving)).answer;
-    expect(listed).toMatchObject({
+    const backupList = (await ask('listBackups', '/backups', undefined, 'GET', saving)).answer;
+    expect(backupList).toMatchObject({
       rows: [answer.made],
       schedule: { everyHours: 24, keep: 7 },
       isUnderway: false,

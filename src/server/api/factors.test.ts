@@ -27,8 +27,8 @@ const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?:
     ...(payload === undefined ? {} : { payload }),
   });
 const factors = async () => (await ask('GET', '/account/factors')).json();
-const isSignedIn = async (held: string) =>
-  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+const isSignedIn = async (sessionCookie: string) =>
+  (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
 
 async function setUpApp(): Promise<string> {
   const { secret } = (await ask('POST', '/account/codes')).json();
@@ -40,8 +40,8 @@ async function setUpApp(): Promise<string> {
 describe('one-time codes', () => {
   test('are set up by the first one, and end the other sessions; recovery codes come with them, once', async () => {
     const elsewhere = await server.signIn();
-    const begun = await ask('POST', '/account/codes');
-    const { secret, address, picture } = begun.json();
+    const codeSetup = await ask('POST', '/account/codes');
+    const { secret, address, picture } = codeSetup.json();
     expect(address).toBe(
       `otpauth://totp/localhost%3A3000:${encodeURIComponent(reader.email)}?secret=${secret}&issuer=localhost%3A3000`,
     );
@@ -109,8 +109,8 @@ describe('ten minutes after the password', () => {
     'DELETE /api/v1/account/passkeys/:passkey',
     'POST /api/v1/account/recovery-codes',
   ])('%s is one of them', (name) => {
-    const named = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
-    expect(named && needsStepUp(named)).toBe(true);
+    const endpoint = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
+    expect(endpoint && needsStepUp(endpoint)).toBe(true);
   });
 
   test('the password is enough for ten more; reading asks for nothing', async () => {
@@ -145,8 +145,8 @@ describe('ten minutes after the password', () => {
 
 test('an administrator resets the factors of somebody, and it is written down', async () => {
   const rosa = { email: 'rosa@example.com', password: 'a quite different secret', address: '127.0.0.1' };
-  const made = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
-  const id = made.outcome === 'added' ? made.account.id : '';
+  const addResult = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
+  const id = addResult.outcome === 'added' ? addResult.account.id : '';
   expect((await ask('DELETE', `/accounts/${id}/factors`)).json().error.code).toBe('no-factor');
   const entered = await server.identity.signIn(rosa);
   const hers = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOutbox } from '../../accounts/mail/outbox.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
-import { siteFeedback } from './feedback.ts';
+import { feedbackRoutes } from './feedback.ts';
 
 const page = '/docs/Developer Info/Users';
 const FEEDBACK_DAYS = 365;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   DATA_DIR = mkdtempSync(path.join(tmpdir(), 'feedback-'));
   time = 1_000_000;
   server = await startServer({
-    extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time, cleanUpEveryMs: 5 })],
+    extensions: [feedbackRoutes({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time, cleanUpEveryMs: 5 })],
   });
   cookie = await server.signIn();
 });
@@ -98,7 +98,7 @@ describe('administrators', () => {
     server = await startServer({
       store,
       mail: createOutbox(store, Date.now),
-      extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time })],
+      extensions: [feedbackRoutes({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time })],
     });
     cookie = await server.signIn();
     await answer({ page, helpful: 'no' });
@@ -183,24 +183,24 @@ test('an answer goes when it is as old as is set', async () => {
 test('with a database the answer is kept there, and while it is gone the reader is told', async () => {
   const database = await startPostgres();
   const environment = { DATA_DIR, FEEDBACK_DAYS, DATABASE_URL: await database.createDatabase() };
-  const shared = await startServer({ extensions: [siteFeedback(environment, { now: () => time })] });
-  const given = { cookie: await shared.signIn() };
-  expect((await answer({ page, helpful: 'no', comment: 'Why?' }, given, shared)).statusCode).toBe(204);
+  const shared = await startServer({ extensions: [feedbackRoutes(environment, { now: () => time })] });
+  const headers = { cookie: await shared.signIn() };
+  expect((await answer({ page, helpful: 'no', comment: 'Why?' }, headers, shared)).statusCode).toBe(204);
   const store = await openFeedback(environment);
   expect(await store.list()).toMatchObject([{ page, helpful: false, comment: 'Why?' }]);
   await store.close();
   expect(await kept()).toEqual([]);
 
   await database.crash();
-  const refused = await answer({ page, helpful: 'yes' }, given, shared);
+  const refused = await answer({ page, helpful: 'yes' }, headers, shared);
   expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);
-  const posted = await answer(form({ page, helpful: 'yes' }), { ...given, ...asForm }, shared);
+  const posted = await answer(form({ page, helpful: 'yes' }), { ...headers, ...asForm }, shared);
   expect([posted.statusCode, posted.headers.location]).toEqual([
     303,
     '/docs/Developer%20Info/Users#feedback-failed',
   ]);
   await database.start();
-  expect((await answer({ page, helpful: 'yes' }, given, shared)).statusCode).toBe(204);
+  expect((await answer({ page, helpful: 'yes' }, headers, shared)).statusCode).toBe(204);
   await shared.close();
   await database.remove();
 });

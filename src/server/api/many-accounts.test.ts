@@ -23,7 +23,7 @@ async function addAccounts({ query, names }: Database): Promise<void> {
       const name = `${firstNames[n % 6]} ${lastNames[n % 7]} ${n}`;
       const role = n % 50 === 0 ? 'administrator' : 'reader';
       const seen = n % 3 === 0 ? null : Date.UTC(2026, 5, 1) + ((n * 7_919) % 1_000) * 60_000;
-      const made = Date.UTC(2026, 0, 1) + ((n * 104_729) % COUNT) * 1_000;
+      const createdAt = Date.UTC(2026, 0, 1) + ((n * 104_729) % COUNT) * 1_000;
       const values = [
         `id-${n}`,
         `person${n}@example.com`,
@@ -34,7 +34,7 @@ async function addAccounts({ query, names }: Database): Promise<void> {
         'local',
         `id-${n}`,
       ];
-      return `(${[...values, made, seen].map(parameter).join(', ')})`;
+      return `(${[...values, createdAt, seen].map(parameter).join(', ')})`;
     });
     await query(
       `INSERT INTO ${names.accounts}
@@ -53,7 +53,7 @@ async function measure(
   work: () => Promise<unknown>,
 ): Promise<Record<'took' | 'worked' | 'onThread' | 'stalled', number>> {
   const usage = process.cpuUsage();
-  const begun = performance.now();
+  const startTime = performance.now();
   const threadBegun = threadWork();
   let last = threadBegun;
   let stalled = 0;
@@ -70,7 +70,7 @@ async function measure(
   // An answer that came without waiting for anything lets nobody else have a turn until here.
   look();
   const { user, system } = process.cpuUsage(usage);
-  const took = performance.now() - begun;
+  const took = performance.now() - startTime;
   return { took, worked: (user + system) / 1_000, onThread: last - threadBegun, stalled };
 }
 

@@ -49,9 +49,9 @@ test('nothing of it can be read before the switch, and what was interrupted goes
   const dying: PublishingServer = {
     ...real,
     begin: async (publication) => {
-      const begun = await real.begin(publication);
-      asked = begun.answer?.missing.length ?? 0;
-      return begun;
+      const beginResult = await real.begin(publication);
+      asked = beginResult.answer?.missing.length ?? 0;
+      return beginResult;
     },
     send: async (id, parts) => {
       if (sent > 0) return { refusal: { code: 'killed', message: 'killed' } };
@@ -79,19 +79,23 @@ test('nothing of it can be read before the switch, and what was interrupted goes
 async function cuttingProxy(onHalf: () => void) {
   let parts = 0;
   const first = Promise.withResolvers<void>();
-  const proxy = createServer((asked, response) => {
-    if (asked.url?.endsWith('/parts')) parts += 1;
+  const proxy = createServer((proxyRequest, response) => {
+    if (proxyRequest.url?.endsWith('/parts')) parts += 1;
     const number = parts;
-    const passed = request(origin() + asked.url, { method: 'POST', headers: asked.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
+    const passed = request(
+      origin() + proxyRequest.url,
+      { method: 'POST', headers: proxyRequest.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
     passed.on('error', () => response.destroy());
     response.once('close', () => response.writableFinished || passed.destroy());
     if (number === 1) response.once('finish', first.resolve);
-    if (number < 2) return void asked.pipe(passed);
+    if (number < 2) return void proxyRequest.pipe(passed);
     void first.promise.then(() =>
-      asked.once('data', (chunk: Buffer) => {
+      proxyRequest.once('data', (chunk: Buffer) => {
         passed.write(chunk.subarray(0, chunk.length / 2));
         onHalf();
       }),
@@ -162,10 +166,10 @@ test('of two publishers at once one wins, and the other is told who did', async 
   let isOther = true;
   const overtaken: PublishingServer = {
     ...real,
-    switchTo: async (...given) => {
+    switchTo: async (...args) => {
       if (isOther) await send(two);
       isOther = false;
-      return real.switchTo(...given);
+      return real.switchTo(...args);
     },
   };
   const refusal = await send(one, overtaken);
@@ -204,7 +208,7 @@ describe('a deploy token', () => {
       headers: { host, 'content-type': 'application/octet-stream', ...headers },
       payload: Buffer.from('nothing'),
     });
-  const bearer = (held: string) => ({ authorization: `Bearer ${held}` });
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   test('publishes, and opens neither pages nor anything else', async () => {
     expect((await begin(bearer(token()))).json().error.code).toBe('malformed');
@@ -235,13 +239,13 @@ describe('a deploy token', () => {
         headers: { host, cookie: cookie() },
         ...(payload && { payload }),
       });
-    const made = (await call('POST', '', { name: 'GitLab', days: 30 })).json();
-    expect((await begin(bearer(made.secret))).statusCode).toBe(400);
+    const tokenResponse = (await call('POST', '', { name: 'GitLab', days: 30 })).json();
+    expect((await begin(bearer(tokenResponse.secret))).statusCode).toBe(400);
     const list = await call('GET');
     expect(list.json().tokens).toMatchObject([{ name: 'GitLab', madeBy: ana.email }, { name: 'CI' }]);
-    expect(list.body).not.toContain(made.secret);
-    expect((await call('DELETE', `/${made.token.id}`)).statusCode).toBe(204);
-    expect((await begin(bearer(made.secret))).statusCode).toBe(401);
+    expect(list.body).not.toContain(tokenResponse.secret);
+    expect((await call('DELETE', `/${tokenResponse.token.id}`)).statusCode).toBe(204);
+    expect((await begin(bearer(tokenResponse.secret))).statusCode).toBe(401);
     const { entries } = await server().identity.audit.pageOfAudit({
       ...{ search: '', event: undefined, descending: true, offset: 0, limit: 2 },
     });

@@ -8,7 +8,7 @@ import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { createReadingCounter } from '../../reading/reading-counter.ts';
 import { openReadings } from '../../reading/reading-counts.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { siteReading } from './reading.ts';
+import { readingRoutes } from './reading.ts';
 
 const article = '/docs/Tasks';
 
@@ -18,7 +18,7 @@ describe('pages are counted', () => {
   let cookie: string;
   beforeEach(async () => {
     DATA_DIR = mkdtempSync(path.join(tmpdir(), 'reading-'));
-    server = await startServer({ extensions: [siteReading({ DATA_DIR })] });
+    server = await startServer({ extensions: [readingRoutes({ DATA_DIR })] });
     cookie = await server.signIn();
   });
   afterEach(async () => {

@@ -15,7 +15,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
     const { dist, publication } = await built('refused');
     return { dist, publication: { ...publication, ...change(publication) } };
   };
-  const refusalOf = async (whole: Awaited<ReturnType<typeof built>>) => {
+  const findRefusal = async (whole: Awaited<ReturnType<typeof built>>) => {
     const before = [served(), await read()];
     const refusal = await send(whole);
     expect([served(), await read()]).toEqual(before);
@@ -27,7 +27,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
     ['is built by other rules for audiences', { audienceRules: 0 }],
     ['is built by another version', { engine: '0.0.1' }],
   ])('%s', async (_, other) => {
-    expect(await refusalOf(await changed(() => other))).toBe('built-otherwise');
+    expect(await findRefusal(await changed(() => other))).toBe('built-otherwise');
   });
 
   test('has a file with another name than builds give', async () => {
@@ -35,15 +35,15 @@ describe('what is served stays, and the publisher is told why, when a release', 
       manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
       files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
     }));
-    expect(await refusalOf(whole)).toBe('malformed');
+    expect(await findRefusal(whole)).toBe('malformed');
   });
 
   test('lists another hash than its manifest, or lacks a file', async () => {
     const other = await changed(({ files }) => ({
       files: files.map((file) => ({ ...file, hash: 'x'.repeat(22) })),
     }));
-    expect(await refusalOf(other)).toBe('malformed');
-    expect(await refusalOf(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
+    expect(await findRefusal(other)).toBe('malformed');
+    expect(await findRefusal(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
   });
 
   test.each([
@@ -56,12 +56,12 @@ describe('what is served stays, and the publisher is told why, when a release', 
       const file = path.join(whole.dist, name);
       writeFileSync(file, readFileSync(file).fill('x', 0, 10));
     }
-    expect(await refusalOf(whole)).toBe(code);
+    expect(await findRefusal(whole)).toBe(code);
   });
 
   test('is larger than this server takes', async () => {
     const huge = { ...film, content: Buffer.alloc(11_000_000) };
-    expect(await refusalOf(await built('huge', pages('huge', huge)))).toBe('too-large');
+    expect(await findRefusal(await built('huge', pages('huge', huge)))).toBe('too-large');
   });
 
   /** Another server, on a disk of this size; on a large one where none can be mounted. */
@@ -111,10 +111,10 @@ describe('what is served stays, and the publisher is told why, when a release', 
           }
           sent = parts.length;
           first = through.send(id, parts);
-          const said = await first;
+          const firstOutcome = await first;
           const { bavail, bsize } = statfsSync(dist);
           if (isSmall) spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
-          return said;
+          return firstOutcome;
         },
       };
       const result = await send(whole, filling);
@@ -140,7 +140,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
       { url: '/a', content: '1' },
       { url: '/a', content: '2' },
     ]);
-    expect(await refusalOf(whole)).toBe('unusable');
+    expect(await findRefusal(whole)).toBe('unusable');
   });
 
   test('no longer declares the groups of what is served, unless that is meant', async () => {
@@ -149,8 +149,8 @@ describe('what is served stays, and the publisher is told why, when a release', 
     await buildRelease(server().dist, { build: 'grouped', entries: pages('grouped'), change });
     await server().releases.refresh();
     const whole = await built('ungrouped');
-    expect(await refusalOf(whole)).toBe('drops-groups');
-    const meant = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
-    expect(await send(meant)).toMatchObject({ release: expect.any(String) });
+    expect(await findRefusal(whole)).toBe('drops-groups');
+    const confirmedRelease = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
+    expect(await send(confirmedRelease)).toMatchObject({ release: expect.any(String) });
   });
 });

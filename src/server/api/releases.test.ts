@@ -30,9 +30,9 @@ afterEach(() => server.close());
 
 const page = (text: string) => [{ url: '/docs/page', content: text, plain: true }];
 const read = async () => (await server.get('/docs/page', { cookie, accept: 'text/html' })).body;
-const call = (method: 'GET' | 'POST', url: string, held = cookie) =>
-  server.app.inject({ method, url: `/api/v1/releases${url}`, headers: { host, cookie: held } });
-const rollBack = (name: string, held?: string) => call('POST', `/${name}/rollback`, held);
+const call = (method: 'GET' | 'POST', url: string, sessionCookie = cookie) =>
+  server.app.inject({ method, url: `/api/v1/releases${url}`, headers: { host, cookie: sessionCookie } });
+const rollBack = (name: string, sessionCookie?: string) => call('POST', `/${name}/rollback`, sessionCookie);
 
 test('releases are listed, the newest first, and the one that is served is marked', async () => {
   const { rows } = JSON.parse((await call('GET', '')).body);

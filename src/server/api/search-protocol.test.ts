@@ -133,7 +133,7 @@ test('a search that is closed says so, and the server goes on', async () => {
   });
   expect([response.statusCode, response.json()]).toEqual([
     503,
-    { message: 'Search is not available now', status: 503 },
+    { message: 'Search is temporarily unavailable', status: 503 },
   ]);
   await other.close();
 });

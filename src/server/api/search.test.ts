@@ -137,8 +137,8 @@ test('a search index that is none leaves the site ready, and searches say that t
     ...{ method: 'POST', url: '/1/indexes/*/queries', headers: { host: 'localhost:3000', cookie } },
     payload: { requests: [{ indexName: INDEX_NAME, query: 'words' }] },
   });
-  expect([answer.statusCode, answer.json().message]).toEqual([503, 'Search is not available now']);
-  expect(other.logText()).toContain('the search index cannot be used');
+  expect([answer.statusCode, answer.json().message]).toEqual([503, 'Search is temporarily unavailable']);
+  expect(other.logText()).toContain("The search index can't be used.");
   await other.close();
 });
 
@@ -164,7 +164,7 @@ test('an index that could not be opened is tried again, without another build', 
   expect(await ask()).toBe(503);
   writeFileSync(file, index);
   await expect.poll(ask, { interval: 500 }).toBe(200);
-  expect(trying.log.filter(({ msg }) => msg === 'the search index cannot be used')).toHaveLength(1);
+  expect(trying.log.filter(({ msg }) => msg === "The search index can't be used.")).toHaveLength(1);
   await trying.close();
 });
 

@@ -8,7 +8,7 @@ import { createOutbox } from '../../accounts/mail/outbox.ts';
 import { hashToken, newToken } from '../../accounts/sessions/tokens.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { english as texts } from '../../config/texts.ts';
-import { siteFeedback } from './feedback.ts';
+import { feedbackRoutes } from './feedback.ts';
 
 const host = 'localhost:3000';
 const password = 'a quite different secret';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   server = await startServer({
     store,
     mail: createOutbox(store, Date.now),
-    extensions: [siteFeedback({ DATA_DIR: folder, FEEDBACK_DAYS: 365 })],
+    extensions: [feedbackRoutes({ DATA_DIR: folder, FEEDBACK_DAYS: 365 })],
   });
   const added = await server.identity.accounts.add(rosa);
   id = added.outcome === 'added' ? added.account.id : '';
@@ -41,22 +41,22 @@ async function signIn(email: string): Promise<string> {
   return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
 }
 
-const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, held = cookie) =>
+const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, sessionCookie = cookie) =>
   server.app.inject({
     method,
     url: `/api/v1${url}`,
-    headers: { host, cookie: held },
+    headers: { host, cookie: sessionCookie },
     ...(payload === undefined ? {} : { payload }),
   });
 
 /** What waits to be sent. */
 async function waiting(): Promise<string[]> {
-  const found = [];
+  const mails = [];
   const now = Date.now();
   for (;;) {
     const mail = await store.claimMail(now, now + 60_000);
-    if (mail === undefined) return found;
-    found.push(`${mail.kind} ${mail.email}`);
+    if (mail === undefined) return mails;
+    mails.push(`${mail.kind} ${mail.email}`);
   }
 }
 
@@ -113,8 +113,8 @@ describe('a reader', () => {
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'wrong-credentials']);
     for (const email of ['nobody', rosa.email])
       expect((await change(email)).json().error.code).toBe('invalid');
-    const taken = await change(ana.email);
-    expect([taken.statusCode, await waiting()]).toEqual([204, [`email-change ${ana.email}`]]);
+    const takenResponse = await change(ana.email);
+    expect([takenResponse.statusCode, await waiting()]).toEqual([204, [`email-change ${ana.email}`]]);
     const token = newToken();
     await store.addEmailChange(hashToken(token), id, ana.email, Date.now() + 60_000);
     const confirmed = await server.identity.emailChanges.confirm({ token, address: '192.0.2.1' });
@@ -192,8 +192,8 @@ describe('an administrator', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { email, name: 'Rosa Núñez' }]);
     expect(await who()).toMatchObject({ email });
     expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
-    const taken = await change({ name: 'Rosa', email: ana.email });
-    expect([taken.statusCode, taken.json().error.code]).toEqual([409, 'email-taken']);
+    const takenResponse = await change({ name: 'Rosa', email: ana.email });
+    expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     expect((await change({ name: 'Rosa', email: 'no e-mail' })).json().error.code).toBe('invalid');
     expect((await change({ name: '', email }, 'nobody')).statusCode).toBe(404);
     expect((await store.auditOf(id)).at(-1)).toMatchObject({ by: ana.email, detail: `was ${rosa.email}` });

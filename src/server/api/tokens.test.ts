@@ -30,17 +30,17 @@ const OWN = '/api/v1/account/tokens';
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 async function make(name = 'Editor'): Promise<{ id: string; secret: string }> {
-  const made = await ask('POST', OWN, { name, days: 30 });
-  const { token, secret } = made.json();
+  const response = await ask('POST', OWN, { name, days: 30 });
+  const { token, secret } = response.json();
   return { id: token.id, secret };
 }
 const reads = async (secret: string, url = '/docs/Tasks') =>
   (await server.get(url, bearer(secret))).statusCode;
 
 test('a token is told once, with an end, and listed without what opens anything', async () => {
-  const made = await ask('POST', OWN, { name: ' Editor ', days: 30 });
-  expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store']);
-  const { token, secret } = made.json();
+  const response = await ask('POST', OWN, { name: ' Editor ', days: 30 });
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([201, 'private, no-store']);
+  const { token, secret } = response.json();
   expect(secret).toMatch(new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{49}$`));
   expect(token).toMatchObject({ name: 'Editor', lastUsedAt: null });
   expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(30 * 86_400_000);
@@ -118,11 +118,11 @@ test('every visitor is told of tokens in the same words, whatever is there', asy
     '/admin/users',
     '/_page/docs/Tasks.json',
   ].map((url) => server.get(url));
-  const said = (await Promise.all(answers)).map(({ statusCode, headers, body }) =>
+  const answerTexts = (await Promise.all(answers)).map(({ statusCode, headers, body }) =>
     JSON.stringify([statusCode, headers['www-authenticate'], headers['content-length'], body]),
   );
-  expect(new Set(said).size).toBe(1);
-  expect(said[0]).toContain('Bearer realm=\\"Personal tokens are made on /account\\"');
+  expect(new Set(answerTexts).size).toBe(1);
+  expect(answerTexts[0]).toContain('Bearer realm=\\"Create a personal token on /account\\"');
 });
 
 test('a token that is not good is refused alike, whatever is there and whatever is wrong with it', async () => {
@@ -136,16 +136,18 @@ test('a token that is not good is refused alike, whatever is there and whatever 
     `${TOKEN_PREFIX}${'/../'.repeat(20)}`,
     `${TOKEN_PREFIX}${'x'.repeat(4_000)}`,
   ];
-  const said = new Set<string>();
+  const distinctAnswers = new Set<string>();
   for (const token of wrong) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/api/v1/accounts']) {
       // Nor does a navigation, or a good cookie beside it, make another answer of it.
       const answer = await server.get(url, { ...bearer(token), cookie, accept: 'text/html' });
-      said.add(JSON.stringify([answer.statusCode, answer.headers['www-authenticate'], answer.body]));
+      distinctAnswers.add(
+        JSON.stringify([answer.statusCode, answer.headers['www-authenticate'], answer.body]),
+      );
     }
   }
-  expect([...said]).toHaveLength(1);
-  expect([...said][0]).toMatch(/^\[401,.*invalid_token/);
+  expect([...distinctAnswers]).toHaveLength(1);
+  expect([...distinctAnswers][0]).toMatch(/^\[401,.*invalid_token/);
 });
 
 test('an Authorization header that holds no token of ours is somebody else’s business', async () => {
@@ -159,7 +161,7 @@ test('an Authorization header that holds no token of ours is somebody else’s b
     const visitor = await server.get('/docs/Tasks', { authorization });
     expect([visitor.statusCode, visitor.headers['www-authenticate']]).toEqual([
       401,
-      'Bearer realm="Personal tokens are made on /account"',
+      'Bearer realm="Create a personal token on /account"',
     ]);
   }
 });
@@ -197,9 +199,9 @@ test('tokens end with a change of their account', async () => {
     role: 'reader',
   });
   const account = added.outcome === 'added' ? added.account : undefined;
-  const given = { name: 'a', forMs: 60_000, from: '127.0.0.1' };
-  const made = await server.identity.tokens.make({ accountId: account?.id ?? '' }, given);
-  const secret = made.outcome === 'made' ? made.secret : '';
+  const options = { name: 'a', forMs: 60_000, from: '127.0.0.1' };
+  const token = await server.identity.tokens.make({ accountId: account?.id ?? '' }, options);
+  const secret = token.outcome === 'made' ? token.secret : '';
   expect(await reads(secret)).toBe(200);
   await server.identity.accounts.setDisabled(account?.id ?? '', true);
   expect(await reads(secret)).toBe(401);
@@ -212,12 +214,12 @@ test('what ends in another process is refused here within a second', async () =>
   const elsewhere = createIdentity({ store: store(), clock: () => now });
   const account = await here.accounts.byEmail(reader.email);
   const accountId = account?.id ?? '';
-  const made = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
-  if (made.outcome !== 'made') throw new Error(made.outcome);
-  expect(await here.tokens.readerOf(made.secret)).toMatchObject({ accountId, role: 'reader' });
-  await elsewhere.tokens.end(accountId, made.token.id, {});
+  const token = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
+  if (token.outcome !== 'made') throw new Error(token.outcome);
+  expect(await here.tokens.readerOf(token.secret)).toMatchObject({ accountId, role: 'reader' });
+  await elsewhere.tokens.end(accountId, token.token.id, {});
   now += 1_000;
-  expect(await here.tokens.readerOf(made.secret)).toBeUndefined();
+  expect(await here.tokens.readerOf(token.secret)).toBeUndefined();
   await Promise.all([here.close(), elsewhere.close()]);
 });
 
@@ -255,8 +257,8 @@ test('with an identity provider a token reads as long as its owner signs in', as
   });
   await store.addAccount({ ...eve, lastSignInAt: now });
   const forMs = 60 * 86_400_000;
-  const made = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
-  const secret = made.outcome === 'made' ? made.secret : '';
+  const token = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
+  const secret = token.outcome === 'made' ? token.secret : '';
   now += defaultLimits.session.absoluteMs - 1;
   expect(await identity.tokens.readerOf(secret)).toMatchObject({ email: 'eve@example.com' });
   now += 1;

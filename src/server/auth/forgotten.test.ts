@@ -24,12 +24,12 @@ afterEach(async () => {
 
 /** What waits to be sent. */
 async function waiting(): Promise<string[]> {
-  const found = [];
+  const mails = [];
   const now = Date.now();
   for (;;) {
     const mail = await store.claimMail(now, now + 1_000);
-    if (mail === undefined) return found.toSorted();
-    found.push(`${mail.kind} ${mail.email}`);
+    if (mail === undefined) return mails.toSorted();
+    mails.push(`${mail.kind} ${mail.email}`);
   }
 }
 

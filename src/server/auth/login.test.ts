@@ -27,7 +27,7 @@ const form = (fields: Record<string, string>, headers = {}) =>
 const signOut = (cookie: string, headers = {}) =>
   server.app.inject({ method: 'POST', url: '/auth/sign-out', headers: { host, cookie, ...headers } });
 
-function cookieOf(response: { headers: { 'set-cookie'?: string | string[] | undefined } }): string {
+function readCookie(response: { headers: { 'set-cookie'?: string | string[] | undefined } }): string {
   return String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
 }
 
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(String(response.headers['set-cookie'])).toMatch(
       /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    expect((await server.get('/docs/Tasks', { cookie: cookieOf(response) })).statusCode).toBe(200);
+    expect((await server.get('/docs/Tasks', { cookie: readCookie(response) })).statusCode).toBe(200);
   });
 
   test('by the form leads to where one wanted to go', async () => {
@@ -66,7 +66,7 @@ describe('signing in', () => {
       303,
       '/docs/Developer%20Info/Users?tab=php',
     ]);
-    expect((await server.get('/', { cookie: cookieOf(response) })).statusCode).toBe(200);
+    expect((await server.get('/', { cookie: readCookie(response) })).statusCode).toBe(200);
   });
 
   test.each(['https://evil.example', '//evil.example', '/login', ''])(
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(response.headers.location).toMatch(/^\/login\?form=[\w-]{22}&next=\/docs\/Tasks$/);
     const cookie = String(response.headers['set-cookie']);
     expect(cookie).toMatch(/^form=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
-    for (const told of [response.headers.location, cookie]) expect(told).not.toContain('ana');
+    for (const text of [response.headers.location, cookie]) expect(text).not.toContain('ana');
     const page = await pageAfterForm(server, response);
     expect(page.headers['set-cookie']).toBe('form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
     const reloaded = await server.get(String(response.headers.location));
@@ -204,9 +204,9 @@ describe('signing in', () => {
 
   test('takes no session that somebody else chose, and ends the one before', async () => {
     const planted = `sid=${'p'.repeat(43)}`;
-    const first = cookieOf(await json(reader, { cookie: planted }));
+    const first = readCookie(await json(reader, { cookie: planted }));
     expect(first).not.toBe(planted);
-    const second = cookieOf(await json(reader, { cookie: first }));
+    const second = readCookie(await json(reader, { cookie: first }));
     expect(second).not.toBe(first);
     expect((await server.get('/docs/Tasks', { cookie: first })).statusCode).toBe(401);
     expect((await server.get('/docs/Tasks', { cookie: planted })).statusCode).toBe(401);
@@ -276,7 +276,7 @@ describe('the state of the session', () => {
 
   test('ends with the account', async () => {
     await addReader('eva@example.com');
-    const cookie = cookieOf(await json({ email: 'eva@example.com', password: reader.password }));
+    const cookie = readCookie(await json({ email: 'eva@example.com', password: reader.password }));
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
     await disable('eva@example.com');
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);

@@ -40,9 +40,9 @@ test('a link works once, and every one that does not work has one answer', async
     for (const again of [secret, 'another']) {
       const posted = await accept(token, secret, again);
       expect([posted.statusCode, posted.headers.location]).toEqual([303, `/invite?token=${token}`]);
-      const shown = await pageAfterForm(server, posted);
-      expect(shown.statusCode).toBe(403);
-      bodies.add(shown.body);
+      const errorPage = await pageAfterForm(server, posted);
+      expect(errorPage.statusCode).toBe(403);
+      bodies.add(errorPage.body);
     }
   }
   expect(bodies.size).toBe(1);
@@ -87,8 +87,8 @@ test('a link for a forgotten password sets another one, once, and ends every ses
   const done = await accept(token, secret, secret, '/reset');
   expect([done.statusCode, done.headers.location]).toEqual([303, '/']);
   expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-out');
-  const own = String(done.headers['set-cookie']).split(';', 1)[0];
-  expect((await server.get('/auth/session', { cookie: own })).json().state).toBe('signed-in');
+  const sessionCookie = String(done.headers['set-cookie']).split(';', 1)[0];
+  expect((await server.get('/auth/session', { cookie: sessionCookie })).json().state).toBe('signed-in');
   const signIn = (password: string) =>
     server.identity.signIn({ email: reader.email, password, address: '192.0.2.1' });
   expect((await signIn(reader.password)).outcome).toBe('refused');

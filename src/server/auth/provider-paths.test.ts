@@ -29,7 +29,12 @@ beforeAll(async () => {
       isReachable: async () => true,
     },
   };
-  site = await startServer({ environment: { BASE_URL: base }, clock: () => now, empty: true, mode });
+  site = await startServer({
+    environment: { BASE_URL: base },
+    clock: () => now,
+    empty: true,
+    identityProvider: mode,
+  });
 });
 afterAll(() => site?.close());
 
@@ -52,20 +57,20 @@ test('a reader whom an agent asks, and who signed in a while ago, is led to the 
   const browser = await signIn();
   const client = (await browser.register()).json().client_id;
   now += 11 * 60_000;
-  const asked = await browser.browse(browser.question(client));
-  const page = await browser.browse(String(asked.headers.location));
+  const consentRedirect = await browser.browse(browser.question(client));
+  const page = await browser.browse(String(consentRedirect.headers.location));
   expect(page.headers.location).toMatch(new RegExp(`^${start}\\?next=/oauth/consent`));
 });
 
 test('the way to prove who one is names the path of the provider', async () => {
   const browser = await signIn();
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const begun = await site.app.inject({
+  const verification = await site.app.inject({
     method: 'POST',
     url: '/api/v1/account/verification/options',
     headers: { host: 'docs.example', cookie },
   });
-  expect(begun.json().signIn).toBe(`${start}?fresh=yes`);
+  expect(verification.json().signIn).toBe(`${start}?fresh=yes`);
 });
 
 test('a reader whose provider must be asked again is led to its path from the sign-in page', async () => {

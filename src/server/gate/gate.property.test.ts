@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { gateSteps } from '../app.ts';
+import { createGateSteps } from '../app.ts';
 import { type GateRequest, type GateSteps, passGate } from './gate.ts';
 import { parseRequestTarget } from './request-target.ts';
 
@@ -11,7 +11,10 @@ let steps: GateSteps;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  steps = gateSteps({ environment: { LOG_LEVEL: 'silent', TRUST_PROXY: false }, identity: server.identity });
+  steps = createGateSteps({
+    environment: { LOG_LEVEL: 'silent', TRUST_PROXY: false },
+    identity: server.identity,
+  });
   cookie = await server.signIn();
 });
 afterAll(() => server.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { routes } from '../../model/routes.ts';
-import { gateSteps } from '../app.ts';
+import { createGateSteps } from '../app.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const navigation = { 'sec-fetch-mode': 'navigate' };
 
 test('the steps are in this order', () => {
-  const steps = gateSteps({
+  const steps = createGateSteps({
     environment: { LOG_LEVEL: 'info', TRUST_PROXY: false },
     identity: server.identity,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearSessionCookies, sessionCookieName, sessionTokens, setSessionCookies } from './cookies.ts';
+import { clearSessionCookies, readSessionTokens, sessionCookieName, setSessionCookies } from './cookies.ts';
 
 test.each([
   ['https', 'docs.example', '__Host-sid'],
@@ -43,7 +43,7 @@ test.each([
   ['', []],
   [undefined, []],
 ])('over HTTPS the cookie header %j holds the tokens %j', (header, tokens) => {
-  expect(sessionTokens(header, secure)).toEqual(tokens);
+  expect(readSessionTokens(header, secure)).toEqual(tokens);
 });
 
 describe('the cookie that plain HTTP on this machine had before', () => {
@@ -51,17 +51,20 @@ describe('the cookie that plain HTTP on this machine had before', () => {
   const both = `__Host-sid=${other}; sid=${value}`;
 
   test('still counts there, after the one of now', () => {
-    expect(sessionTokens(`__Host-sid=${other}`, local)).toEqual([other]);
-    expect(sessionTokens(both, local)).toEqual([value, other]);
-    expect(sessionTokens(both, plain)).toEqual([value]);
+    expect(readSessionTokens(`__Host-sid=${other}`, local)).toEqual([other]);
+    expect(readSessionTokens(both, local)).toEqual([value, other]);
+    expect(readSessionTokens(both, plain)).toEqual([value]);
   });
 
   test('goes with the next sign-in or sign-out, and only where it is', () => {
-    const gone = '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
-    expect(setSessionCookies(both, local, 'x')).toEqual(['sid=x; Path=/; HttpOnly; SameSite=Lax', gone]);
+    const deletedCookie = '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
+    expect(setSessionCookies(both, local, 'x')).toEqual([
+      'sid=x; Path=/; HttpOnly; SameSite=Lax',
+      deletedCookie,
+    ]);
     expect(clearSessionCookies(both, local)).toEqual([
       'sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
-      gone,
+      deletedCookie,
     ]);
     expect(clearSessionCookies(undefined, local)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSocket, statusOf } from '../../../testing/raw-http.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { listen, originOf, stopListening } from './listen.ts';
+import { formatOrigin, listen, stopListening } from './listen.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('listening', () => {
     ['::1', 'http://[::1]:3000'],
     ['docs.lan', 'http://docs.lan:3000'],
   ])('on %s is opened at %s', (host, origin) => {
-    expect(originOf(host, 3000)).toBe(origin);
+    expect(formatOrigin(host, 3000)).toBe(origin);
   });
 
   test('on a port in use says so', async () => {

@@ -10,8 +10,8 @@ test.each([
   ['/docs/why?', '/docs/why%3F'],
   ['/docs/c#', '/docs/c%23'],
   ['/docs/a+b&c=d', '/docs/a+b&c=d'],
-])('the path %j is written %j', (path, written) => {
-  expect(encodePath(path)).toBe(written);
+])('the path %j is written %j', (path, encoded) => {
+  expect(encodePath(path)).toBe(encoded);
 });
 
 test('a query keeps its encoding, and bytes outside ASCII get one', () => {

@@ -6,9 +6,9 @@ const policy = (inline: InlineHashes) =>
   securityHeaders({ inline, https: false })['content-security-policy'] ?? '';
 
 test('inline scripts and styles hold by their hash only, and nothing else does inline', () => {
-  const held = policy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
-  expect(held).toContain("script-src 'self' 'sha256-abc=';");
-  expect(held).toContain("style-src 'self' 'sha256-def=';");
+  const policyText = policy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
+  expect(policyText).toContain("script-src 'self' 'sha256-abc=';");
+  expect(policyText).toContain("style-src 'self' 'sha256-def=';");
   expect(policy(nothingInline)).not.toMatch(/unsafe|\*/);
 });
 
@@ -20,8 +20,10 @@ test('what is not allowed is denied, and the site is in no frame', () => {
 test('pages call no other server than those that the owner names', () => {
   expect(policy(nothingInline)).toContain("connect-src 'self';");
   const connect = ['https://api.example.com'];
-  const named = securityHeaders({ inline: nothingInline, https: false, connect })['content-security-policy'];
-  expect(named).toBe(
+  const policyText = securityHeaders({ inline: nothingInline, https: false, connect })[
+    'content-security-policy'
+  ];
+  expect(policyText).toBe(
     policy(nothingInline).replace("connect-src 'self';", "connect-src 'self' https://api.example.com;"),
   );
 });

@@ -32,15 +32,8 @@ test.each([
 ])(
   'nothing that %s requires of a server fails but what a documentation does not offer',
   async (revision, names) => {
-    const given = [
-      '--url',
-      `${front.origin}/mcp`,
-      '--requirements',
-      revision,
-      '--expected-failures',
-      notOurs,
-    ];
-    const run = await promisify(execFile)(process.execPath, [suite, 'server', ...given], { env }).then(
+    const args = ['--url', `${front.origin}/mcp`, '--requirements', revision, '--expected-failures', notOurs];
+    const run = await promisify(execFile)(process.execPath, [suite, 'server', ...args], { env }).then(
       ({ stdout }) => ({ code: 0, out: stdout }),
       (error: { code: number; stdout: string }) => ({ code: error.code, out: error.stdout }),
     );
@@ -70,10 +63,10 @@ test('nothing that is required of an authorization server fails', async () => {
   const reader = createAgent(site.server, front.origin);
   reader.signedIn(await site.server.signIn());
   const client = (await reader.register({ redirect_uris: ['http://127.0.0.1/callback'] })).json().client_id;
-  const given = ['--url', front.origin, '--client-id', client, '--resource', `${front.origin}/mcp`];
+  const args = ['--url', front.origin, '--client-id', client, '--resource', `${front.origin}/mcp`];
   const run = spawn(
     process.execPath,
-    ['--import', anyPort, suite, 'authorization', ...given, '--port', '65535'],
+    ['--import', anyPort, suite, 'authorization', ...args, '--port', '65535'],
     { env },
   );
   let out = '';

@@ -21,11 +21,11 @@ const json = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
 };
-const call = (name: string, given: object) => ({
+const call = (name: string, input: object) => ({
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name, arguments: given },
+  params: { name, arguments: input },
 });
 const post = (body: string | object, headers: Record<string, string> = bearer()) =>
   fetch(site.url, {
@@ -42,8 +42,8 @@ test('who connects is told what there is, and that it only reads', async () => {
 });
 
 test('what is found is read whole, by the address that was given', async () => {
-  const found = await callTool(client, 'search', { query: 'last part word paper' });
-  const address = found.text.match(/http:\S+#\S+/)?.[0] ?? '';
+  const searchResult = await callTool(client, 'search', { query: 'last part word paper' });
+  const address = searchResult.text.match(/http:\S+#\S+/)?.[0] ?? '';
   expect(address).toBe(`${site.url.origin}/docs/guides/everything#a-word-on-paper`);
   const read = await callTool(client, 'read_page', { address });
   expect(read.text).toContain(`Address: ${address}`);
@@ -83,7 +83,7 @@ test('something is looked up by its name', async () => {
   expect(text).toContain(`${site.url.origin}/docs/guides/everything#before-you-begin`);
   expect(text).toContain('Open the designer and choose');
   const nothing = await callTool(client, 'look_up', { name: 'POST /nothing/like/this' });
-  expect(nothing.text).toContain('Nothing is called "POST /nothing/like/this"');
+  expect(nothing.text).toContain('No exact match for "POST /nothing/like/this"');
 });
 
 test('the tree is listed, and what is in a category; what is unlisted is in neither', async () => {
@@ -99,10 +99,10 @@ test('a search says what there is where it looks for nothing', async () => {
   const { text, failed } = await callTool(client, 'search', { query: 'form', section: 'Nowhere' });
   expect(failed).toBe(true);
   expect(text).toMatch(/Sections: .*Guides.*Versions: current\. Languages: en\./);
-  const wanted = { query: 'form', section: 'guides', version: 'current', language: 'en' };
-  expect((await callTool(client, 'search', wanted)).text).toContain('/docs/guides/');
+  const input = { query: 'form', section: 'guides', version: 'current', language: 'en' };
+  expect((await callTool(client, 'search', input)).text).toContain('/docs/guides/');
   for (const nowhere of [{ version: '1.0' }, { language: 'es' }])
-    expect((await callTool(client, 'search', { ...wanted, ...nowhere })).failed).toBe(true);
+    expect((await callTool(client, 'search', { ...input, ...nowhere })).failed).toBe(true);
 });
 
 test('pages are resources, with completion; prompts say what to do', async () => {

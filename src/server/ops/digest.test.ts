@@ -8,23 +8,23 @@ import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
-import { digestText } from './digest-text.ts';
+import { composeDigest } from './digest-text.ts';
 import { readWeek } from './read-week.ts';
 
 const bench = Bench.forEachTest();
 /** At seven o’clock, UTC. */
 const monday = Date.UTC(2030, 0, 14, 7);
 
-const kept = () => ({ DATA_DIR: path.dirname(bench.file) });
+const getStorage = () => ({ DATA_DIR: path.dirname(bench.file) });
 
 async function say(comment: string, at: number): Promise<void> {
-  const feedback = await openFeedback(kept());
+  const feedback = await openFeedback(getStorage());
   await feedback.put({ page: '/docs/a', reader: 'somebody', helpful: false, comment, at });
   await feedback.close();
 }
 
 async function searchInVain(query: string, at: number): Promise<void> {
-  const counts = await openCounts(kept());
+  const counts = await openCounts(getStorage());
   const day = new Date(at).toISOString().slice(0, 10);
   await counts.add([{ day, query, hits: 0 }], []);
   await counts.close();
@@ -46,8 +46,8 @@ function run(server: MailServer, language = 'en') {
     }),
     language: () => language,
   });
-  const textOf = (week: { since: number; until: number }) => readWeek(kept(), week, language);
-  const stop = startDigest({ store, logger, clock, textOf, wake: outbox.wake, everyMs: 10 });
+  const composeDigest = (week: { since: number; until: number }) => readWeek(getStorage(), week, language);
+  const stop = startDigest({ store, logger, clock, textOf: composeDigest, wake: outbox.wake, everyMs: 10 });
   onTestFinished(async () => {
     stop();
     await queue.close();
@@ -109,10 +109,10 @@ test('says it in the language of the site’s mails, and no more than can be rea
     hits: 0,
     opened: 0,
   }));
-  const text = digestText({ feedback, failed }, 'es');
+  const text = composeDigest({ feedback, failed }, 'es');
   expect(text).toMatch(
     /^Lo que los lectores han dicho de las páginas:\n\/docs\/a: útil, “a{300}…”\n\nLo que han/,
   );
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
-  expect(digestText({ feedback: [], failed: [] }, 'en')).toBe('');
+  expect(composeDigest({ feedback: [], failed: [] }, 'en')).toBe('');
 });

@@ -4,7 +4,7 @@ import { reader, startServer, type TestServer } from '../../../testing/server.ts
 import { openPostgresStore, openSqliteStore } from '../../../testing/stores.ts';
 import { createSearchStatistics } from '../../search/engine/statistics.ts';
 import { measureRequests } from './measure-requests.ts';
-import { measuredStore } from './measured-store.ts';
+import { measureStore } from './measured-store.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForMetrics } from './metrics-listener.ts';
 
@@ -55,7 +55,7 @@ test('requests are counted by kind and status, whoever answered them', async () 
 test('searches are counted by their result, with those that wait', async () => {
   const statistics = createSearchStatistics();
   const { metrics, lines } = await measured();
-  metrics.reportSearches(statistics);
+  metrics.registerSearches(statistics);
   statistics.count('computed', 2);
   statistics.count('cached', 3);
   statistics.count('superseded');
@@ -91,14 +91,14 @@ test('sign-ins are counted by their outcome', async () => {
 
 test('whether endings in other processes are heard is a metric, and none where there is nothing to hear', async () => {
   const { metrics, lines } = await measured();
-  metrics.tellHearingBy(() => server.identity.hearing());
+  metrics.registerHearing(() => server.identity.hearing());
   expect((await lines()).filter((line) => line.startsWith('docs_endings_'))).toEqual([]);
 
   const database = await (await sharedPostgres()).createDatabase();
   const shared = await startServer({ store: await openPostgresStore(database) });
   onTestFinished(() => shared.close());
   const other = createMetrics();
-  other.tellHearingBy(() => shared.identity.hearing());
+  other.registerHearing(() => shared.identity.hearing());
   const text = () => other.registry.metrics();
   await expect.poll(text).toMatch(/^docs_endings_heard 1$/m);
   await expect.poll(text).toMatch(/^docs_endings_proof_age_seconds [01]/m);
@@ -127,9 +127,9 @@ test('a sign-in by an invitation is one, and so is one that comes to nothing', a
 
 test('sessions, the time of the store and the lag of the event loop are told', async () => {
   const { metrics, lines } = await measured();
-  const store = measuredStore(openSqliteStore(`${server.data}/accounts.db`), metrics);
+  const store = measureStore(openSqliteStore(`${server.data}/accounts.db`), metrics);
   const limits = { idleMs: 60_000, absoluteMs: 60_000 };
-  metrics.countSessionsBy(() => store.countSessions(Date.now(), limits));
+  metrics.registerSessionCount(() => store.countSessions(Date.now(), limits));
   await server.signIn();
   await server.signIn();
   expect(await store.accountByEmail(reader.email)).toBeDefined();
@@ -142,7 +142,7 @@ test('sessions, the time of the store and the lag of the event loop are told', a
 
 test('a store that is gone has no number of sessions, and the rest is told', async () => {
   const { metrics, lines } = await measured();
-  metrics.countSessionsBy(() => Promise.reject(new Error('gone')));
+  metrics.registerSessionCount(() => Promise.reject(new Error('gone')));
   const text = await lines();
   expect(text.filter((line) => /^docs_sessions \d/.test(line))).toEqual([]);
   expect(text.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
@@ -151,7 +151,7 @@ test('a store that is gone has no number of sessions, and the rest is told', asy
 test('the version and the release are told, those of now', async () => {
   const { metrics, lines } = await measured();
   let release = '2026-11-26-aaaaaa';
-  metrics.tellBuildBy(() => ({ version: '1.2.3', release }));
+  metrics.registerBuild(() => ({ version: '1.2.3', release }));
   expect(await lines()).toContain('docs_build_info{version="1.2.3",release="2026-11-26-aaaaaa"} 1');
   release = '2026-11-27-bbbbbb';
   const after = (await lines()).filter((line) => line.startsWith('docs_build_info'));
@@ -192,12 +192,12 @@ test('they are read on a port of their own, and the site’s port does not know 
     expect((await server.get(path)).statusCode).toBe(401);
     expect((await server.get(path, { cookie })).statusCode).toBe(404);
   }
-  const taken = await listenForMetrics({
+  const secondListener = await listenForMetrics({
     host: '127.0.0.1',
     port: listener?.port ?? 0,
     contentType: '',
     read: async () => '',
   });
-  expect(taken.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 cannot be used/);
+  expect(secondListener.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 cannot be used/);
   await listener?.close();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acceptedEncodings, createEncodingNegotiator } from './accept-encoding.ts';
+import { createEncodingNegotiator, parseAcceptEncoding } from './accept-encoding.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
@@ -21,7 +21,7 @@ test.each([
   ['', ['identity']],
   [';;,,;q=1', ['identity']],
 ])('Accept-Encoding %j takes %j', (header, encodings) => {
-  expect(acceptedEncodings(header)).toEqual(encodings);
+  expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 
 test('without the header the bytes go out plain', () => {

@@ -27,7 +27,7 @@ test('many who ask at once wait for the same read', async () => {
   const [first, second] = [bodies.read(at('a'), takeAll), bodies.read(at('a'), takeAll)];
   expect(first).toBe(second);
   expect(await first).toBe(await second);
-  expect(bodies.heldBytes).toBe(10);
+  expect(bodies.cachedBytes).toBe(10);
 });
 
 test('the files asked for last stay, within the limit', async () => {
@@ -36,7 +36,7 @@ test('the files asked for last stay, within the limit', async () => {
   await bodies.read(at('b'), takeAll);
   bodies.read(at('a'), takeAll);
   await bodies.read(at('c'), takeAll);
-  expect(bodies.heldBytes).toBe(20);
+  expect(bodies.cachedBytes).toBe(20);
   expect(bodies.read(at('a'), takeAll)).toBeInstanceOf(Buffer);
   expect(bodies.read(at('b'), takeAll)).toBeInstanceOf(Promise);
 });
@@ -45,7 +45,7 @@ test('a file above the limit is answered and not kept', async () => {
   const bodies = createBodyCache({ maxBytes: 50 });
   await bodies.read(at('a'), takeAll);
   expect((await bodies.read(at('large'), takeAll)).length).toBe(100);
-  expect(bodies.heldBytes).toBe(10);
+  expect(bodies.cachedBytes).toBe(10);
 });
 
 test('a file that is not there is an error each time, until it is', async () => {
@@ -63,7 +63,7 @@ test('bytes that are not those of the file are an error each time, until it is r
   await writeFile(at('a'), 'aaa');
   await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
   await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
-  expect(bodies.heldBytes).toBe(0);
+  expect(bodies.cachedBytes).toBe(0);
   await writeFile(at('a'), 'a'.repeat(10));
   expect(String(await bodies.read(at('a'), expectA))).toBe('aaaaaaaaaa');
 });

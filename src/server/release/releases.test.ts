@@ -66,15 +66,16 @@ describe('a published build', () => {
 
   test('that misses files is refused, with every one of them named', async () => {
     const manifest = await publishRelease(folder);
-    const gone = manifest.entries.slice(0, 3).map(({ file }) => file);
-    for (const file of gone) await unlink(path.join(folder, file));
+    const missingFiles = manifest.entries.slice(0, 3).map(({ file }) => file);
+    for (const file of missingFiles) await unlink(path.join(folder, file));
     const { problems } = await loadRelease({ folder, https: false });
     expect(problems?.map(({ code }) => code)).toEqual([
       'manifest-file-missing',
       'manifest-file-missing',
       'manifest-file-missing',
     ]);
-    for (const file of gone) expect(problems?.some(({ message }) => message.includes(file))).toBe(true);
+    for (const file of missingFiles)
+      expect(problems?.some(({ message }) => message.includes(file))).toBe(true);
   });
 
   test('with a file that was cut off is refused', async () => {
@@ -109,15 +110,15 @@ describe('a published build', () => {
       ],
       /has the path \/a twice/,
     ],
-    ['a path that cannot be asked for', [{ url: '/a\\b', content: '1' }], /which no request can name/],
+    ['a path that cannot be asked for', [{ url: '/a\\b', content: '1' }], /which no request can contain/],
   ])('with %s is refused', async (_, entries, message) => {
     expect(await problems({ entries })).toEqual([expect.stringMatching(message)]);
   });
 
   test('without a login page, or with one that has an unknown slot, is refused', async () => {
-    const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
-    expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
-      expect.stringContaining('slot that nothing fills: nxt'),
+    const otherTemplates = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
+    expect(await problems({ templates: { login: '{{nxt}}', ...otherTemplates } })).toEqual([
+      expect.stringContaining('with unknown slots: nxt'),
       ...[
         'reset',
         'confirm-email',

@@ -108,8 +108,8 @@ test('a page whose file a newer build took away is answered from the newer build
   await publishRelease(other.dist, { build: 'build-2', entries: [{ url: page, content: 'second edition' }] });
   const response = await other.get(page, { cookie: session });
   expect(response.body).toBe('second edition');
-  const gone = await other.get('/docs/Supervisors/', { cookie: session });
-  expect(gone.statusCode).toBe(404);
+  const missingResponse = await other.get('/docs/Supervisors/', { cookie: session });
+  expect(missingResponse.statusCode).toBe(404);
   await other.close();
 });
 
