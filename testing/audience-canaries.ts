@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readManifest } from '../src/model/manifest.ts';
-import { siteSearch } from '../src/server/api/search.ts';
+import { createSiteSearch } from '../src/server/api/search.ts';
 import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
@@ -52,8 +52,8 @@ export async function openCanaries(
   { pages }: AudienceSite,
   { root, distDir }: { root: string; distDir: string },
 ): Promise<CanaryServer> {
-  const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof siteSearch>[0];
-  const found = siteSearch(environment);
+  const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof createSiteSearch>[0];
+  const found = createSiteSearch(environment);
   const server = await startServer({
     dist: distDir,
     openViews,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MCP_PATH } from '../src/model/urls.ts';
-import { siteSearch } from '../src/server/api/search.ts';
+import { createSiteSearch } from '../src/server/api/search.ts';
 import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { builtForAll, type Manual } from './manuals.ts';
 import { reader, startServer, type TestServer } from './server.ts';
@@ -26,7 +26,7 @@ export interface ToolsSite {
 export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<ToolsSite> {
   await builtForAll(manual);
   const data = await mkdtemp(path.join(tmpdir(), 'tools-'));
-  const search = siteSearch({
+  const search = createSiteSearch({
     SEARCH: 'embedded',
     DATA_DIR: data,
     DATABASE_URL: undefined,

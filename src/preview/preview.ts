@@ -9,7 +9,7 @@ import type { Environment } from '../config/environment.ts';
 import { feedbackRoutes } from '../server/api/feedback.ts';
 import { healthApi } from '../server/api/health.ts';
 import { readingRoutes } from '../server/api/reading.ts';
-import { siteSearch } from '../server/api/search.ts';
+import { createSiteSearch } from '../server/api/search.ts';
 import { sessionCookieName } from '../server/http/cookies.ts';
 import { mcpRoutes } from '../server/mcp/mcp-route.ts';
 import { firebaseInstallCommand } from '../server/release/load-release.ts';
@@ -93,7 +93,7 @@ export async function startPreview({
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
   const own = throwaway(environment, path.join(scratch, 'data'));
-  const search = siteSearch(own, {
+  const search = createSiteSearch(own, {
     engine: snapshot.engine,
     switchTo: async () => {},
     checkUsable: async () => {},

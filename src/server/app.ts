@@ -52,7 +52,7 @@ export interface AppOptions extends Omit<RouteParts, 'identityProvider' | 'baseU
    * paths have no wildcards; `request.gate.user` is the reader.
    */
   extensions?: readonly FastifyPluginAsync[];
-  /** What `/readyz` checks besides the store and the published build. */
+  /** Further checks of `/readyz`, besides the store and the published build. */
   checks?: readonly ReadinessCheck[];
   /** Where the log goes. */
   logStream: LogStream;

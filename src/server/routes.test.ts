@@ -6,7 +6,7 @@ import { type Route, routes } from '../model/routes.ts';
 import { feedbackRoutes } from './api/feedback.ts';
 import { healthApi } from './api/health.ts';
 import { readingRoutes } from './api/reading.ts';
-import { siteSearch } from './api/search.ts';
+import { createSiteSearch } from './api/search.ts';
 import { mcpRoutes } from './mcp/mcp-route.ts';
 
 const servers: TestServer[] = [];
@@ -28,14 +28,14 @@ const redirecting = createOidcMode({
   rules: { domains: 'any' },
 });
 
-/** What the preview registers, its own test asks for. */
+/** Routes that only the preview registers. The test of the preview requests them. */
 const elsewhere = /^\/_dev\//;
 
-test('every route of the list is there, with HEAD where looking changes nothing', async () => {
+test('every listed route exists, with HEAD if GET changes nothing', async () => {
   const { data } = await start();
   const { environment } = readEnvironment({ DATA_DIR: data, FEEDBACK_DAYS: '90' });
   if (environment === undefined) throw new Error('The settings are wrong.');
-  const { extensions, search } = siteSearch(environment);
+  const { extensions, search } = createSiteSearch(environment);
   const { app } = await start({
     identityProvider: redirecting,
     environment: { BASE_URL: 'https://docs.example' },
@@ -58,7 +58,7 @@ test('every route of the list is there, with HEAD where looking changes nothing'
   expect(heads.filter((head) => isThere(head) === (head.noHead ?? false)).map(formatRoute)).toEqual([]);
 });
 
-test('a route that is not in the list does not start', async () => {
+test('a route that is not listed keeps the server from starting', async () => {
   const forgotten = start({
     extensions: [async (app) => void app.get('/unlisted', async () => ({}))],
   });

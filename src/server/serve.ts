@@ -163,7 +163,7 @@ export async function serve({
   const log: LogOutput = openLogOutput({
     ...(logAsText !== undefined && { asText: logAsText }),
     onDropped: (lines) =>
-      app?.log.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+      app?.log.warn({ dropped: lines }, 'Log lines were dropped because the log reader was too slow.'),
   });
   const releaseName = typeof dist === 'string' ? createReleaseNameReader(dist, releases) : undefined;
   metrics?.registerBuild(() => ({

@@ -5,7 +5,7 @@ import { distOf } from '../../releases/dist-folder.ts';
 import { feedbackRoutes } from '../../server/api/feedback.ts';
 import { healthApi } from '../../server/api/health.ts';
 import { readingRoutes } from '../../server/api/reading.ts';
-import { siteSearch } from '../../server/api/search.ts';
+import { createSiteSearch } from '../../server/api/search.ts';
 import { mcpRoutes } from '../../server/mcp/mcp-route.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
@@ -21,7 +21,7 @@ export async function serveSite(
   environment: Environment,
   { logAsText }: { logAsText?: boolean } = {},
 ): Promise<ServeResult> {
-  const search = siteSearch(environment);
+  const search = createSiteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
   metrics?.registerSearches(search.statistics);
   const served = await serve({

@@ -33,7 +33,7 @@ async function serveAlone(environment: Environment): Promise<Answer | undefined>
 async function serveWithWorkers(environment: Environment): Promise<Answer | undefined> {
   const log = openLogOutput({
     onDropped: (lines) =>
-      logger.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+      logger.warn({ dropped: lines }, 'Log lines were dropped because the log reader was too slow.'),
   });
   const { stream: _, ...options } = createLoggerOptions({ level: environment.LOG_LEVEL, stream: log });
   const logger = pino(options, log);

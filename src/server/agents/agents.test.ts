@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** In a browser in which the reader is signed in. */
+/** An agent with a browser in which the reader is signed in. */
 async function newAgent(...groups: string[]) {
   const signedInAgent = createAgent(server, base);
   signedInAgent.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
@@ -46,16 +46,19 @@ async function lastAct(): Promise<unknown> {
 
 const get = (url: string) => server.get(url, { host: 'docs.example' });
 
-describe('what agents are told', () => {
-  test.each(['/docs/Tasks', '/nowhere', '/mcp'])('whom to ask, in the same words at %s', async (url) => {
-    const { statusCode, headers } = await get(url);
-    expect(statusCode).toBe(401);
-    expect(headers['www-authenticate']).toBe(
-      'Bearer realm="Create a personal token on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
-    );
-  });
+describe('an agent without a token', () => {
+  test.each(['/docs/Tasks', '/nowhere', '/mcp'])(
+    'learns where to ask for access, with the same answer at %s',
+    async (url) => {
+      const { statusCode, headers } = await get(url);
+      expect(statusCode).toBe(401);
+      expect(headers['www-authenticate']).toBe(
+        'Bearer realm="Create a personal token on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
+      );
+    },
+  );
 
-  test('what there is to ask for, and where', async () => {
+  test('finds the metadata of the resource and of the authorization server', async () => {
     for (const url of ['', '/mcp'])
       expect((await get(`/.well-known/oauth-protected-resource${url}`)).json()).toEqual({
         resource: `${base}/mcp`,
@@ -77,7 +80,7 @@ describe('what agents are told', () => {
 });
 
 describe('a reader', () => {
-  test('is asked by whom, for what and until when, and the agent reads as they do', async () => {
+  test('sees who asks, for what and until when, and the agent gets the reader’s permissions', async () => {
     const client = await newClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
     const consentRedirect = await agent.browse(agent.question(client));
     const page = await agent.browse(String(consentRedirect.headers.location));
@@ -108,7 +111,7 @@ describe('a reader', () => {
     const [listedToken] = await server.identity.tokens.list(await ownerId());
     expect(listedToken).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
     expect(listedToken?.lastUsedAt).toBe(now);
-    // Nothing secret is in the store, nor in the log.
+    // Neither the store nor the log contains a secret.
     const exportedData = JSON.stringify(await server.identity.personalData.of(await ownerId()));
     for (const secret of [tokens.access_token, refreshed.access_token, refreshed.refresh_token]) {
       expect(exportedData).not.toContain(secret);
@@ -116,12 +119,12 @@ describe('a reader', () => {
     }
   });
 
-  test('may say no', async () => {
+  test('can deny access', async () => {
     const back = await agent.ask(agent.question(await newClient()), 'no');
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', iss: base });
   });
 
-  test('is asked again each time, whoever was let in before', async () => {
+  test('is asked again each time, even if the agent had access before', async () => {
     const { client } = await agent.letIn();
     for (const more of [{}, { prompt: 'login' }, { max_age: '0' }])
       expect((await agent.browse(agent.question(client, more))).headers.location).toContain(
@@ -130,7 +133,7 @@ describe('a reader', () => {
     expect((await agent.browse(agent.question(client, { prompt: 'none' }))).statusCode).toBe(400);
   });
 
-  test('answers the question that they see, in the browser that was led to it, and no other', async () => {
+  test('can answer only the request on their page, in the browser where it started', async () => {
     const startRequest = async (client: string) => {
       const { headers } = await agent.browse(agent.question(client));
       return new URL(String(headers.location)).searchParams.get('uid') ?? '';
@@ -147,7 +150,7 @@ describe('a reader', () => {
     expect((await agent.browse('/oauth/consent', answer)).statusCode).toBe(403);
   });
 
-  test('who has not just signed in proves who they are', async () => {
+  test('must prove their identity unless they have just signed in', async () => {
     const client = await newClient();
     now += 11 * 60_000;
     const again = await newAgent();
@@ -167,7 +170,7 @@ describe('a reader', () => {
 });
 
 describe('an agent', () => {
-  test('reads in the groups that its reader has now, and administers nothing', async () => {
+  test('reads with the current groups of its reader, and cannot administer', async () => {
     const member = await newAgent('staff');
     const { tokens } = await member.letIn();
     const tokenUser = await server.identity.tokens.readerOf(tokens.access_token);
@@ -178,7 +181,7 @@ describe('an agent', () => {
     expect((await member.read(tokens.access_token)).statusCode).toBe(401);
   });
 
-  test('whose refresh token comes twice is let in no more, in any process', async () => {
+  test('loses access in every process if its refresh token is used twice', async () => {
     const { client, tokens } = await agent.letIn();
     const thief = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(thief.access_token)).statusCode).toBe(200);
@@ -194,7 +197,7 @@ describe('an agent', () => {
     });
   });
 
-  test('that comes with the same refresh token to two processes at once gets it at most once', async () => {
+  test('gets at most one answer if it sends a refresh token to two processes at once', async () => {
     const { client, tokens } = await agent.letIn();
     const both = [agent, createAgent(other, base)].map((one) => one.refresh(client, tokens.refresh_token));
     const answers = await Promise.all(both);
@@ -204,7 +207,7 @@ describe('an agent', () => {
       expect((await agent.read(answer.json().access_token ?? tokens.access_token)).statusCode).toBe(401);
   });
 
-  test('uses a code once: the second time ends what the first was given', async () => {
+  test('can use a code once: using it again revokes the tokens of the first use', async () => {
     const client = await newClient();
     const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
     const tokens = (await agent.exchange(client, code)).json();
@@ -213,7 +216,7 @@ describe('an agent', () => {
     expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
   });
 
-  test('needs the verifier of its own question, its own address, and its own name', async () => {
+  test('needs the code verifier, redirect URI and client id of its own request', async () => {
     const client = await newClient();
     const stranger = await newClient();
     for (const parameters of [
@@ -235,7 +238,7 @@ describe('an agent', () => {
     ],
     ['all at once', (id: string) => other.identity.tokens.endAll(id, {})],
     ['a change of the account', (id: string) => other.identity.accounts.setGroups(id, ['staff'])],
-  ])('is ended by %s, in every process within a second', async (_, end) => {
+  ])('loses access by %s, in every process within a second', async (_, end) => {
     const one = await newAgent();
     now += 1;
     const { client, tokens } = await one.letIn();
@@ -253,7 +256,7 @@ describe('an agent', () => {
     agent = await newAgent();
   });
 
-  test('ends itself', async () => {
+  test('can revoke its own access', async () => {
     const { client, tokens } = await agent.letIn();
     const revocation = { client_id: client, token: tokens.refresh_token };
     const another = await newClient();
@@ -265,7 +268,7 @@ describe('an agent', () => {
   });
 });
 
-describe('a link of somebody leads a reader nowhere', () => {
+describe('a malicious authorization link does not redirect a reader', () => {
   test.each([
     ['another address', { redirect_uri: 'https://evil.example/callback' }],
     ['another host of this machine', { redirect_uri: 'http://localhost:33418/callback' }],
@@ -281,7 +284,7 @@ describe('a link of somebody leads a reader nowhere', () => {
     expect(body).toContain('It may read nothing.');
   });
 
-  test('an address of this machine has the port that is free', async () => {
+  test('a loopback redirect URI may have any port', async () => {
     const client = await newClient();
     const back = await agent.ask(agent.question(client, { redirect_uri: 'http://127.0.0.1:5555/callback' }));
     expect(back.port).toBe('5555');
@@ -292,12 +295,12 @@ describe('a link of somebody leads a reader nowhere', () => {
     ['http://evil.example/callback'],
     ['data:text/html,x'],
     [`${agentRedirect}#part`],
-  ])('%s is no address of a client', async (address) => {
+  ])('%s is not a valid redirect URI', async (address) => {
     const { statusCode, json } = await agent.register({ redirect_uris: [address] });
     expect([statusCode, json().error]).toEqual([400, expect.stringMatching(/^invalid_/)]);
   });
 
-  test('a program of this machine may have an address of its own', async () => {
+  test('an app may have a redirect URI with its own scheme', async () => {
     const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
     const consentRedirect = await agent.browse(
       agent.question(client, { redirect_uri: 'cursor://mcp/callback' }),
@@ -313,7 +316,7 @@ test.each([
   '/oauth/token',
   '/oauth/revoke',
   '/mcp',
-])('a page of another site may not speak to %s', async (url) => {
+])('a page of another site may not call %s', async (url) => {
   const origin = 'https://elsewhere.example';
   const ask = (method: 'OPTIONS' | 'GET' | 'POST') =>
     server.app.inject({
@@ -327,7 +330,7 @@ test.each([
   expect(answers[2]?.json().error.code).toBe('cross-site');
 });
 
-test('a network that registers on and on is told to wait, and no other is', async () => {
+test('a network that registers too many clients must wait, and no other network must', async () => {
   const from = (remoteAddress: string) =>
     server.app.inject({
       method: 'POST',
@@ -340,7 +343,7 @@ test('a network that registers on and on is told to wait, and no other is', asyn
   for (let count = 0; count < 101; count++) answers.push((await from('192.0.2.7')).statusCode);
   expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([100, 429]);
   expect((await from('192.0.2.8')).statusCode).toBe(201);
-  // Whom nobody lets in is forgotten.
+  // Clients without access are deleted after a while.
   const forgotten = await newClient();
   now += 25 * 3_600_000;
   agent = await newAgent();

@@ -10,10 +10,10 @@ import { reader, startServer, type TestServer } from '../../../testing/server.ts
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOidcMode } from '../../accounts/providers/oidc/oidc-mode.ts';
 
-/** Of sites that are not as most are: each test has its own. */
+/** Servers with unusual settings. Each test starts its own. */
 const base = 'https://docs.example';
 
-describe('an agent that a document describes', () => {
+describe('an agent with a client document', () => {
   const client = 'https://agent.example/client.json';
   const described = { client_id: client, client_name: 'Known agent', redirect_uris: [agentRedirect] };
   let internet: DocumentInternet;
@@ -30,7 +30,7 @@ describe('an agent that a document describes', () => {
     await internet?.close();
   });
 
-  test('is known by its host, let in, and reads', async () => {
+  test('is identified by its host, and reads after the reader allows it', async () => {
     internet.answers.set('/client.json', documentAnswer(described));
     const question = await browser.browse(browser.question(client));
     const page = await browser.browse(String(question.headers.location));
@@ -46,7 +46,7 @@ describe('an agent that a document describes', () => {
     expect(internet.requests).toEqual(['GET /client.json']);
   });
 
-  test('is let in where one process asks, another is answered, and a third gives the tokens', async () => {
+  test('gets access if three processes handle the request, the answer and the tokens', async () => {
     const otherServers = [];
     for (const _ of ['answered', 'gives tokens'])
       otherServers.push(
@@ -76,7 +76,7 @@ describe('an agent that a document describes', () => {
     for (const server of otherServers) await server.close();
   });
 
-  test('gets its answer only where its document says', async () => {
+  test('gets its answer only at a redirect URI of its document', async () => {
     internet.answers.set('/client.json', documentAnswer(described));
     const elsewhere = { redirect_uri: 'https://evil.example/callback' };
     expect((await browser.browse(browser.question(client, elsewhere))).statusCode).toBe(400);
@@ -94,7 +94,7 @@ test.each([['of whose address nothing is known', {}]])(
   },
 );
 
-test('below a base path all of it is there, in each language, and what standards want at the root of the host', async () => {
+test('below a base path every endpoint exists, in each language, and metadata is at the root of the host', async () => {
   const below = await startServer({
     environment: { BASE_URL: base },
     release: {
@@ -133,7 +133,7 @@ test('below a base path all of it is there, in each language, and what standards
   await below.close();
 });
 
-test('whom a provider signs in proves there who they are, and is read for as long as they sign in', async () => {
+test('users of a provider prove their identity there, and their agents read until the session ends', async () => {
   let at = Date.now();
   const mode = createOidcMode({
     issuer: 'https://id.example',
@@ -169,7 +169,7 @@ test('whom a provider signs in proves there who they are, and is read for as lon
     /^\/auth\/oidc\/start\?next=\/oauth\/consent%3Fuid%3D[\w-]+&fresh=yes$/,
   );
 
-  // The grant would be good for longer.
+  // The grant itself would last longer.
   at += 15 * 86_400_000;
   expect((await first.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
   await signIn();

@@ -62,11 +62,13 @@ export function accountApi(
 
   answerEndpoint(app, 'listSessions', async (_, { user, token }) => {
     const sessions = await ownAccount.sessions(user, token);
-    const first = sessions.filter(({ current }) => current);
-    const others = sessions.filter(({ current }) => !current);
+    const currentSessions = sessions.filter(({ current }) => current);
+    const otherSessions = sessions.filter(({ current }) => !current);
     return {
       answer: {
-        sessions: [...first, ...others].map((session) => isoTimes(session, 'createdAt', 'lastSeenAt')),
+        sessions: [...currentSessions, ...otherSessions].map((session) =>
+          isoTimes(session, 'createdAt', 'lastSeenAt'),
+        ),
       },
     };
   });

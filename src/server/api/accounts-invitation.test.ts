@@ -30,7 +30,7 @@ describe('a new account', () => {
   const accept = (link: string, password = secret, again = password) =>
     send('/invite', { token: link.split('=')[1] ?? '', password, again }, {});
 
-  test('begins with a link, at which its owner sets the password and is signed in', async () => {
+  test('starts with a link, with which its owner sets the password and is signed in', async () => {
     const link = await invite();
     const page = await api.server.get(link);
     expect([page.statusCode, page.body.includes('nora@example.com')]).toEqual([200, true]);
@@ -42,7 +42,7 @@ describe('a new account', () => {
     expect(await cookieOf('nora@example.com')).toContain('sid=');
   });
 
-  test('is refused for an e-mail that is taken or none', async () => {
+  test('is rejected if the e-mail is taken or invalid', async () => {
     const takenResponse = await ask('POST', '', { email: ana.email, name: 'Ana "2"' });
     expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     const none = await ask('POST', '', { email: 'nobody' });
@@ -50,13 +50,13 @@ describe('a new account', () => {
     expect(none.json().error.message).toContain('not an e-mail');
   });
 
-  test('nobody gets a link to an account that has a password', async () => {
+  test('an account with a password gets no invitation link', async () => {
     const answer = await ask('POST', `/${await add()}/link`);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'has-password']);
     expect(linkIn(answer.body)).toBe('');
   });
 
-  test('a link to another password is for an account that has one, and is written down', async () => {
+  test('a reset link is only for an account with a password, and the audit log records it', async () => {
     const id = await add();
     const linkResponse = await ask('POST', `/${id}/reset-link`);
     expect([linkResponse.statusCode, linkResponse.headers['cache-control']]).toEqual([
@@ -78,7 +78,7 @@ describe('a new account', () => {
     await log.close();
   });
 
-  test('its link is in no log', async () => {
+  test('the link is in no log', async () => {
     const link = await invite();
     await api.server.get(link);
     await accept(link);

@@ -44,7 +44,7 @@ describe('the audit log', () => {
   const list = async (query: string) => (await ask('listAudit', `/audit?${query}`)).answer;
   const events = async (query: string) => (await list(query)).rows.map(({ event }) => event);
 
-  test('is filtered by act, person and day, the newest first, in pages', async () => {
+  test('is filtered by action, user and day, the newest first, in pages', async () => {
     await rosaSignsIn();
     expect(await events('')).toEqual(['signed-in', 'account-added', 'signed-in', 'account-added']);
     expect(await events('search=ROSA&order=ascending')).toEqual(['account-added', 'signed-in']);
@@ -63,7 +63,7 @@ describe('the audit log', () => {
 });
 
 describe('sessions', () => {
-  test('of everybody are listed, found, and ended one by one', async () => {
+  test('of all users are listed, searched, and ended one by one', async () => {
     const first = await rosaSignsIn();
     const second = await rosaSignsIn();
     const list = async (query = '') => (await ask('listAllSessions', `/sessions?${query}`)).answer;
@@ -88,7 +88,7 @@ describe('an announcement', () => {
   const announce = async (choice: object) =>
     (await ask('changeAnnouncement', '/announcement', choice)).status;
 
-  test('is with every reader soon, and its markup is the server’s', async () => {
+  test('reaches every reader soon, and the server creates its markup', async () => {
     const theirs = await rosaSignsIn();
     expect(await sessionState(theirs)).not.toHaveProperty('announcement');
     const text = '**Down** on Monday, see [news](/docs/Tasks) <img src=x onerror=alert(1)>';
@@ -101,7 +101,7 @@ describe('an announcement', () => {
     );
     expect(id).toMatch(/^[\w-]{12}$/);
     expect((await ask('readAnnouncement', '/announcement')).answer).toMatchObject({ shown: 'own', text });
-    // Whoever is not signed in learns nothing.
+    // Visitors don't get the announcement.
     expect((await server.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
     expect(await announce({ shown: 'none' })).toBe(204);
     await expect.poll(announced).toBeNull();
@@ -112,7 +112,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('is told to an open page by headers alone while nothing is new, and no session lives on by it', async () => {
+  test('is polled by open pages with headers only while it is unchanged, which does not prolong a session', async () => {
     let now = Date.now();
     const timed = await startServer({ clock: () => now });
     cookie = await timed.signIn();
@@ -133,7 +133,7 @@ describe('an announcement', () => {
     await timed.close();
   });
 
-  test('without words, of another colour, or as long as an article is refused', async () => {
+  test('is rejected without text, with an unknown color, or if it is too long', async () => {
     for (const choice of [
       { shown: 'own', text: '  ' },
       { shown: 'own', text: 'a', kind: 'pink' },
@@ -145,7 +145,7 @@ describe('an announcement', () => {
 });
 
 describe('backups', () => {
-  test('are listed, and made now', async () => {
+  test('are listed, and can be created now', async () => {
     expect((await ask('listBackups', '/backups')).answer).toMatchObject({ schedule: null });
     expect((await ask('makeBackup', '/backups', {})).status).toBe(404);
     const folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
@@ -171,7 +171,7 @@ describe('backups', () => {
   });
 });
 
-test('each administrator says whether the weekly mail is theirs', async () => {
+test('each administrator can subscribe to the weekly mail', async () => {
   const read = async () => (await ask('readDigest', '/digest')).answer;
   expect(await read()).toEqual({ mail: false, isOn: true, mine: true });
   expect((await ask('changeDigest', '/digest', { mine: false })).status).toBe(204);

@@ -27,7 +27,7 @@ const list = async (query = '') => (await ask('GET', `/api/v1/agents${query}`)).
 const readAudit = async (email: string) =>
   (await ask('GET', `/api/v1/audit?search=${encodeURIComponent(email)}`)).json().rows;
 
-test('an administrator sees the agents of all readers, and what opens nothing of them', async () => {
+test('an administrator sees the agents of all readers, but no secrets', async () => {
   const one = await allowAgent();
   const other = await allowAgent();
   await one.agent.read(one.tokens.access_token);
@@ -48,7 +48,7 @@ test('an administrator sees the agents of all readers, and what opens nothing of
   expect((await list('?search=nothing+of+the+kind')).total).toBe(0);
 });
 
-test('one agent is revoked, at once, and the audit log says by whom', async () => {
+test('one agent is revoked immediately, and the audit log records by whom', async () => {
   const one = await allowAgent();
   const other = await allowAgent();
   const { rows } = await list();
@@ -62,7 +62,7 @@ test('one agent is revoked, at once, and the audit log says by whom', async () =
   expect((await readAudit(row.email))[0]).toMatchObject({ event: 'tokens-ended', by: reader.email });
 });
 
-test('all agents are revoked, at once, and personal tokens are not', async () => {
+test('all agents are revoked immediately, and personal tokens are not', async () => {
   const agents = [await allowAgent(), await allowAgent()];
   const emails = (await list()).rows.map(({ email }: { email: string }) => email);
   const owner = await server.identity.accounts.byEmail(reader.email);
@@ -101,7 +101,7 @@ test.each([
   expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
 });
 
-test('where agents are switched off none reads or asks, and personal tokens do as before', async () => {
+test('with agents turned off, no agent can read or ask, and personal tokens still work', async () => {
   const { agent, client, tokens } = await allowAgent();
   const owner = await server.identity.accounts.byEmail(reader.email);
   const token = await server.identity.tokens.make(
@@ -121,7 +121,7 @@ test('where agents are switched off none reads or asks, and personal tokens do a
   expect(refused.statusCode).toBe(401);
   expect(refused.headers['www-authenticate']).not.toContain('resource_metadata');
   expect((await there.read(token.secret)).statusCode).toBe(200);
-  // As addresses that never were.
+  // Like paths that never existed.
   for (const answer of [
     await there.refresh(client, tokens.refresh_token),
     await there.register(),
@@ -133,7 +133,7 @@ test('where agents are switched off none reads or asks, and personal tokens do a
   const emptyList = (await ask('GET', '/api/v1/agents', administrator, off.app)).json();
   expect(emptyList.isOn).toBe(false);
   expect(emptyList.rows.map((row: { client: string }) => row.client)).toContain(client);
-  // They can be revoked while they are off.
+  // Agents can be revoked while the feature is turned off.
   expect((await ask('DELETE', '/api/v1/agents', administrator, off.app)).json().ended).toBe(emptyList.total);
   expect((await agent.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
 });

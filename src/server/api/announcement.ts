@@ -46,9 +46,9 @@ export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): A
           if (!(error instanceof StoreError)) throw error;
         }
       }
-      const { shown, text, kind, closeable } = cached.choice;
-      if (shown === 'configured') return undefined;
-      if (shown === 'none') return null;
+      const { shown: source, text, kind, closeable } = cached.choice;
+      if (source === 'configured') return undefined;
+      if (source === 'none') return null;
       // The id depends on the text, so that a changed announcement appears again for readers who closed it.
       const id = createHash('sha256').update(`${kind} ${text}`).digest('base64url').slice(0, 12);
       return { id, html: inlineMarkdown(text), kind, closeable };
@@ -73,12 +73,12 @@ export function announcementApi(app: FastifyInstance, { settings }: Pick<Identit
   }));
 
   answerEndpoint(app, 'changeAnnouncement', async ({ body }, { user }) => {
-    const { shown, text } = body;
-    const value = shown === 'configured' ? undefined : { ...body, text: text.replace(/\s+/g, ' ') };
+    const { shown: source, text } = body;
+    const value = source === 'configured' ? undefined : { ...body, text: text.replace(/\s+/g, ' ') };
     await settings.write(SETTING, value, {
       event: 'announcement-changed',
       by: user.email,
-      detail: shown === 'own' ? text.replace(/[\s\p{C}]+/gu, ' ') : shown,
+      detail: source === 'own' ? text.replace(/[\s\p{C}]+/gu, ' ') : source,
     });
     return { answer: undefined };
   });

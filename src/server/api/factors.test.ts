@@ -38,7 +38,7 @@ async function setUpApp(): Promise<string> {
 }
 
 describe('one-time codes', () => {
-  test('are set up by the first one, and end the other sessions; recovery codes come with them, once', async () => {
+  test('are set up with a first code, end the other sessions, and come with recovery codes, once', async () => {
     const elsewhere = await server.signIn();
     const codeSetup = await ask('POST', '/account/codes');
     const { secret, address, picture } = codeSetup.json();
@@ -63,7 +63,7 @@ describe('one-time codes', () => {
     expect(await factors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
   });
 
-  test('stay where the account must have a factor', async () => {
+  test('cannot be removed if the account must have a second factor', async () => {
     await server.close();
     await start({ secondFactor: 'everybody' });
     const rules = server.identity;
@@ -86,8 +86,8 @@ describe('ten minutes after the password', () => {
     now += 10 * minute + 1;
   });
 
-  test('what changes accounts asks again who it is, before it looks at what is wanted', async () => {
-    // Those of extensions are there where the extension is.
+  test('changes of accounts require verification again, before the input is validated', async () => {
+    // Endpoints of extensions exist only if the extension is registered.
     const asking = Object.values<Endpoint>(endpoints)
       .filter(needsStepUp)
       .map(addressOf)
@@ -113,7 +113,7 @@ describe('ten minutes after the password', () => {
     expect(endpoint && needsStepUp(endpoint)).toBe(true);
   });
 
-  test('the password is enough for ten more; reading asks for nothing', async () => {
+  test('the password is enough for ten more; reading requires nothing', async () => {
     expect((await ask('GET', '/accounts')).statusCode).toBe(200);
     const wrong = await ask('POST', '/account/verification', { password: 'another long secret' });
     expect([wrong.statusCode, wrong.json().error.code]).toEqual([403, 'wrong-credentials']);
@@ -126,7 +126,7 @@ describe('ten minutes after the password', () => {
     expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
   });
 
-  test('so is a code of the app, and guesses at either are counted', async () => {
+  test('so is a code of the app, and guesses of both are limited', async () => {
     await ask('POST', '/account/verification', { password: reader.password });
     const secret = await setUpApp();
     now += 10 * minute;
@@ -143,7 +143,7 @@ describe('ten minutes after the password', () => {
   });
 });
 
-test('an administrator resets the factors of somebody, and it is written down', async () => {
+test('an administrator resets a user’s second factors, and the audit log records it', async () => {
   const rosa = { email: 'rosa@example.com', password: 'a quite different secret', address: '127.0.0.1' };
   const addResult = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
   const id = addResult.outcome === 'added' ? addResult.account.id : '';
@@ -159,7 +159,7 @@ test('an administrator resets the factors of somebody, and it is written down', 
   expect((await server.identity.signIn(rosa)).outcome).toBe('signed-in');
 });
 
-test('sessions say which browser they are of, and from where', async () => {
+test('sessions show their browser and IP address', async () => {
   await server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',

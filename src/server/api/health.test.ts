@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('/healthz tells administrators the version and the release, and everybody else only that it is alive', async () => {
+test('/healthz shows administrators the version and release, and other users only that it is alive', async () => {
   const { accounts } = server.identity;
   const rosa = { email: 'rosa@example.com', password: 'a quite different secret' };
   await accounts.add({ ...rosa, name: 'Rosa', role: 'reader' });
@@ -31,7 +31,7 @@ test('/healthz tells administrators the version and the release, and everybody e
     expect(await readHealth(cookie)).toEqual({ status: 'ok' });
 });
 
-test('an administrator sees what the doctor finds, and what to do; nobody else finds anything', async () => {
+test('an administrator sees the findings of the doctor and what to do; other users get 404', async () => {
   const answer = await server.get('/api/v1/health', { cookie: await server.signIn() });
   const { at, findings }: EndpointAnswer<'readHealth'> = answer.json();
   expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);

@@ -18,7 +18,7 @@ import { listReleases } from '../../releases/release-record.ts';
 const { server, origin, token, cookie, start, at, built, send, read, served } = publishingSite();
 const quiet = { begin() {}, sent() {} };
 
-test('a release is sent and served at once; of the next one only what is new travels', async () => {
+test('a release is sent and served immediately; of the next one only new files are sent', async () => {
   const first = await built();
   const sent = await send(first);
   expect(sent).toMatchObject({ files: first.publication.files.length, sentFiles: 4 });
@@ -34,23 +34,23 @@ test('a release is sent and served at once; of the next one only what is new tra
   });
   expect(entries).toMatchObject([{ by: 'deploy token CI' }]);
 
-  // Its files are known by their hashes now, and the film is there.
+  // The server knows its files by their hashes, and has the film.
   expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 3 });
   expect(await read()).toContain('It says later.');
   expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 0 });
   expect(readdirSync(path.join(server().dist, '.uploads'))).toEqual([]);
 });
 
-test('nothing of it can be read before the switch, and what was interrupted goes on where it was', async () => {
+test('no file can be read before the switch, and an interrupted upload resumes', async () => {
   const whole = await built('whole', pages('whole', otherFilm()));
   const before = await read();
   const real = at();
-  let [asked, sent] = [0, 0];
+  let [requestedParts, sent] = [0, 0];
   const dying: PublishingServer = {
     ...real,
     begin: async (publication) => {
       const beginResult = await real.begin(publication);
-      asked = beginResult.answer?.missing.length ?? 0;
+      requestedParts = beginResult.answer?.missing.length ?? 0;
       return beginResult;
     },
     send: async (id, parts) => {
@@ -70,12 +70,12 @@ test('nothing of it can be read before the switch, and what was interrupted goes
     expect((await server().get(url, { cookie: cookie() })).statusCode).toBe(404);
 
   const left = await real.begin(whole.publication);
-  expect(left.answer?.missing.length).toBe(asked - sent);
+  expect(left.answer?.missing.length).toBe(requestedParts - sent);
   expect(await send(whole)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says whole.');
 });
 
-/** Of the second request with parts, half gets through when the first has its answer; then `onHalf` is called. */
+/** A proxy that forwards half of the second request with parts, after the first was answered. Then it calls `onHalf`. */
 async function cuttingProxy(onHalf: () => void) {
   let parts = 0;
   const first = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ async function cuttingProxy(onHalf: () => void) {
   return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close: () => proxy.close() };
 }
 
-test('a publisher killed while files travel, whose clock is wrong by days, leaves all as it is; then only the rest travels', async () => {
+test('a publisher that is killed while sending changes nothing, even with a wrong clock; then only the rest is sent', async () => {
   const whole = await built('killed', pages('killed', otherFilm()));
   const [before, build] = [await read(), served()];
   const proxy = await cuttingProxy(() => publisher.kill('SIGKILL'));
@@ -144,7 +144,7 @@ test('a publisher killed while files travel, whose clock is wrong by days, leave
   expect(readdirSync(path.join(server().dist, '.uploads'))).toEqual([]);
 });
 
-test('of a large file that changes a little, little travels', async () => {
+test('a small change in a large file sends little data', async () => {
   const changed = Buffer.concat([
     film.content.subarray(0, 700_000),
     Buffer.from('one more picture'),
@@ -160,7 +160,7 @@ test('of a large file that changes a little, little travels', async () => {
   expect((await server().get('/index.bin', { cookie: cookie() })).rawPayload.equals(changed)).toBe(true);
 });
 
-test('of two publishers at once one wins, and the other is told who did', async () => {
+test('of two publishers at once one wins, and the other learns which', async () => {
   const [one, two] = [await built('one'), await built('two')];
   const real = at();
   let isOther = true;
@@ -175,12 +175,12 @@ test('of two publishers at once one wins, and the other is told who did', async 
   const refusal = await send(one, overtaken);
   expect(refusal).toMatchObject({ code: 'superseded', message: expect.stringContaining('(CI)') });
   expect(await read()).toContain('It says two.');
-  // Who means it publishes again: all of it is there.
+  // To replace it, the publisher publishes again. All files are already there.
   expect(await send(one)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says one.');
 });
 
-test('machines with disks of their own switch together, or none of them does', async () => {
+test('machines with their own disks switch together or not at all', async () => {
   const { dist, ...other } = await start('other-machine', 'before');
   const there = at(other.origin, other.token);
   const whole = await built('everywhere');
@@ -210,13 +210,13 @@ describe('a deploy token', () => {
     });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  test('publishes, and opens neither pages nor anything else', async () => {
+  test('can publish, and cannot open pages or anything else', async () => {
     expect((await begin(bearer(token()))).json().error.code).toBe('malformed');
     for (const url of ['/docs/new', '/', '/api/v1/releases', '/api/v1/account', '/mcp', '/nothing/here'])
       expect((await server().get(url, bearer(token()))).statusCode).toBe(403);
   });
 
-  test('is what publishing needs: no session and no personal token does it', async () => {
+  test('is required for publishing: sessions and personal tokens do not work', async () => {
     const [none, session] = [await begin({}), await begin({ cookie: cookie() })];
     expect([none.statusCode, session.statusCode]).toEqual([401, 404]);
     const { accountId } = (await server().identity.session(cookie().replace('sid=', ''))) ?? {
@@ -231,7 +231,7 @@ describe('a deploy token', () => {
     expect((await begin(bearer(another))).statusCode).toBe(401);
   });
 
-  test('is made and ended by administrators, shown once, and publishes nothing from then on', async () => {
+  test('is created by administrators, shown once, and cannot publish after it is revoked', async () => {
     const call = async (method: 'GET' | 'POST' | 'DELETE', url = '', payload?: object) =>
       server().app.inject({
         method,

@@ -11,8 +11,17 @@ import { type Entry, resolveEntry } from '../release/release.ts';
 import { compileSlots, type Fill } from '../release/slots.ts';
 import { findEntryFor } from '../release/views.ts';
 
+/** A query of the results page. */
+interface ResultsQuery {
+  query: string;
+  /** Page of the results, from 0. */
+  page: number;
+  /** BCP 47 tag to limit the search to. Undefined means all languages. */
+  language?: string | undefined;
+}
+
 /** Parses `?q=` and `&page=`. Pages start at 1 in the URL and at 0 in the result. */
-export function parseResultsQuery(query: string): { query: string; page: number } {
+export function parseResultsQuery(query: string): ResultsQuery {
   const parameters = new URLSearchParams(query);
   const page = Number(parameters.get('page') ?? 1);
   return { query: parameters.get('q') ?? '', page: Number.isInteger(page) && page > 0 ? page - 1 : 0 };
@@ -20,7 +29,7 @@ export function parseResultsQuery(query: string): { query: string; page: number 
 
 /** Runs a query and returns the content of the results page. */
 export async function buildResultsView(
-  { query, page, language }: ReturnType<typeof parseResultsQuery> & { language?: string | undefined },
+  { query, page, language }: ResultsQuery,
   indexName: string,
   engine: SearchEngine,
   source: { counter?: SearchCounter | undefined; reader: string; scope?: Scope | undefined },

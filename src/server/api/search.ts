@@ -43,11 +43,25 @@ export type ReaderSearch = (
   request: FastifyRequest,
 ) => Promise<SearchOutcome>;
 
+/** The search of a site, and the plugins that serve it. */
+export interface SiteSearch {
+  /** For other features that search on behalf of readers, such as MCP. */
+  search: ReaderSearch;
+  extensions: FastifyPluginAsync[];
+  /** For `/readyz`. */
+  check: ReadinessCheck;
+  /** For the metrics. */
+  statistics: SearchStatistics;
+}
+
 /**
  * Search of the published build: the endpoint of the protocol and the results page, both behind the gate.
  * `replacedEngine` is used instead of the engine from the environment.
  */
-export function siteSearch(environment: SearchEnvironment, replacedEngine?: SwitchableEngine) {
+export function createSiteSearch(
+  environment: SearchEnvironment,
+  replacedEngine?: SwitchableEngine,
+): SiteSearch {
   const statistics = createSearchStatistics();
   const {
     engine: unlimitedEngine,
@@ -126,7 +140,6 @@ export function siteSearch(environment: SearchEnvironment, replacedEngine?: Swit
       done();
     });
   });
-  /** For other features that search on behalf of readers, such as MCP. */
   const search: ReaderSearch = async (requests, request) => {
     await switchTo(request.gate.release, request.server);
     return engine.search(requests, { reader: getReaderKey(request), scope: getSearchScope(request) });

@@ -49,7 +49,7 @@ const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, se
     ...(payload === undefined ? {} : { payload }),
   });
 
-/** What waits to be sent. */
+/** Mails that are waiting to be sent. */
 async function waiting(): Promise<string[]> {
   const mails = [];
   const now = Date.now();
@@ -74,7 +74,7 @@ describe('a reader', () => {
     });
   });
 
-  test('changes their e-mail by a link that is sent there; the address before is told', async () => {
+  test('changes their e-mail with a link that is sent there, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     expect((await ask('POST', '/account/email', { email, current: password })).statusCode).toBe(204);
     expect(await waiting()).toEqual([`email-change ${email}`]);
@@ -82,7 +82,7 @@ describe('a reader', () => {
     const token = newToken();
     await store.addEmailChange(hashToken(token), id, email, Date.now() + 60_000);
     const url = `/confirm-email?token=${token}`;
-    // Looking at it changes nothing, as often as it is looked at, and by whomever.
+    // Opening the page changes nothing, however often and in whichever browser.
     for (const _ of [1, 2]) expect((await server.get(url)).body).toContain(`Rosa ${email}`);
     const confirm = () =>
       server.app.inject({
@@ -107,7 +107,7 @@ describe('a reader', () => {
     ]);
   });
 
-  test('does neither without the password, nor without end; who else has an e-mail is not told', async () => {
+  test('needs the password, has limited attempts, and does not learn whether an e-mail is taken', async () => {
     const change = (email: string, current = password) => ask('POST', '/account/email', { email, current });
     const refused = await change('rosa@example.org', 'not the right secret');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'wrong-credentials']);
@@ -123,7 +123,7 @@ describe('a reader', () => {
     expect((await change('x5@example.com')).json().error.code).toBe('too-many-attempts');
   });
 
-  test('gets all that is kept of them, and nothing secret', async () => {
+  test('exports all of their data, without secrets', async () => {
     await server.app.inject({
       method: 'POST',
       url: '/_feedback',
@@ -151,11 +151,11 @@ describe('a reader', () => {
       ],
       feedback: [{ page: '/docs/Tasks', helpful: true, comment: 'clear' }],
     });
-    // Nor who it was that administers.
+    // Nor which administrator it was.
     expect(answer.body).not.toMatch(/argon2|hash"|gatehouse_|ana@/i);
   });
 
-  test('deletes their account, with the password and their e-mail typed; it is audited, and told by mail', async () => {
+  test('deletes their account with password and e-mail, which is audited and confirmed by mail', async () => {
     const remove = (confirmation: string, current: string) =>
       ask('POST', '/account/removal', { confirmation, current });
     expect((await remove('rose@example.com', password)).json().error.code).toBe('invalid');
@@ -171,7 +171,7 @@ describe('a reader', () => {
     expect(await waiting()).toEqual([`account-removed ${rosa.email}`]);
   });
 
-  test('who administers alone stays', async () => {
+  test('cannot delete their account as the only administrator', async () => {
     const answer = await ask(
       'POST',
       '/account/removal',
@@ -186,7 +186,7 @@ describe('an administrator', () => {
   const change = async (body: object, account = id) =>
     ask('PATCH', `/accounts/${account}`, body, await server.signIn());
 
-  test('changes name and e-mail at once; the address before is told', async () => {
+  test('changes name and e-mail immediately, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     const answer = await change({ name: 'Rosa Núñez', email: ` ${email.toUpperCase()}` });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { email, name: 'Rosa Núñez' }]);
@@ -199,7 +199,7 @@ describe('an administrator', () => {
     expect((await store.auditOf(id)).at(-1)).toMatchObject({ by: ana.email, detail: `was ${rosa.email}` });
   });
 
-  test('leaves what an identity provider says to it', async () => {
+  test('cannot change what the identity provider decides', async () => {
     const theirs = await store.addAccount({
       ...{ id: 'id-eve', email: 'eve@example.com', name: 'Eve', role: 'reader', disabled: false, groups: [] },
       ...{ passwordHash: null, issuer: 'https://id.example', subject: 'eve', createdAt: 1, lastSignInAt: 1 },

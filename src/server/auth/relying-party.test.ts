@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { getSiteLabel, resolveRelyingParty } from './relying-party.ts';
 
 const at = (host: string, protocol = 'http') =>
-  // All that it looks at.
+  // The function reads only these properties.
   ({ gate: { site: { host, protocol } } }) as Parameters<typeof resolveRelyingParty>[0];
 
 test.each([
   ['localhost:3000', undefined, { id: 'localhost', origin: 'http://localhost:3000' }],
   ['docs.localhost', undefined, { id: 'docs.localhost', origin: 'http://docs.localhost' }],
-  // Whatever the request says, where the site's own address is known.
+  // With BASE_URL, the host of the request doesn't matter.
   ['evil.example', 'https://docs.example', { id: 'docs.example', origin: 'https://docs.example' }],
   ['docs.example', 'https://docs.example:8443', { id: 'docs.example', origin: 'https://docs.example:8443' }],
   ['127.0.0.1:3000', undefined, undefined],
@@ -20,7 +20,7 @@ test.each([
   expect(resolveRelyingParty(at(host), baseUrl)).toEqual(party);
 });
 
-test('an app calls the site by its address', () => {
+test('the name in an authenticator app is the host of the site', () => {
   expect(getSiteLabel(at('localhost:3000'), undefined)).toBe('localhost:3000');
   expect(getSiteLabel(at('evil.example'), 'https://docs.example')).toBe('docs.example');
 });

@@ -4,7 +4,7 @@ import { hosts, nextTricks, schemes, slashes } from '../../../testing/next-trick
 import { buildLoginUrl, sanitizeNext } from './safe-next.ts';
 
 const site = 'https://docs.example';
-describe('the place to go after signing in', () => {
+describe('the path to open after signing in', () => {
   test.each([
     ['/docs/Tasks', '/docs/Tasks'],
     ['/docs/Developer%20Info/x?tab=php#users', '/docs/Developer%20Info/x?tab=php#users'],
@@ -42,7 +42,7 @@ describe('the place to go after signing in', () => {
     ['/auth/sign-out'],
     ['/docs/../login'],
     ['/\ud800'],
-  ])('%j leads home', (value) => {
+  ])('%j becomes the home page', (value) => {
     expect(sanitizeNext(value)).toBe('/');
   });
 
@@ -50,7 +50,7 @@ describe('the place to go after signing in', () => {
     for (const trick of nextTricks) expectHere(trick);
   });
 
-  test('stays on this site, whatever is asked', () => {
+  test('stays on this site for any input', () => {
     const piece = fc.oneof(
       fc.constantFrom(...slashes, ...hosts, ...schemes, '?', '#', '@', ':', '..', '%00'),
       fc.string({ unit: 'binary' }),
@@ -61,7 +61,7 @@ describe('the place to go after signing in', () => {
     );
   });
 
-  test('is the same when asked twice', () => {
+  test('does not change if it is sanitized twice', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const once = sanitizeNext(`${path}?${query}`);
@@ -77,7 +77,7 @@ function expectHere(value: string): void {
   expect(new URL(next, `${site}/auth/sign-in`).origin, value).toBe(site);
 }
 
-test('the login page is told the way back', () => {
+test('the sign-in page gets the path to return to', () => {
   const buildUrl = (path: string, query = '', hasEnded = false) =>
     buildLoginUrl({ path, query, hasEndedSession: hasEnded });
   expect(buildUrl('/docs/Developer Info/x', '?a=1&b=2')).toBe(

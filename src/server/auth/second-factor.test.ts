@@ -21,7 +21,7 @@ const post = (url: string, fields: Record<string, string>, cookie = '') =>
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** What a browser holds after this answer, of the cookies that it set. */
+/** The cookies that a browser has after this answer. */
 const readCookies = ({ headers }: LightMyRequestResponse) =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -34,7 +34,7 @@ const byPassword = (next = '/docs/Tasks') =>
 const give = async (fields: Record<string, string>, waiting: string) =>
   post('/second-factor', { next: '/docs/Tasks', ...fields }, waiting);
 
-/** The reader sets up an app: its secret, and the recovery codes. */
+/** Sets up an authenticator app for the reader. Returns its secret and the recovery codes. */
 async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const cookie = await server.signIn();
   const token = cookie.replace('sid=', '');
@@ -47,8 +47,8 @@ async function setUpApp(): Promise<{ secret: string; recoveryCodes: string[] }> 
   return { secret, recoveryCodes: added.recoveryCodes ?? [] };
 }
 
-describe('after the password of an account with an app', () => {
-  test('there is no session before its code, and then the way goes on; without scripts', async () => {
+describe('after the password of an account with an authenticator app', () => {
+  test('there is no session until the code is entered, and then the user continues, without scripts', async () => {
     const { secret } = await setUpApp();
     const first = await byPassword('/docs/Tasks?tab=php');
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks%3Ftab%3Dphp');
@@ -63,7 +63,7 @@ describe('after the password of an account with an app', () => {
     expect((await server.get('/docs/Tasks', { cookie: readCookies(second) })).statusCode).toBe(200);
   });
 
-  test('a wrong code leads back, and one that was used is none', async () => {
+  test('a wrong or used code leads back to the form', async () => {
     const { secret } = await setUpApp();
     const waiting = readCookies(await byPassword());
     const wrong = await give({ code: '000000' }, waiting);
@@ -76,7 +76,7 @@ describe('after the password of an account with an app', () => {
     expect((await give({ code }, waiting)).headers.location).toBe('/docs/Tasks');
     const again = readCookies(await byPassword());
     expect(readCookies(await give({ code }, again))).not.toContain('sid=');
-    // The one before it is no way around.
+    // The previous code doesn't work either.
     expect(readCookies(await give({ code: appCode(secret, now - 30_000) }, again))).not.toContain('sid=');
     now += 30_000;
     expect(readCookies(await give({ code: appCode(secret, now) }, again))).toContain('sid=');
@@ -92,7 +92,7 @@ describe('after the password of an account with an app', () => {
     expect(readCookies(await give({ recovery }, readCookies(await byPassword())))).not.toContain('sid=');
   });
 
-  test('guesses are few, however often the password is given between them', async () => {
+  test('guesses are limited, even if the password is entered in between', async () => {
     const { secret } = await setUpApp();
     for (let guess = 0; guess < 5; guess++) await give({ code: '000000' }, readCookies(await byPassword()));
     const waiting = readCookies(await byPassword());
@@ -108,7 +108,7 @@ describe('after the password of an account with an app', () => {
     ).toContain('sid=');
   });
 
-  test('what waits is for ten minutes, for one session, and for no other browser', async () => {
+  test('a pending sign-in lasts ten minutes, for one session and one browser', async () => {
     const { secret } = await setUpApp();
     const waiting = readCookies(await byPassword());
     expect((await give({ code: appCode(secret, now) }, '')).headers.location).toMatch(/^\/login\?/);
@@ -120,7 +120,7 @@ describe('after the password of an account with an app', () => {
     expect((await give({ code: appCode(secret, now) }, late)).headers.location).toMatch(/^\/login\?/);
   });
 
-  test('a program is told so, and a link for a forgotten password is no way around', async () => {
+  test('a program gets an error, and a password reset does not bypass the second factor', async () => {
     await setUpApp();
     const answer = await server.app.inject({
       method: 'POST',
@@ -138,20 +138,20 @@ describe('after the password of an account with an app', () => {
   });
 });
 
-describe('where a second factor is asked for', () => {
+describe('if a second factor is required', () => {
   beforeEach(async () => {
     await server.close();
     await start({ secondFactor: 'administrators' });
   });
 
-  test('an administrator without one sets it up before anything can be read, and gets recovery codes', async () => {
+  test('an administrator must set one up before reading, and gets recovery codes', async () => {
     const first = await byPassword();
     const waiting = readCookies(first);
     expect(first.headers.location).toBe('/second-factor?next=/docs/Tasks');
     const page = await server.get('/second-factor', { cookie: waiting });
     const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.body)?.[1] ?? '';
     expect(page.body).toContain('data:image/svg+xml;base64,');
-    // A reload shows the same: the app has it already.
+    // A reload shows the same secret, which the app may have already.
     expect((await server.get('/second-factor', { cookie: waiting })).body).toContain(secret);
     expect((await server.get('/docs/Tasks', { cookie: waiting })).statusCode).toBe(401);
     expect(readCookies(await give({ code: '000000' }, waiting))).not.toContain('sid=');

@@ -22,7 +22,7 @@ const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127
   });
 
 describe('the one-time link', () => {
-  test('makes the first administrator and signs them in', async () => {
+  test('creates the first administrator and signs them in', async () => {
     const token = await server.identity.setUp.createToken();
     const page = await server.get(`/setup?token=${token}`);
     expect(page.statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe('the one-time link', () => {
     expect([page.statusCode, page.headers.location]).toEqual([303, '/login']);
   });
 
-  test('makes one administrator, however many come at once', async () => {
+  test('creates one administrator, however many requests arrive at once', async () => {
     const token = await server.identity.setUp.createToken();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => post({ ...account, email: `a${n}@example.com`, token })),
@@ -53,7 +53,7 @@ describe('the one-time link', () => {
     expect(await server.identity.accounts.count()).toBe(1);
   });
 
-  test('that was never given is refused', async () => {
+  test('is rejected if its token is unknown', async () => {
     await server.identity.setUp.createToken();
     for (const token of ['', 'x', 'x'.repeat(43)]) {
       const page = await server.get(`/setup?token=${token}`);
@@ -64,7 +64,7 @@ describe('the one-time link', () => {
     expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 
-  test('keeps what was typed when something is wrong with it, but for the password', async () => {
+  test('keeps the input after an error, except for the password', async () => {
     const token = await server.identity.setUp.createToken();
     const response = await post({ ...account, name: 'Ana "A"', password: 'short-one', token });
     expect([response.statusCode, response.headers.location]).toEqual([303, `/setup?token=${token}`]);
@@ -78,14 +78,14 @@ describe('the one-time link', () => {
     expect((await post({ ...account, token })).headers.location).toBe('/');
   });
 
-  test('works from no other site', async () => {
+  test('cannot be used from another site', async () => {
     const token = await server.identity.setUp.createToken();
     expect((await post({ ...account, token }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 });
 
-describe('without BASE_URL the link is for this machine', () => {
+describe('without BASE_URL the link works on this machine', () => {
   test.each([
     ['another machine', {}, '192.0.2.7'],
     ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
@@ -118,7 +118,7 @@ describe('without BASE_URL the link is for this machine', () => {
   });
 });
 
-test('with BASE_URL the link works from elsewhere', async () => {
+test('with BASE_URL the link works from other machines', async () => {
   await server.close();
   await restart({ environment: { BASE_URL: 'https://docs.example' } });
   const token = await server.identity.setUp.createToken();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Pieces of real paths, the ways to disguise them, and noise. */
+/** Pieces of real paths, disguises of them, and noise. */
 const piece = fc.oneof(
   {
     weight: 4,
@@ -61,7 +61,7 @@ function ask(method: string, path: string, query: string, headers: GateRequest['
   return passGate(steps, { method, path, query, headers, site, release: server.releases.current() });
 }
 
-test('a visitor reaches no entry for readers, and is redirected to the login page only', async () => {
+test('a visitor reaches no entry for readers, and is redirected only to the sign-in page', async () => {
   await fc.assert(
     fc.asyncProperty(method, target, fc.boolean(), async (method, raw, navigates) => {
       const parsed = parseRequestTarget(raw);
@@ -76,7 +76,7 @@ test('a visitor reaches no entry for readers, and is redirected to the login pag
   );
 });
 
-test('a reader gets the entry of exactly this path, or is sent to one that exists', async () => {
+test('a reader gets the entry of exactly this path, or is redirected to one that exists', async () => {
   await fc.assert(
     fc.asyncProperty(target, async (raw) => {
       const parsed = parseRequestTarget(raw);

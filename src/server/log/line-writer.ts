@@ -83,11 +83,11 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
   function flush(): void {
     try {
       for (batch ??= nextBatch(); batch !== undefined; batch ??= nextBatch()) {
-        const written = writeSync(fd, batch);
+        const writtenBytes = writeSync(fd, batch);
         isBroken = false;
-        waitingBytes -= written;
-        endsMidLine = written > 0 && batch[written - 1] !== NEWLINE;
-        batch = written === batch.length ? undefined : batch.subarray(written);
+        waitingBytes -= writtenBytes;
+        endsMidLine = writtenBytes > 0 && batch[writtenBytes - 1] !== NEWLINE;
+        batch = writtenBytes === batch.length ? undefined : batch.subarray(writtenBytes);
       }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;

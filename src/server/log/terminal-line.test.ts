@@ -14,14 +14,14 @@ function formatLines(write: (logger: pino.Logger) => void): string {
   return text;
 }
 
-test('a line for a person has the time, the level, what happened and its details, and nothing that all lines have', () => {
+test('a terminal line shows time, level, message and details, but no constant fields', () => {
   const details = { method: 'GET', path: '/docs/a b', status: 200, account: undefined };
   expect(formatLines((logger) => logger.info(details, 'answered'))).toMatch(
     /^\d\d:\d\d:\d\d info {2}answered method=GET path="\/docs\/a b" status=200\n$/,
   );
 });
 
-test('an error comes with its stack', () => {
+test('an error is shown with its stack', () => {
   expect(
     formatLines((logger) => logger.error({ err: new Error('No room') }, 'No backup could be made.')),
   ).toMatch(/^\d\d:\d\d:\d\d error No backup could be made\.\nError: No room\n {4}at /);

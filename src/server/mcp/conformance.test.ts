@@ -9,7 +9,7 @@ import { openFront, openToolsSite, type ToolsSite } from '../../../testing/mcp.t
 import { projectDir } from '../../../testing/running-site.ts';
 
 let site: ToolsSite;
-/** The suite has no way to send a token: what is in front of the server does. */
+/** The suite can't send a token, so a proxy in front of the server adds it. */
 let front: Awaited<ReturnType<typeof openFront>>;
 beforeAll(async () => {
   front = await openFront();
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-/** The suite wants to be told a port: it gets one that is free, and says which. */
+/** The suite needs a port, so this finds a free one. */
 const anyPort = `data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:net';
   const { listen } = Server.prototype;
@@ -59,7 +59,7 @@ const anyPort = `data:text/javascript,${encodeURIComponent(`
   };
 `)}`;
 
-test('nothing that is required of an authorization server fails', async () => {
+test('all required checks of an authorization server pass', async () => {
   const reader = createAgent(site.server, front.origin);
   reader.signedIn(await site.server.signIn());
   const client = (await reader.register({ redirect_uris: ['http://127.0.0.1/callback'] })).json().client_id;

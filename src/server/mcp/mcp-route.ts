@@ -9,6 +9,7 @@ import { parseBodiesAsText } from '../http/forms.ts';
 import { BODY_MAX_BYTES } from '../http/limits.ts';
 import { isNavigation } from '../http/navigation.ts';
 import { type AnswerForm, convertToForm, EITHER_FORM, parseAcceptedForms } from './accepted-form.ts';
+import type { McpResponse } from './answer-call.ts';
 import { openLibrary } from './library.ts';
 
 /** Concurrent calls of all readers. Further calls wait in a queue. Requests for pages wait for these calls at most. */
@@ -72,7 +73,7 @@ export function mcpRoutes({ search, baseUrl }: McpOptions): FastifyPluginAsync {
     }
   }
 
-  async function respond(request: FastifyRequest) {
+  async function respond(request: FastifyRequest): Promise<McpResponse> {
     const { gate } = request;
     const origin = baseUrl ?? `${gate.site.protocol}://${gate.site.host}`;
     // The MCP library takes a while to load, so it's loaded with the first call.
@@ -84,7 +85,6 @@ export function mcpRoutes({ search, baseUrl }: McpOptions): FastifyPluginAsync {
     });
   }
 
-  type McpResponse = Awaited<ReturnType<typeof respond>>;
   function send(
     { status, headers, body }: McpResponse,
     forms: readonly AnswerForm[],

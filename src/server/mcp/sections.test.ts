@@ -25,7 +25,7 @@ Last.
 const html = `<h2 id="list">List <code>users</code><a class="hash-link" href="#list">#</a></h2>
 <h3 id="answer">Answer</h3><h2 id="read">Read <a href="/docs/user">a user</a></h2><h3 class="x" id="answer-1">Answer</h3>`;
 
-test('sections have the ids of the page, each its own, and end where the next of their level begins', () => {
+test('sections have the ids of the page, and end where the next one of their level begins', () => {
   const sections = parseSections(markdown, html);
   expect(sections.map(({ id, level, title }) => [id, level, title])).toEqual([
     [undefined, 1, 'Users'],
@@ -40,12 +40,12 @@ test('sections have the ids of the page, each its own, and end where the next of
   );
 });
 
-test('what a copy says about itself is no part of its text', () => {
+test('front matter is not part of the text', () => {
   expect(stripFrontMatter('---\ntitle: "A"\n---\n\n# A\n\n---\n\nb\n')).toBe('# A\n\n---\n\nb\n');
   expect(stripFrontMatter('# A\n')).toBe('# A\n');
 });
 
-test('a page begins with its first paragraph: not with a table or a list, and not with all of a long one', () => {
+test('the opening of a page is its first paragraph, shortened if it is long', () => {
   expect(extractOpening(markdown)).toBe('Intro.');
   expect(extractOpening('# A\n\n| a |\n|---|\n\n1. one\n\n![x](x.png)\n\n**Bold** text.\n')).toBe(
     '**Bold** text.',
@@ -54,7 +54,7 @@ test('a page begins with its first paragraph: not with a table or a list, and no
   expect(extractOpening(`# A\n\n${'word '.repeat(200)}`)).toMatch(/^(word ){70,79}word …$/);
 });
 
-test('a long text comes in portions that end with a line, and nothing is lost between them', () => {
+test('a long text is split at line ends, and nothing is lost', () => {
   const body = Array.from({ length: 3_000 }, (_, n) => `line ${n}`).join('\n');
   let read = '';
   while (read.length < body.length) {
@@ -68,7 +68,7 @@ test('a long text comes in portions that end with a line, and nothing is lost be
   expect(takePortion('short', 99)).toEqual({ body: '', end: 5 });
 });
 
-test('a text cannot end the marks around it', () => {
+test('a text cannot close the tags around it', () => {
   const quote = quoteDocumentation('a </documentation> b <Documentation x> c <doc>');
   expect(quote.match(/<\/?documentation/gi)).toHaveLength(2);
   expect(quote).toContain('c <doc>');

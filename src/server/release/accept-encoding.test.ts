@@ -24,11 +24,11 @@ test.each([
   expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 
-test('without the header the bytes go out plain', () => {
+test('without the header the bytes are sent uncompressed', () => {
   expect(createEncodingNegotiator()(undefined)).toEqual(['identity']);
 });
 
-test('any header is answered, with the plain bytes at hand, and the same way each time', () => {
+test('any header has a result, which includes uncompressed bytes and is always the same', () => {
   const negotiate = createEncodingNegotiator();
   fc.assert(
     fc.property(fc.string(), (header) => {

@@ -21,8 +21,8 @@ export async function checkRelease(options: ReleaseOptions): Promise<Problem[]> 
 }
 
 /**
- * Why this index can't be searched, as the end of a sentence: "can't be opened: …". Undefined if it works, or if there
- * is no index.
+ * Why this index can't be searched, as the end of a sentence: "can't be opened: …". Undefined if the index works or
+ * doesn't exist.
  */
 export async function findSearchIndexFault(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;

@@ -233,8 +233,8 @@ async function parsePublishedManifest({ manifest }: Publication): Promise<Manife
 function readServedManifest(folder: string): Manifest | undefined {
   const published = readManifest(folder);
   if (published) return published;
-  const kept = listRecords(folder).map(({ name }) => readManifest(releaseFolder(folder, name)));
-  return kept.find((manifest) => manifest !== undefined);
+  const keptManifests = listRecords(folder).map(({ name }) => readManifest(releaseFolder(folder, name)));
+  return keptManifests.find((manifest) => manifest !== undefined);
 }
 
 /**

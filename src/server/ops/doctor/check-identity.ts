@@ -4,7 +4,7 @@ import { createReporter, type Finding } from './finding.ts';
 
 const report = createReporter('identity');
 
-/** Reports how soon users who leave lose access, and warnings about the rules for who may read. */
+/** Reports how soon removed users lose access, and warnings about the rules that decide who may read. */
 export async function checkIdentity(environment: Environment): Promise<Finding[]> {
   const { recheck, warnings = [] } = await signInMode(environment);
   return [
