@@ -86,7 +86,7 @@ test('other sessions are ended one by one or together, and this one stays', asyn
   expect((await ask('DELETE', `/sessions/${one?.id}`)).statusCode).toBe(204);
   const left = await Promise.all(otherCookies.map(isSignedIn));
   expect(left.filter(Boolean)).toHaveLength(1);
-  // An ended session, or the current one, is no error and ends nothing.
+  // An ended session, or the current one, causes no error and ends nothing.
   for (const id of [one?.id, currentSession?.id, 'none'])
     expect((await ask('DELETE', `/sessions/${id}`)).statusCode).toBe(204);
   expect((await ask('DELETE', '/sessions')).json()).toEqual({ ended: 1 });

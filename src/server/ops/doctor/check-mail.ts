@@ -17,7 +17,7 @@ const GIVEN_UP_MS = 7 * DAY_MS;
 export async function checkMail(environment: Environment): Promise<Finding[]> {
   if (environment.SMTP_URL === undefined)
     return report('ok', 'The server sends no mail: SMTP_URL is not set.');
-  // Opening the store would make it.
+  // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'))) return [];
   try {
     const store = await openStore(environment);
