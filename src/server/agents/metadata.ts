@@ -3,7 +3,7 @@ import * as urls from '../../model/urls.ts';
 /** The only OAuth scope. */
 export const SCOPE = 'read';
 
-/** The resource that agents ask for (RFC 8707). `issuer` is the site's URL with its base path, without a final slash. */
+/** The resource that agents ask for (RFC 8707). `issuer` is the URL of the site without a slash at the end. */
 export const buildResourceUrl = (issuer: string) => issuer + urls.MCP_PATH;
 
 /** Protected resource metadata (RFC 9728). */

@@ -43,7 +43,7 @@ const stepUpError = errorAnswer(
 
 const jsonOnlyError = errorAnswer(415, 'unsupported-media-type', 'Send application/json.');
 
-/** Registers the handler of an endpoint. Its input is validated and typed by the endpoint's schemas, as is its answer. */
+/** Registers the handler of an endpoint. The endpoint's schemas validate and type its input, and type its answer. */
 export function answerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   name: Name,

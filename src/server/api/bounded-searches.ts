@@ -1,7 +1,7 @@
 import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
 import type { SearchStatistics } from '../../search/engine/statistics.ts';
 
-/** Two calls of the protocol at its limit. A person who types has one search in progress, or a few on a slow network. */
+/** Two calls of the protocol at its limit. A person who types has one search in progress, or a few on a slow line. */
 const SEARCHES_PER_READER_MAX = 40;
 /** If the server is overloaded, readers with more concurrent searches than this get 429 instead of 503. */
 const FAIR_SHARE = 8;

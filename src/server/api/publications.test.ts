@@ -75,7 +75,7 @@ test('no file can be read before the switch, and an interrupted upload resumes',
   expect(await read()).toContain('It says whole.');
 });
 
-/** A proxy that forwards half of the second request with parts, after the first was answered. Then it calls `onHalf`. */
+/** A proxy that forwards half of the second request with parts after the first was answered, then calls `onHalf`. */
 async function cuttingProxy(onHalf: () => void) {
   let parts = 0;
   const first = Promise.withResolvers<void>();

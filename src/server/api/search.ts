@@ -37,7 +37,7 @@ type SearchEnvironment = Pick<
 > &
   SiteFolderSettings & { WORKERS?: number };
 
-/** Runs searches with the permissions of the user who sent the request, and within their share of the search threads. */
+/** Runs searches with the permissions of the user who sent the request, within their share of the search threads. */
 export type ReaderSearch = (
   requests: readonly SearchRequest[],
   request: FastifyRequest,

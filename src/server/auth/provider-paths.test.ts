@@ -6,7 +6,7 @@ import type { SignInMode } from '../../accounts/providers/sign-in-mode.ts';
 import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '../../model/urls.ts';
 
 const base = 'https://docs.example';
-/** A provider whose paths differ from those of OpenID Connect. They are swapped, because every path must be a listed route. */
+/** A provider with other paths than OpenID Connect. They are swapped, because every path must be a listed route. */
 const start = OIDC_CALLBACK_PATH;
 let now = Date.now();
 let site: TestServer;

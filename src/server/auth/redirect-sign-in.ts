@@ -116,7 +116,7 @@ function findStateFault(flow: RedirectFlow, callback: URL): 'state-mismatch' | u
   return states.length === 1 && states[0] === flow.state ? undefined : 'state-mismatch';
 }
 
-/** Redirects to the sign-in page. Its URL contains neither the code nor the state, and only an error code of our own. */
+/** Redirects to the sign-in page. Its URL has neither the code nor the state, and only an error code of our own. */
 function redirectToLogin(
   request: FastifyRequest,
   reply: FastifyReply,

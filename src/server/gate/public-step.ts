@@ -2,7 +2,7 @@ import { findUnscopedEntry } from '../release/views.ts';
 import type { GateStep } from './gate.ts';
 import { askNextStep, letRouteAnswer } from './gate.ts';
 
-/** Admits requests without a session to public routes, by method and exact path, and to manifest entries for visitors. */
+/** Admits requests without a session to public routes, by method and exact path, and to entries for visitors. */
 export function publicStep(): GateStep<'public'> {
   return {
     name: 'public',

@@ -187,7 +187,7 @@ function findFirstSession(
   return user instanceof Promise ? user.then(toSession) : toSession(user);
 }
 
-/** Applies the preview that an administrator has chosen. Administrators see everything, so a preview only hides things. */
+/** Applies the preview that an administrator has chosen. Administrators see everything, so it can only hide things. */
 function applyPreview(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
   if (user.role !== 'administrator' || release.views === undefined) return user;
   const preview = readPreview(headers.cookie, site);

@@ -40,7 +40,7 @@ interface RawAnswerOptions {
   headers: () => Readonly<Record<string, string>>;
 }
 
-/** Handles bytes that aren't an HTTP request: sends a short error and logs one line without anything the client sent. */
+/** Handles bytes that aren't an HTTP request: sends a short error and logs one line without the client's data. */
 export function createClientErrorHandler(options: RawAnswerOptions) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     // The client has disconnected, or an answer is already being sent.

@@ -8,7 +8,7 @@ import type { PageSection } from './sections.ts';
 /** Search results to check, and further matches to list. */
 const CANDIDATES_MAX = 12;
 const OTHERS_MAX = 6;
-/** Length of a section's start that is checked for the name: references often mention it there and not in the heading. */
+/** Length of a section's start to check for the name: references often mention it there and not in the heading. */
 const OPENING_CHARACTERS = 400;
 
 interface Candidate {

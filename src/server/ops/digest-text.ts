@@ -11,7 +11,7 @@ interface Week {
 const ITEMS_MAX = 10;
 const COMMENT_MAX_CHARACTERS = 300;
 
-/** Composes the weekly digest as plain text in the language of the site's mails. Empty if there is nothing to report. */
+/** Composes the weekly digest as plain text in the language of the site's mails. Empty without anything to report. */
 export function composeDigest({ feedback, failed }: Week, language: string): string {
   const texts = digestWords[/^es\b/i.test(language) ? 'es' : 'en'];
   const parts = [

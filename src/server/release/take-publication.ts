@@ -272,7 +272,7 @@ function findUnexpectedChange(
 
 let probes = 0;
 
-/** The error if this folder is read-only. Undefined if it's writable, or if writing fails only because the disk is full. */
+/** Returns an error if this folder is read-only, but not if writing fails only because the disk is full. */
 export function checkFolderWritable(folder: string): ErrorAnswer | undefined {
   const uploads = path.join(folder, UPLOADS_FOLDER);
   probes += 1;
