@@ -156,7 +156,7 @@ test.each([
   ['/single', '/single.html'],
   ['/single/', '/single.html'],
   ['/single.html/', '/single.html'],
-])('%s leads to %s', async (from, to) => {
+])('%s redirects to %s', async (from, to) => {
   const cookie = await server.signIn();
   const { statusCode, headers } = await server.get(from, { cookie });
   expect([statusCode, headers.location]).toEqual([308, to]);

@@ -83,8 +83,8 @@ describe('an agent with a client document', () => {
   });
 });
 
-test.each([['of whose address nothing is known', {}]])(
-  'on a site %s there is no such thing',
+test.each([['without BASE_URL', {}]])(
+  'a site %s has no OAuth endpoints for agents',
   async (_, environment) => {
     const plain = await startServer({ environment });
     for (const url of ['/.well-known/oauth-protected-resource', '/oauth/authorize'])

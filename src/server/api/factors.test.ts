@@ -108,7 +108,7 @@ describe('ten minutes after the password', () => {
     'POST /api/v1/account/passkeys',
     'DELETE /api/v1/account/passkeys/:passkey',
     'POST /api/v1/account/recovery-codes',
-  ])('%s is one of them', (name) => {
+  ])('%s requires verification', (name) => {
     const endpoint = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
     expect(endpoint && needsStepUp(endpoint)).toBe(true);
   });

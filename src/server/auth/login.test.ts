@@ -70,7 +70,7 @@ describe('signing in', () => {
   });
 
   test.each(['https://evil.example', '//evil.example', '/login', ''])(
-    'by the form never leads to %j',
+    'by the form never redirects to %j',
     async (next) => {
       expect((await form({ ...reader, next })).headers.location).toBe('/');
     },

@@ -128,7 +128,7 @@ describe('a reader', () => {
     ['/assets/shell-3c4d.js/', '/assets/shell-3c4d.js'],
     ['/docs/DeveloperInfo/Users', '/docs/Developer%20Info/Users'],
     ['/docs/DeveloperInfo/Users.html', '/docs/Developer%20Info/Users'],
-  ])('is sent from %s to %s for good, with the query', async (from, to) => {
+  ])('is redirected permanently from %s to %s, with the query', async (from, to) => {
     const response = await server.get(`${from}?q=a%20b`, { cookie });
     expect(response.statusCode).toBe(308);
     expect(response.headers.location).toBe(`${to}?q=a%20b`);
@@ -143,7 +143,7 @@ describe('a reader', () => {
     '/manifest.json',
     '/files/x',
     '/404/',
-  ])('finds nothing at %s', async (path) => {
+  ])('gets 404 at %s', async (path) => {
     const response = await server.get(path, { cookie });
     expect(response.statusCode).toBe(404);
   });
@@ -180,7 +180,7 @@ describe('a request that changes something', () => {
     [{ origin: 'http://localhost:3000' }],
     [{ origin: 'http://LOCALHOST:3000' }],
     [{ origin: 'https://localhost:3000', 'sec-fetch-site': 'same-origin' }],
-  ])('passes with %j', async (headers) => {
+  ])('is admitted with %j', async (headers) => {
     expect((await post(headers)).statusCode).toBe(204);
   });
 
@@ -196,7 +196,7 @@ describe('a request that changes something', () => {
     [{ origin: 'null' }],
     [{ origin: '' }],
     [{ origin: 'file://localhost:3000' }],
-  ])('is refused with %j', async (headers) => {
+  ])('is rejected with %j', async (headers) => {
     const response = await post(headers);
     expect([response.statusCode, response.json().error.code]).toEqual([403, 'cross-site']);
   });

@@ -35,7 +35,7 @@ describe('a request target', () => {
     ['a backslash', '/docs%5c..%5cx'],
     ['an unencoded backslash', '/docs\\x'],
     ['Latin-1', '/caf\u00e9'],
-  ])('is refused with %s', (_name, target) => {
+  ])('is rejected with %s', (_name, target) => {
     expect(parseRequestTarget(target)).toBeUndefined();
   });
 

@@ -98,7 +98,7 @@ describe('a client gets an answer in a format that it accepts', () => {
 });
 
 test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-  'revision %s of the protocol is spoken, whatever is accepted',
+  'revision %s of the protocol works with every accepted format',
   async (version) => {
     for (const accept of ['application/json', 'text/event-stream', '*/*']) {
       const [answer] = messagesIn(await post(initialize(version), { accept }));
@@ -110,7 +110,7 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
 );
 
 test.each(['/mcp', '/mcp/', '/mcp//', '/MCP', '/Mcp/', '/mcp?client=editor', '/mcp/?client=editor'])(
-  'the address works as it is typed by hand: %s',
+  'the URL works as users type it: %s',
   async (address) => {
     const answer = await post(listTools, { accept: 'application/json' }, address);
     expect(answer.statusCode).toBe(200);

@@ -59,7 +59,7 @@ test.each([
   'docs:/docs/guides/everything',
   'https://elsewhere.example/docs/guides/everything?a=b',
   '/docs/guides/everything/',
-])('a page has its address however it is written: %s', async (address) => {
+])('a page is found by every spelling of its URL: %s', async (address) => {
   const { text } = await callTool(client, 'read_page', { address });
   expect(text).toContain(`Address: ${site.url.origin}/docs/guides/everything\n`);
 });
@@ -72,7 +72,7 @@ test.each([
   ['dots', '/docs/../../etc/passwd', 'There is no page'],
   ['bad encoding', '/docs/%ff%zz', 'There is no page'],
   ['a section that is not there', '/docs/guides/everything#nothing', 'Its sections:\n- Before you begin'],
-])('nothing is read but documentation: %s', async (_, address, text) => {
+])('only documentation can be read: %s', async (_, address, text) => {
   const answer = await callTool(client, 'read_page', { address });
   expect(answer.failed).toBe(true);
   expect(answer.text).toContain(text);

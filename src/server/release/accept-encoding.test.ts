@@ -20,7 +20,7 @@ test.each([
   ['br;q=junk', ['identity']],
   ['', ['identity']],
   [';;,,;q=1', ['identity']],
-])('Accept-Encoding %j takes %j', (header, encodings) => {
+])('Accept-Encoding %j accepts %j', (header, encodings) => {
   expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 

@@ -97,7 +97,7 @@ describe('a published build', () => {
       }),
     });
     expect(outside).toEqual([
-      expect.stringContaining('manifest-file-outside: The manifest names ../../etc/passwd'),
+      expect.stringContaining('manifest-file-outside: The manifest lists ../../etc/passwd'),
     ]);
   });
 
@@ -110,8 +110,8 @@ describe('a published build', () => {
       ],
       /has the path \/a twice/,
     ],
-    ['a path that cannot be asked for', [{ url: '/a\\b', content: '1' }], /which no request can contain/],
-  ])('with %s is refused', async (_, entries, message) => {
+    ['a path that no request can contain', [{ url: '/a\\b', content: '1' }], /which no request can contain/],
+  ])('with %s is rejected', async (_, entries, message) => {
     expect(await problems({ entries })).toEqual([expect.stringMatching(message)]);
   });
 
@@ -142,11 +142,11 @@ describe('a published build', () => {
   });
 
   test.each([
-    ['nothing at all', undefined, 'manifest-missing'],
-    ['half of it', `{"format":${MANIFEST_FORMAT},`, 'manifest-invalid'],
-    ['something else', '[]', 'manifest-invalid'],
+    ['missing', undefined, 'manifest-missing'],
+    ['truncated', `{"format":${MANIFEST_FORMAT},`, 'manifest-invalid'],
+    ['not an object', '[]', 'manifest-invalid'],
     [
-      'an unknown key',
+      'extended with an unknown key',
       JSON.stringify({
         ...{ format: MANIFEST_FORMAT, build: 'x', basePath: '/', entries: [], redirects: [] },
         ...{ languages: [{ tag: 'en', path: '/', templates: {}, texts: {} }] },
@@ -154,7 +154,7 @@ describe('a published build', () => {
       }),
       'manifest-invalid',
     ],
-  ])('is refused where there is %s', async (_, content, code) => {
+  ])('is rejected if the manifest is %s', async (_, content, code) => {
     if (content !== undefined) await writeFile(path.join(folder, 'manifest.json'), content);
     const { problems } = await loadRelease({ folder, https: false });
     expect(problems?.map((problem) => problem.code)).toEqual([code]);

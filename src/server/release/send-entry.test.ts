@@ -35,7 +35,7 @@ const data = '/_page/docs/Tasks.json';
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('an answer goes out in %s when the client takes it', async (encoding, decompress) => {
+])('an answer is sent as %s if the client accepts it', async (encoding, decompress) => {
   const response = await server.get(page, { cookie, 'accept-encoding': encoding });
   expect(response.headers['content-encoding']).toBe(encoding);
   expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
