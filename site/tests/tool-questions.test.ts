@@ -47,7 +47,7 @@ test('what does not fit into an answer is read to its end in portions, each of w
 
   const { text: second } = await callTool(client, 'search', { query: 'case', page: 2 });
   expect(second).toContain('\n9. ');
-  expect(second).toMatch(/\d+ sections found. For more, use page 3\.$/);
+  expect(second).toMatch(/\d+ sections found\. For more, use page 3\.$/);
 });
 
 test('most of thirty questions are answered through the tools alone, in few bytes', async () => {

@@ -14,7 +14,7 @@ export async function readPage(
   const match = await library.find(address);
   if (match === undefined) {
     return failureResult(
-      `There's no page at ${JSON.stringify(address)}. Use a URL from search or list_pages.`,
+      `There is no page at ${JSON.stringify(address)}. Use a URL from search or list_pages.`,
     );
   }
   const { page, anchor } = match;
