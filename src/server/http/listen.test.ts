@@ -40,8 +40,8 @@ describe('listening', () => {
   });
 
   test.each([
-    ['192.0.2.1', 'no address of this machine'],
-    ['nowhere.invalid', 'does not resolve'],
+    ['192.0.2.1', "which isn't an address of this machine"],
+    ['nowhere.invalid', "a name that can't be resolved"],
   ])('explains why it cannot use %s', async (host, message) => {
     const { problem } = await listen(server.app, { host, port: 0 });
     expect(problem?.message).toContain(message);
