@@ -198,6 +198,6 @@ test('metrics have their own port, and the site’s port does not serve them', a
     contentType: '',
     read: async () => '',
   });
-  expect(secondListener.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 cannot be used/);
+  expect(secondListener.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 can't be used/);
   await listener?.close();
 });
