@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readManifest } from '../src/model/manifest.ts';
-import { siteSearch } from '../src/server/api/search.ts';
-import { siteMcp } from '../src/server/mcp/mcp-route.ts';
+import { createSiteSearch } from '../src/server/api/search.ts';
+import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { openViews } from '../src/views/scope-views.ts';
 import {
   type AudienceSite,
@@ -52,12 +52,12 @@ export async function openCanaries(
   { pages }: AudienceSite,
   { root, distDir }: { root: string; distDir: string },
 ): Promise<CanaryServer> {
-  const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof siteSearch>[0];
-  const found = siteSearch(environment);
+  const environment = { SEARCH: 'embedded', DATA_DIR: root } as Parameters<typeof createSiteSearch>[0];
+  const found = createSiteSearch(environment);
   const server = await startServer({
     dist: distDir,
     openViews,
-    extensions: [...found.extensions, siteMcp({ search: found.search, baseUrl: undefined })],
+    extensions: [...found.extensions, mcpRoutes({ search: found.search, baseUrl: undefined })],
     // A line for each answer, kept for tests that read them, took more memory than all the rest.
     environment: { LOG_LEVEL: 'error' },
   });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { MCP_PATH } from '../src/model/urls.ts';
-import { siteSearch } from '../src/server/api/search.ts';
-import { siteMcp } from '../src/server/mcp/mcp-route.ts';
+import { createSiteSearch } from '../src/server/api/search.ts';
+import { mcpRoutes } from '../src/server/mcp/mcp-route.ts';
 import { builtForAll, type Manual } from './manuals.ts';
 import { reader, startServer, type TestServer } from './server.ts';
 
@@ -26,7 +26,7 @@ export interface ToolsSite {
 export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<ToolsSite> {
   await builtForAll(manual);
   const data = await mkdtemp(path.join(tmpdir(), 'tools-'));
-  const search = siteSearch({
+  const search = createSiteSearch({
     SEARCH: 'embedded',
     DATA_DIR: data,
     DATABASE_URL: undefined,
@@ -36,7 +36,7 @@ export async function openToolsSite(manual: Manual, baseUrl?: string): Promise<T
   });
   const server = await startServer({
     dist: manual.DIST_DIR,
-    extensions: [...search.extensions, siteMcp({ search: search.search, baseUrl })],
+    extensions: [...search.extensions, mcpRoutes({ search: search.search, baseUrl })],
     environment: baseUrl === undefined ? {} : { BASE_URL: baseUrl },
   });
   const { origin } = await server.listen();

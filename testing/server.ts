@@ -42,7 +42,9 @@ export interface TestServer {
 }
 
 export interface TestServerOptions
-  extends Partial<Pick<AppOptions, 'extensions' | 'checks' | 'mode' | 'backups' | 'documentNetwork'>> {
+  extends Partial<
+    Pick<AppOptions, 'extensions' | 'checks' | 'identityProvider' | 'backups' | 'documentNetwork'>
+  > {
   environment?: Partial<AppOptions['environment']>;
   release?: FixtureRelease;
   /** A build that is there already, in the place of a release of fixtures. */
@@ -87,9 +89,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const identity = createIdentity({
     store: options.store ?? openSqliteStore(path.join(folder, 'accounts.db')),
     hasher: options.hasher ?? createArgon2Hasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    issuer: options.mode?.issuer ?? 'local',
+    issuer: options.identityProvider?.issuer ?? 'local',
     mail: options.mail,
-    recheck: options.mode?.recheck,
+    recheck: options.identityProvider?.recheck,
     ...(options.secondFactor && { secondFactor: options.secondFactor }),
     secretKey: openSecretKey({ DATA_DIR: folder, SECRET_KEY: undefined, DATABASE_URL: undefined }),
     ...(options.clock && { clock: options.clock }),

@@ -12,12 +12,12 @@ interface Metric {
 /** Every metric of Gatehouse itself that a server can have. The values that it is asked for don't matter here. */
 async function allMetrics(): Promise<Metric[]> {
   const metrics = createMetrics();
-  metrics.tellHearingBy(() => ({ state: 'heard', provenMsAgo: 0 }));
-  metrics.tellMailBy(async () => ({ waiting: 0, oldestAt: undefined, givenUp: 0 }));
-  metrics.tellBuildBy(() => ({ version: '', release: '' }));
-  metrics.tellDroppedLinesBy(() => 0);
-  metrics.reportSearches(createSearchStatistics());
-  metrics.tellBackupsBy(() => undefined);
+  metrics.registerHearing(() => ({ state: 'heard', provenMsAgo: 0 }));
+  metrics.registerMail(async () => ({ waiting: 0, oldestAt: undefined, givenUp: 0 }));
+  metrics.registerBuild(() => ({ version: '', release: '' }));
+  metrics.registerDroppedLines(() => 0);
+  metrics.registerSearches(createSearchStatistics());
+  metrics.registerBackups(() => undefined);
   // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
   const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
   const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));

@@ -40,7 +40,7 @@ test('what does not fit into an answer is read to its end in portions, each of w
     const { text } = await callTool(client, 'read_page', { address, offset });
     expect(text.length).toBeLessThan(20_000);
     read += /<documentation>\n([\s\S]*)\n<\/documentation>/.exec(text)?.[1] ?? '';
-    offset = Number(/^Cut here: \d+ characters are left\. Read on with offset (\d+)/m.exec(text)?.[1] ?? 0);
+    offset = Number(/^Cut here: \d+ more characters\. Continue with offset (\d+)/m.exec(text)?.[1] ?? 0);
   } while (offset > 0);
   const headers = { authorization: `Bearer ${secret}` };
   const copy = await (await fetch(new URL(`${encodeURI(address)}.md`, site.url), { headers })).text();
@@ -49,7 +49,7 @@ test('what does not fit into an answer is read to its end in portions, each of w
 
   const { text: second } = await callTool(client, 'search', { query: 'case', page: 2 });
   expect(second).toContain('\n9. ');
-  expect(second).toMatch(/\d+ sections found; more with page 3\.$/);
+  expect(second).toMatch(/\d+ sections found\. For more, use page 3\.$/);
 });
 
 test('most of thirty questions are answered through the tools alone, in few bytes', async () => {

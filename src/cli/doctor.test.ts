@@ -16,7 +16,7 @@ import { checkBackups } from '../server/ops/doctor/check-backups.ts';
 import { checkClock } from '../server/ops/doctor/check-clock.ts';
 import { checkIdentity } from '../server/ops/doctor/check-identity.ts';
 import { checkLimits, checkNode } from '../server/ops/doctor/check-machine.ts';
-import { checkDatabaseLine, checkStore } from '../server/ops/doctor/check-store.ts';
+import { checkDatabaseEncryption, checkStore } from '../server/ops/doctor/check-store.ts';
 import type { Finding } from '../server/ops/doctor/finding.ts';
 import { openBackups } from '../storage/backups/backups.ts';
 
@@ -68,11 +68,11 @@ test('a site that can be served is told so, check by check', () => {
   for (const line of [
     /^ok {4}node/m,
     /^ok {4}configuration/m,
-    /^ok {4}address +The site is for this machine only/m,
+    /^ok {4}address +The site is reachable from this machine only/m,
     /^ok {4}folders/m,
-    /^ok {4}store .*accounts\.db is not there yet: the first start makes it/m,
-    /^WARN {2}backups +The server doesn't make backups: BACKUP_DIR names no folder/m,
-    /^ok {4}build +Build build-1 in .* can be served: \d+ addresses/m,
+    /^ok {4}store .*accounts\.db doesn't exist yet\. The first start creates it/m,
+    /^WARN {2}backups +The server doesn't create backups: BACKUP_DIR is not set/m,
+    /^ok {4}build +Build build-1 in .* can be served: \d+ pages and files/m,
     /^WARN {2}index +The build has no search index/m,
     /^ok {4}clock/m,
     /limits/,
@@ -96,7 +96,7 @@ test.each([
   ['postgres://docs:pw@127.0.0.1/docs', []],
   ['postgres:///docs?host=/var/run/postgresql', []],
 ])('a line to the database that others may listen on is worth a warning: %s', (DATABASE_URL, states) => {
-  const found = checkDatabaseLine({ DATABASE_URL });
+  const found = checkDatabaseEncryption({ DATABASE_URL });
   expect(found.map(({ state }) => state)).toEqual(states);
   expect(JSON.stringify(found)).not.toContain('pw@');
 });
@@ -111,14 +111,18 @@ describe('a database', () => {
   test('is told to pass messages on, and how many machines it has connections for', async () => {
     const DATABASE_URL = await (await sharedPostgres()).createDatabase();
     const found = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
-    expect(found).toContainEqual('ok: Messages of the database arrive: an ended session is gone at once.');
+    expect(found).toContainEqual(
+      'ok: Notifications of the database arrive: ended sessions lose access immediately.',
+    );
     expect(found).toContainEqual(
       expect.stringMatching(
         /^ok: This machine opens up to 46 connections \(2 x 23\)\. The database allows 197/,
       ),
     );
     const tooMany = await check({ DATABASE_URL, DATABASE_POOL: '200' });
-    expect(tooMany).toContainEqual(expect.stringMatching(/^warn: This machine opens up to 203 .*too few\.$/));
+    expect(tooMany).toContainEqual(
+      expect.stringMatching(/^warn: This machine opens up to 203 .*That is too few\.$/),
+    );
   });
 
   test('behind a pooler that passes nothing on is worth a warning', { tags: 'pgbouncer' }, async () => {
@@ -126,10 +130,10 @@ describe('a database', () => {
     const pooler = await startPgBouncer(direct, 'transaction');
     onTestFinished(() => pooler.close());
     expect(await check({ DATABASE_URL: pooler.url })).toContainEqual(
-      expect.stringMatching(/^warn: The database accepts LISTEN, but messages do not arrive/),
+      expect.stringMatching(/^warn: The database accepts LISTEN, but notifications do not arrive/),
     );
     expect(await check({ DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: direct })).toContainEqual(
-      'ok: Messages of the database arrive: an ended session is gone at once.',
+      'ok: Notifications of the database arrive: ended sessions lose access immediately.',
     );
   });
 });
@@ -141,7 +145,7 @@ test('backups that the server makes are told with their age, and where they fail
     folder,
   );
   if (environment === undefined) throw new Error('no environment');
-  expect((await checkBackups(environment))[0]?.message).toContain('nothing to save yet');
+  expect((await checkBackups(environment))[0]?.message).toContain('nothing to back up yet');
   const store = openSqliteStore(path.join(data, 'accounts.db'));
   expect(await checkBackups(environment)).toMatchObject([
     { state: 'warn', message: expect.stringContaining('no backup') },
@@ -168,7 +172,7 @@ test('how soon whoever leaves an identity provider is gone, and whom a domain le
   };
   const domain = { FIREBASE_ALLOW_DOMAINS: 'example.com' };
   expect(await check(domain)).toEqual([
-    'ok: The provider is asked again after 60 minutes, by refresh token.',
+    'ok: The identity provider confirms each session again every 60 minutes, by refresh token.',
     expect.stringMatching(/^warn: With Google, whoever confirmed an address of example\.com/),
   ]);
   expect(await check({ ...domain, FIREBASE_PROVIDERS: 'password' })).toHaveLength(1);
@@ -184,7 +188,7 @@ test('how soon whoever leaves an identity provider is gone, and whom a domain le
   };
   expect(await check(oidc)).toEqual([expect.stringContaining("through the reader's browser")]);
   expect(await check({ ...oidc, OIDC_SCOPES: 'openid offline_access' })).toEqual([
-    'ok: The provider is asked again after 60 minutes, by refresh token.',
+    'ok: The identity provider confirms each session again every 60 minutes, by refresh token.',
   ]);
   expect(await check({ IDENTITY: 'local' })).toEqual([]);
 });
@@ -197,14 +201,14 @@ describe('a store', () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o600);
     expect(of(findings().findings, 'store')).toEqual([
-      expect.objectContaining({ state: 'warn', message: expect.stringContaining('holds 0 accounts') }),
+      expect.objectContaining({ state: 'warn', message: expect.stringContaining('contains 0 accounts') }),
     ]);
   });
 
   test('that others can read is worth a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o644);
-    expect(of(findings().findings, 'store').at(-1)?.message).toContain('every user of this machine');
+    expect(of(findings().findings, 'store').at(-1)?.message).toContain('Every user of this machine');
   });
 
   test('that is none fails, and is left as it is', () => {

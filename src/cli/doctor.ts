@@ -1,4 +1,4 @@
-import { examine, examineWithout } from '../server/ops/doctor/examine.ts';
+import { examine, examineInvalidConfiguration } from '../server/ops/doctor/examine.ts';
 import { type Finding, formatFinding } from '../server/ops/doctor/finding.ts';
 import { openViews } from '../views/scope-views.ts';
 import { defineCommand, noMore } from './command.ts';
@@ -16,7 +16,7 @@ Exit code: 0 the site can be served, 1 something has to be mended first, 2 misus
   parse: (positionals, { json, deep }) => noMore(positionals) ?? { wanted: { json, deep } },
   run: async (wanted, environment) =>
     answer(await examine(environment, { openViews, isDeep: wanted.deep }), wanted),
-  withoutEnvironment: async (wanted, problems) => answer(examineWithout(problems), wanted),
+  withoutEnvironment: async (wanted, problems) => answer(examineInvalidConfiguration(problems), wanted),
 });
 
 function answer(findings: readonly Finding[], { json }: { json: boolean }) {

@@ -20,7 +20,7 @@ import {
 } from '../model/urls.ts';
 import { makeContentFolders } from '../releases/dist-folder.ts';
 import { securityHeaders } from '../server/http/security-headers.ts';
-import { type Entry, type LazyEntry, type Release, releaseIn } from '../server/release/release.ts';
+import { createRelease, type Entry, type LazyEntry, type Release } from '../server/release/release.ts';
 import type { Releases } from '../server/release/releases.ts';
 import { compileTemplates } from '../server/release/slots.ts';
 import { escapeHtml } from '../shared/html.ts';
@@ -75,7 +75,7 @@ export class LazyReleases implements Releases {
 
   async check(): Promise<void> {}
 
-  trouble(): readonly [] {
+  newestReleaseProblems(): readonly [] {
     return [];
   }
 
@@ -108,7 +108,7 @@ export class LazyReleases implements Releases {
       state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
     );
     const entries = shown.flatMap((language) => [...this.#entriesOf(language, shown)]);
-    return releaseIn(
+    return createRelease(
       shown.map(({ state }) => this.#wordsOf(state)),
       {
         build: 'preview',
@@ -202,7 +202,7 @@ export class LazyReleases implements Releases {
       this.#made({ ...describeContentFile(`${url}.txt`, 'data', Buffer.from(text())), ...serving });
     const inline = { scripts: [], styles: [] };
     const words = { tag: 'en', path: '/', templates: compileTemplates({}).templates, texts: english };
-    return releaseIn([words], {
+    return createRelease([words], {
       build: 'preview',
       basePath: '/',
       entries: new Map([[url, { url, ...serving, make }]]),

@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { Identity } from '../accounts/create-identity.ts';
 import { resolveFolders } from '../build/folders.ts';
 import type { Environment } from '../config/environment.ts';
-import { siteFeedback } from '../server/api/feedback.ts';
-import { siteHealth } from '../server/api/health.ts';
-import { siteReading } from '../server/api/reading.ts';
-import { siteSearch } from '../server/api/search.ts';
+import { feedbackRoutes } from '../server/api/feedback.ts';
+import { healthApi } from '../server/api/health.ts';
+import { readingRoutes } from '../server/api/reading.ts';
+import { createSiteSearch } from '../server/api/search.ts';
 import { sessionCookieName } from '../server/http/cookies.ts';
-import { siteMcp } from '../server/mcp/mcp-route.ts';
-import { installFirebase } from '../server/release/load-release.ts';
+import { mcpRoutes } from '../server/mcp/mcp-route.ts';
+import { firebaseInstallCommand } from '../server/release/load-release.ts';
 import { serve } from '../server/serve.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { isLoopback } from '../shared/loopback.ts';
@@ -93,10 +93,10 @@ export async function startPreview({
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
   const own = throwaway(environment, path.join(scratch, 'data'));
-  const search = siteSearch(own, {
+  const search = createSiteSearch(own, {
     engine: snapshot.engine,
-    follow: async () => {},
-    usable: async () => {},
+    switchTo: async () => {},
+    checkUsable: async () => {},
   });
   const quiet = environment.LOG_LEVEL === 'info' ? 'warn' : environment.LOG_LEVEL;
   const { server, problems } = await serve({
@@ -108,10 +108,10 @@ export async function startPreview({
     ...(!gated && { beforeListening: (http, identity) => signEverybodyIn(http, identity, account) }),
     extensions: [
       ...search.extensions,
-      siteFeedback(own),
-      siteMcp({ search: search.search, baseUrl: own.BASE_URL }),
-      siteReading(own),
-      siteHealth(own),
+      feedbackRoutes(own),
+      mcpRoutes({ search: search.search, baseUrl: own.BASE_URL }),
+      readingRoutes(own),
+      healthApi(own),
       dev.plugin,
     ],
   });
@@ -139,7 +139,7 @@ export async function startPreview({
 const noFirebase: Problem = {
   code: 'firebase-missing',
   severity: 'error',
-  message: `The sign-in page of IDENTITY=firebase needs its client, which is not installed. Run "${installFirebase}".`,
+  message: `The sign-in page of IDENTITY=firebase needs its client, which is not installed. Run "${firebaseInstallCommand}".`,
 };
 
 /** Nothing that happens in the preview is kept: searches, answers, and without the gate its one account. */

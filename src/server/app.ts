@@ -11,7 +11,7 @@ import { localProvider } from '../accounts/providers/local/local-mode.ts';
 import type { IdentityProvider } from '../accounts/providers/sign-in-mode.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { DocumentNetwork } from './agents/fetch-client-document.ts';
-import { announcedRoute, createAnnouncements } from './api/announcement.ts';
+import { announcementRoute, createAnnouncements } from './api/announcement.ts';
 import { apiRoutes } from './api/api-v1.ts';
 import { publicationsRoutes } from './api/publications.ts';
 import { backChannelLogoutRoute } from './auth/back-channel-logout.ts';
@@ -29,49 +29,50 @@ import { manifestStep } from './gate/manifest-step.ts';
 import { publicStep } from './gate/public-step.ts';
 import { sameOriginStep } from './gate/same-origin-step.ts';
 import { sessionStep } from './gate/session-step.ts';
-import { takeBasePath } from './http/base-path.ts';
-import { answerForNode, clientErrorHandler } from './http/client-errors.ts';
+import { stripBasePath } from './http/base-path.ts';
+import { answerInsteadOfNode, createClientErrorHandler } from './http/client-errors.ts';
 import { handleError, malformedAddress, sendError } from './http/errors.ts';
 import { trackIdleConnections } from './http/idle-connections.ts';
 import * as limits from './http/limits.ts';
 import { logAnswer } from './http/request-log.ts';
 import type { LogStream } from './log/log-output.ts';
-import { loggerOptions } from './log/logger-options.ts';
-import { mcpTarget } from './mcp/mcp-route.ts';
+import { createLoggerOptions } from './log/logger-options.ts';
+import { normalizeMcpTarget } from './mcp/mcp-route.ts';
 import { healthRoutes, type ReadinessCheck } from './ops/health.ts';
 import { type BodyCache, createBodyCache } from './release/body-cache.ts';
-import { routedPath } from './release/languages.ts';
+import { toRoutedPath } from './release/languages.ts';
 import { createEntrySender } from './release/send-entry.ts';
 import type { RouteParts } from './route-parts.ts';
 
-export interface AppOptions extends Omit<RouteParts, 'mode' | 'baseUrl'> {
-  /** This site itself unless said. */
-  mode?: IdentityProvider;
+export interface AppOptions extends Omit<RouteParts, 'identityProvider' | 'baseUrl'> {
+  /** How users prove who they are. By default with passwords stored by this site. */
+  identityProvider?: IdentityProvider;
   /**
-   * Further routes. All of them are behind the gate: the public set names every route that is not. Their
+   * Plugins that add routes. All of them are behind the gate unless `src/model/routes.ts` lists them as public. Their
    * paths have no wildcards; `request.gate.user` is the reader.
    */
   extensions?: readonly FastifyPluginAsync[];
-  /** What `/readyz` asks besides the store and the published build. */
+  /** Further checks of `/readyz`, besides the store and the published build. */
   checks?: readonly ReadinessCheck[];
   /** Where the log goes. */
   logStream: LogStream;
-  /** What owners call the release that is served. */
+  /** Name of the served release, as `gatehouse releases` lists it. By default its build id. */
   releaseName?: () => string;
+  /** Cache of file contents. By default each app creates its own. */
   bodies?: BodyCache;
-  /** Where documents that describe agents' clients are fetched: the internet, unless a test has its own. */
+  /** Network from which the client documents of agents are fetched: the internet, unless a test replaces it. */
   documentNetwork?: DocumentNetwork;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For extensions. */
+    /** Accounts, sessions and tokens, for the plugins in `extensions`. */
     identity: Identity;
   }
 }
 
-/** The gate's steps for this site, in their order. */
-export function gateSteps({
+/** Creates the steps of the gate for this site, in the order in which requests pass them. */
+export function createGateSteps({
   environment,
   identity,
 }: Pick<AppOptions, 'environment' | 'identity'>): GateSteps {
@@ -83,37 +84,39 @@ export function gateSteps({
   ];
 }
 
-/** Messages between the processes don't arrive: sessions are read again instead. */
-function rejectUnheard(identity: Pick<Identity, 'hearing'>): void {
-  if (identity.hearing().state === 'unheard') throw new Error('Endings in other processes are not heard.');
+/** For `/readyz`. Without messages between processes, each process reads sessions from the store more often. */
+function checkProcessMessages(identity: Pick<Identity, 'hearing'>): void {
+  if (identity.hearing().state === 'unheard')
+    throw new Error('Sessions that end in other processes are noticed late.');
 }
 
-/** For `/readyz`: the newest release is not the one that is served. */
-async function rejectTrouble(releases: AppOptions['releases']): Promise<void> {
-  const [problem] = releases.trouble();
+/** For `/readyz`: rejects if the newest release couldn't be loaded and an earlier one is served. */
+async function checkNewestReleaseServed(releases: AppOptions['releases']): Promise<void> {
+  const [problem] = releases.newestReleaseProblems();
   if (problem) throw new Error(problem.message);
 }
 
+/** Creates the HTTP app: the gate, all routes of the server, and the given extensions. It doesn't listen yet. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { extensions = [], checks = [], bodies = createBodyCache() } = options;
   const { environment, identity, releases } = options;
   const parts: RouteParts = {
     ...options,
-    mode: options.mode ?? localProvider,
+    identityProvider: options.identityProvider ?? localProvider,
     baseUrl: environment.BASE_URL,
   };
-  const steps = gateSteps(options);
-  let stopping = false;
+  const steps = createGateSteps(options);
+  let isStopping = false;
   const sendEntry = createEntrySender({
     bodies,
-    stopping: () => stopping,
-    onDamaged: (error) => app.log.error({ err: error }, 'A file of the release is damaged.'),
+    isStopping: () => isStopping,
+    onDamaged: (error) => app.log.error({ err: error }, 'A file of the served release is damaged.'),
   });
-  const raw = { log: () => app.log, headers: () => releases.current().securityHeaders };
+  const rawAnswerOptions = { log: () => app.log, headers: () => releases.current().securityHeaders };
 
   const releaseName = options.releaseName ?? (() => releases.current().build);
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions({
+    logger: createLoggerOptions({
       level: environment.LOG_LEVEL,
       stream: options.logStream,
       release: releaseName,
@@ -122,25 +125,25 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url = '' }) => {
       const release = releases.current();
-      return mcpTarget(method, routedPath(release, takeBasePath(url, release.basePath) ?? url));
+      return normalizeMcpTarget(method, toRoutedPath(release, stripBasePath(url, release.basePath) ?? url));
     },
-    // The one proxy in front of us; what came before it, a client may have made up.
+    // Trust one hop only, the proxy in front of this server. A client can make up any earlier address.
     trustProxy: environment.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: limits.BODY_MAX_BYTES,
     requestTimeout: limits.REQUEST_TIMEOUT_MS,
     keepAliveTimeout: limits.KEEP_ALIVE_MS,
     connectionTimeout: limits.STALLED_MS,
     forceCloseConnections: 'idle',
-    // A request that arrives on an open connection while we stop is answered like any other.
+    // A request that arrives on an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     http: {
-      // The gate refuses what has none, with our headers and a line in the log.
+      // The gate rejects requests without a Host header itself, with our security headers and a log line.
       requireHostHeader: false,
       maxHeaderSize: limits.HEADERS_MAX_BYTES,
       headersTimeout: limits.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: limits.TIMEOUT_CHECK_MS,
     },
-    clientErrorHandler: clientErrorHandler(raw),
+    clientErrorHandler: createClientErrorHandler(rawAnswerOptions),
     frameworkErrors: (_error, request, reply) => {
       logAnswer(request, reply, 400);
       sendError(reply.headers(plainHeaders(releases.current(), request)), malformedAddress);
@@ -148,18 +151,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   app.decorate('identity', identity);
-  answerForNode(app.server, raw);
+  answerInsteadOfNode(app.server, rawAnswerOptions);
 
   // The log names the client after the answer, when the connection may be closed. Node still knows the address then if it
   // was read while the connection was open.
   app.server.on('connection', (socket) => socket.remoteAddress);
-  const endIdleConnections = trackIdleConnections(app.server);
+  const closeIdleConnections = trackIdleConnections(app.server);
   app.addHook('preClose', async () => {
-    stopping = true;
-    endIdleConnections();
+    isStopping = true;
+    closeIdleConnections();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close');
+    if (isStopping) reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -177,7 +180,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     handleError(error, request, reply.headers(plainHeaders(releases.current(), request))),
   );
   app.setNotFoundHandler(() => {
-    throw new Error('The gate answers what is no route.');
+    throw new Error('The gate must answer requests that match no route.');
   });
   app.register(formbody, { bodyLimit: limits.BODY_MAX_BYTES });
   healthRoutes(app, {
@@ -186,13 +189,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     checks: [
       { name: 'store', check: () => identity.checkStore() },
       { name: 'manifest', check: () => releases.check() },
-      { name: 'release', degrades: true, check: async () => rejectTrouble(releases) },
-      { name: 'endings-unheard', degrades: true, check: async () => rejectUnheard(identity) },
+      { name: 'release', degrades: true, check: async () => checkNewestReleaseServed(releases) },
+      { name: 'endings-unheard', degrades: true, check: async () => checkProcessMessages(identity) },
       ...checks,
     ],
   });
   const announcements = createAnnouncements(identity);
-  announcedRoute(app, announcements);
+  announcementRoute(app, announcements);
   loginRoutes(app, { ...parts, announcements });
   redirectRoutes(app, parts);
   backChannelLogoutRoute(app, parts);

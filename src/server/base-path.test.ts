@@ -37,7 +37,7 @@ const leadsTo = async (url: string, headers = {}) => {
   return [statusCode, answered.location];
 };
 let networks = 0;
-/** Each from a network of its own, so that none is turned away because of those before. */
+/** Each request comes from another network, so that no rate limit applies. */
 const signIn = (password: string, headers = {}) =>
   server.app.inject({
     method: 'POST',
@@ -48,7 +48,7 @@ const signIn = (password: string, headers = {}) =>
   });
 
 describe('below its base path', () => {
-  test('a site has all its addresses, and leads to them only', async () => {
+  test('a site has all its paths, and redirects only to them', async () => {
     expect(await leadsTo(at('/docs/Tasks'))).toEqual([303, at('/login?next=/docs/Tasks')]);
     expect((await server.get(at('/docs/Tasks'), { cookie })).statusCode).toBe(200);
     expect((await server.get('/our%20%68elp/docs/Tasks', { cookie })).statusCode).toBe(200);
@@ -56,12 +56,12 @@ describe('below its base path', () => {
     expect(await leadsTo(at('/login'), { cookie })).toEqual([303, at('/')]);
   });
 
-  test('a session is nothing that neighbours at the same host are sent', async () => {
+  test('the session cookie is not sent to other sites on the same host', async () => {
     const answer = await signIn(reader.password);
     expect(String(answer.headers['set-cookie'])).toMatch(/^sid=[\w-]+; Path=\/our%20help\/; HttpOnly/);
   });
 
-  test('a link that is made for somebody else is whole', async () => {
+  test('a link for another user is complete', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: at('/api/v1/accounts'),
@@ -71,18 +71,25 @@ describe('below its base path', () => {
     expect(answer.json().link).toMatch(/^http:\/\/localhost:3000\/our%20help\/invite\?token=/);
   });
 
-  test('an address that set-up needs no more is the site’s, for its readers', async () => {
+  test('the set-up path belongs to the site after set-up, for its readers', async () => {
     expect(await leadsTo(at('/setup'))).toEqual([303, at('/login')]);
     expect(await leadsTo(at('/setup'), { cookie })).toEqual([303, at('/docs/Tasks')]);
   });
 });
 
-describe('beside it', () => {
-  test('there is nothing but the way to it', async () => {
+describe('outside its base path', () => {
+  test('there is only a redirect to the site', async () => {
     expect(await leadsTo('/')).toEqual([303, at('/')]);
     expect(await leadsTo('/our%20help')).toEqual([303, at('/')]);
-    const others = ['/login', '/docs/Tasks', '/auth/session', '/our', '/our%20helps/login', '/%E0/login'];
-    for (const url of others) {
+    const outsidePaths = [
+      '/login',
+      '/docs/Tasks',
+      '/auth/session',
+      '/our',
+      '/our%20helps/login',
+      '/%E0/login',
+    ];
+    for (const url of outsidePaths) {
       const answers = [await server.get(url, page), await server.get(url, { ...page, cookie })];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(
         url.startsWith('/%') ? [400, 400] : [404, 404],
@@ -90,43 +97,45 @@ describe('beside it', () => {
     }
   });
 
-  test('a monitor finds out how this process is, and not below', async () => {
+  test('the health endpoints exist, and not below the base path', async () => {
     expect((await server.get('/healthz')).statusCode).toBe(200);
     expect((await server.get(at('/healthz'))).statusCode).toBe(404);
   });
 });
 
 describe('in several languages', () => {
-  const said = async (headers: Record<string, string>) =>
+  const readLanguage = async (headers: Record<string, string>) =>
     (await signIn('wrong', headers)).json().error.message;
   const spanish = 'No es correcto.';
 
-  test('who signs in is spoken to as they came: by what they read, else as the browser prefers', async () => {
+  test('the sign-in page uses the language of the previous page, or else the one that the browser prefers', async () => {
     const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
-    expect(await said({})).not.toBe(spanish);
-    expect(await said({ 'accept-language': 'de, es-ES;q=0.8, en;q=0.5' })).toBe(spanish);
-    expect(await said({ 'accept-language': 'en, es;q=0.8' })).not.toBe(spanish);
-    expect(await said({ 'accept-language': 'es;q=0, *' })).not.toBe(spanish);
-    expect(await said(from('/login?next=/es/docs/Tasks'))).toBe(spanish);
-    expect(await said({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
-    expect(await said({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
-    expect(await said({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(spanish);
-    expect(await said({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
+    expect(await readLanguage({})).not.toBe(spanish);
+    expect(await readLanguage({ 'accept-language': 'de, es-ES;q=0.8, en;q=0.5' })).toBe(spanish);
+    expect(await readLanguage({ 'accept-language': 'en, es;q=0.8' })).not.toBe(spanish);
+    expect(await readLanguage({ 'accept-language': 'es;q=0, *' })).not.toBe(spanish);
+    expect(await readLanguage(from('/login?next=/es/docs/Tasks'))).toBe(spanish);
+    expect(await readLanguage({ ...from('/login?lang=en'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await readLanguage({ ...from('/docs/Tasks'), 'accept-language': 'es' })).not.toBe(spanish);
+    expect(await readLanguage({ referer: 'http://elsewhere.example/our%20help/login?lang=es-MX' })).not.toBe(
+      spanish,
+    );
+    expect(await readLanguage({ ...from('/login'), 'accept-language': 'es' })).toBe(spanish);
   });
 
-  test('the language of an answer does not tell whether there is a page where somebody says they come from', async () => {
+  test('the language of an answer does not reveal whether the referring page exists', async () => {
     const from = (url: string) => ({ referer: `http://localhost:3000${at(url)}` });
     for (const language of ['es', 'en'])
       for (const [there, nowhere] of [
         ['/docs/Tasks', '/docs/Nowhere'],
         ['/es/docs/Tasks', '/es/docs/Nowhere'],
       ] as const)
-        expect(await said({ ...from(there), 'accept-language': language })).toBe(
-          await said({ ...from(nowhere), 'accept-language': language }),
+        expect(await readLanguage({ ...from(there), 'accept-language': language })).toBe(
+          await readLanguage({ ...from(nowhere), 'accept-language': language }),
         );
   });
 
-  test('what is not there is not there in the language of its address', async () => {
+  test('the not-found page has the language of the path', async () => {
     const missing = (url: string) => server.get(at(url), { ...page, cookie, 'accept-language': 'es' });
     expect((await missing('/es/nothing')).body).toContain('Aquí no hay nada');
     expect((await missing('/nothing')).body).not.toContain('Aquí');

@@ -3,12 +3,12 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { TestSite } from '../../testing/test-site.ts';
 import { openViews } from '../views/scope-views.ts';
 
-/** In the form that names have in archives made on macOS: a letter, then its accent. */
+/** Names in the form of archives created on macOS: a letter, then its accent. */
 const apart = (text: string) => text.normalize('NFD');
-/** In the form that keyboards type. */
+/** Names in the form that keyboards produce. */
 const joined = (text: string) => text.normalize('NFC');
 
-/** Each name is written in one form where it is declared, and in the other where it is used. */
+/** A site in which each name is declared in one form and used in the other. */
 const site = new TestSite({
   'site.config.ts': `export default {
     groups: ['staff'],
@@ -89,11 +89,11 @@ afterAll(async () => {
   site[Symbol.dispose]();
 });
 
-test('names in two forms of Unicode are the same name, and what HTML knows as a fragment is no broken link', () => {
+test('names in two Unicode forms are the same, and HTML fragments are not broken links', () => {
   expect(problems).toEqual([]);
 });
 
-test('an audience by pattern holds for folders whose names are written in the other form', async () => {
+test('an audience pattern matches folders whose names have the other Unicode form', async () => {
   const cookie = await server.signInAs();
   for (const url of ['/docs/intérne/a', '/verträge/v.txt'])
     expect((await server.get(encodeURI(joined(url)), { cookie })).statusCode).toBe(404);
@@ -109,14 +109,14 @@ test.each([
   '/docs/übung.md',
   '/_page/docs/übung.json',
   '/es/docs/übung',
-])('%s is answered in one form, and leads there from the other', async (address) => {
+])('%s is served in one Unicode form and redirected from the other', async (address) => {
   const cookie = await server.signIn();
   expect((await server.get(encodeURI(joined(address)), { cookie })).statusCode).toBe(200);
   const { statusCode, headers } = await server.get(encodeURI(apart(address)), { cookie });
   expect([statusCode, headers.location]).toEqual([308, encodeURI(joined(address))]);
 });
 
-test('translations, tags, categories, authors and old addresses are found by names in the other form', async () => {
+test('translations, tags, categories, authors and old paths are found by names in the other form', async () => {
   const cookie = await server.signIn();
   const body = async (url: string) => (await server.get(encodeURI(url), { cookie })).body;
   expect(await body(joined('/es/docs/übung'))).toContain('Ejercicio');
@@ -129,7 +129,7 @@ test('translations, tags, categories, authors and old addresses are found by nam
   }
 });
 
-test('ids and links are written in the same form, so that a browser finds the place', async () => {
+test('ids and links have the same form, so that a browser finds the section', async () => {
   const cookie = await server.signIn();
   const target = (await server.get(encodeURI(joined('/docs/übung')), { cookie })).body;
   for (const id of ['café', 'größe', 'früh']) expect(target).toContain(`id="${joined(id)}"`);
@@ -156,17 +156,17 @@ test.each([
   ['/single', '/single.html'],
   ['/single/', '/single.html'],
   ['/single.html/', '/single.html'],
-])('%s leads to %s', async (from, to) => {
+])('%s redirects to %s', async (from, to) => {
   const cookie = await server.signIn();
   const { statusCode, headers } = await server.get(from, { cookie });
   expect([statusCode, headers.location]).toEqual([308, to]);
   expect((await server.get(to, { cookie })).statusCode).toBe(200);
 });
 
-test('what leaves the page has no interface in it: feeds, Markdown copies, lists for assistants', async () => {
+test('feeds, Markdown copies and lists for assistants contain no interface', async () => {
   const cookie = await server.signIn();
   const post = (await server.get('/blog/2024/01/01/a', { cookie })).body;
-  // What is looked for below is on the page itself.
+  // The page itself contains the parts that the copies must not contain.
   for (const part of ['hash-link', 'code-block-buttons', 'role="tablist"']) expect(post).toContain(part);
   for (const name of ['rss.xml', 'atom.xml', 'feed.json', '../blog/2024/01/01/a.md', '../llms-full.txt']) {
     const url = new URL(name, 'http://docs/blog/').pathname;

@@ -5,24 +5,24 @@ import type { Backups } from '../storage/backups/backups.ts';
 import type { Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
 
-/** What the routes of an app are made from. */
+/** Everything that the functions that register routes have in common. */
 export interface RouteParts {
   environment: Pick<Environment, 'BASE_URL' | 'TRUST_PROXY' | 'LOG_LEVEL'> &
     Partial<
       Pick<Environment, 'DATABASE_URL' | 'DIGEST' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB' | 'PUBLISH_RENDERERS'>
     >;
-  /** Public address of the site, where it is known. */
+  /** Public origin of the site (`BASE_URL`), if it is configured. */
   baseUrl: string | undefined;
   identity: Identity;
-  /** Who says who somebody is, makes accounts, and gives them their roles. */
-  mode: IdentityProvider;
+  /** How users prove who they are, and which roles and groups they get. */
+  identityProvider: IdentityProvider;
   releases: Releases;
-  /** Where they are kept; absent in the writing preview. */
+  /** Folder that holds the releases. Undefined in the preview for authors. */
   dist?: string | undefined;
-  /** Opens the views of a release that is to be switched to. */
+  /** Opens the views of a release before the server switches to it. */
   openViews?: OpenViews | undefined;
-  /** Address of the module that exports `openViews`, for the thread that takes publications. */
+  /** URL of the module that exports `openViews`, for the thread that receives publications. */
   viewsModule?: string | undefined;
-  /** Where the server makes them by itself. */
+  /** Undefined if the server doesn't create backups itself. */
   backups?: Backups | undefined;
 }

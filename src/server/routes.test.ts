@@ -3,19 +3,19 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { createOidcProvider } from '../accounts/providers/oidc/oidc-mode.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { type Route, routes } from '../model/routes.ts';
-import { siteFeedback } from './api/feedback.ts';
-import { siteHealth } from './api/health.ts';
-import { siteReading } from './api/reading.ts';
-import { siteSearch } from './api/search.ts';
-import { siteMcp } from './mcp/mcp-route.ts';
+import { feedbackRoutes } from './api/feedback.ts';
+import { healthApi } from './api/health.ts';
+import { readingRoutes } from './api/reading.ts';
+import { createSiteSearch } from './api/search.ts';
+import { mcpRoutes } from './mcp/mcp-route.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function start(...given: Parameters<typeof startServer>): Promise<TestServer> {
-  const server = await startServer(...given);
+async function start(...args: Parameters<typeof startServer>): Promise<TestServer> {
+  const server = await startServer(...args);
   servers.push(server);
   return server;
 }
@@ -28,39 +28,41 @@ const redirecting = createOidcProvider({
   rules: { domains: 'any' },
 });
 
-/** What the preview registers, its own test asks for. */
+/** Routes that only the preview registers. The test of the preview requests them. */
 const elsewhere = /^\/_dev\//;
 
-test('every route of the list is there, with HEAD where looking changes nothing', async () => {
+test('every listed route exists, with HEAD if GET changes nothing', async () => {
   const { data } = await start();
   const { environment } = readEnvironment({ DATA_DIR: data, FEEDBACK_DAYS: '90' });
   if (environment === undefined) throw new Error('The settings are wrong.');
-  const { extensions, search } = siteSearch(environment);
+  const { extensions, search } = createSiteSearch(environment);
   const { app } = await start({
-    mode: redirecting,
+    identityProvider: redirecting,
     environment: { BASE_URL: 'https://docs.example' },
     extensions: [
       ...extensions,
-      siteMcp({ search, baseUrl: undefined }),
-      siteFeedback(environment),
-      siteReading(environment),
-      siteHealth(environment),
+      mcpRoutes({ search, baseUrl: undefined }),
+      feedbackRoutes(environment),
+      readingRoutes(environment),
+      healthApi(environment),
     ],
   });
-  const named = ({ method, path }: Pick<Route, 'path'> & { method: string }) => `${method} ${path}`;
-  const listed = routes.filter(({ path }) => !elsewhere.test(path));
-  const heads = listed
+  const formatRoute = ({ method, path }: Pick<Route, 'path'> & { method: string }) => `${method} ${path}`;
+  const listedRoutes = routes.filter(({ path }) => !elsewhere.test(path));
+  const heads = listedRoutes
     .filter(({ method }) => method === 'GET')
     .map((route) => ({ ...route, method: 'HEAD' as const }));
   const isThere = ({ method, path }: { method: 'HEAD' | Route['method']; path: string }) =>
     app.hasRoute({ method, url: path });
-  expect(listed.filter((route) => !isThere(route)).map(named)).toEqual([]);
-  expect(heads.filter((head) => isThere(head) === (head.noHead ?? false)).map(named)).toEqual([]);
+  expect(listedRoutes.filter((route) => !isThere(route)).map(formatRoute)).toEqual([]);
+  expect(heads.filter((head) => isThere(head) === (head.noHead ?? false)).map(formatRoute)).toEqual([]);
 });
 
-test('a route that is not in the list does not start', async () => {
+test('a route that is not listed keeps the server from starting', async () => {
   const forgotten = start({
     extensions: [async (app) => void app.get('/unlisted', async () => ({}))],
   });
-  await expect(forgotten).rejects.toThrow('GET /unlisted is not in the list of src/model/routes.ts.');
+  await expect(forgotten).rejects.toThrow(
+    "GET /unlisted isn't listed in src/model/routes.ts. Add a line there.",
+  );
 });

@@ -10,7 +10,7 @@ import { examine } from './ops/doctor/examine.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { serve } from './serve.ts';
 
-test('a server that is told of a mail server sends the link that somebody asks for', async () => {
+test('a server with a mail server sends the requested reset link', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const mail = await startMailServer({ secure: 'never' });
@@ -34,11 +34,11 @@ test('a server that is told of a mail server sends the link that somebody asks f
   const { server } = await serve({ environment, dist: path.join(folder, 'dist') });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => void (await server.stop()));
-  const asked = await fetch(`${server.origin}/forgotten`, {
+  const response = await fetch(`${server.origin}/forgotten`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'ada@example.com' }),
   });
-  expect(asked.status).toBe(200);
+  expect(response.status).toBe(200);
   await expect.poll(() => mail.received.length).toBe(1);
   const [link = ''] =
     /http:\/\/localhost:\d+\/reset\?token=[\w-]{43}/.exec(mail.received[0]?.text ?? '') ?? [];
@@ -49,7 +49,7 @@ test('a server that is told of a mail server sends the link that somebody asks f
 test.each([
   ['on', 200, 'Agents are on'],
   ['off', 401, 'AGENTS=off'],
-])('with AGENTS=%s agents are told whom to ask: %i', async (agents, status, finding) => {
+])('with AGENTS=%s the metadata for agents has the status %i', async (agents, status, finding) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dist = path.join(folder, 'dist');
@@ -77,7 +77,7 @@ test.each([
   expect(findings.find(({ check }) => check === 'agents')?.message).toContain(finding);
 });
 
-test('a server that is told of a folder for backups fills it, and its metrics say how old the last one is', async () => {
+test('a server with a backup folder creates backups, and its metrics show the age of the last one', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const backups = path.join(folder, 'backups');
@@ -91,7 +91,7 @@ test('a server that is told of a folder for backups fills it, and its metrics sa
   const { server } = await serve({ environment, dist: path.join(folder, 'dist'), metrics });
   if (!server) throw new Error('The server does not start.');
   onTestFinished(async () => void (await server.stop()));
-  const made = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
-  await expect.poll(made).toHaveLength(1);
+  const listFiles = () => existsSync(backups) && readdirSync(backups).filter((name) => name.endsWith('Z.db'));
+  await expect.poll(listFiles).toHaveLength(1);
   expect(await metrics.registry.metrics()).toMatch(/^docs_backup_age_seconds \d/m);
 });

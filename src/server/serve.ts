@@ -23,14 +23,14 @@ import { LOG_DRAIN_MS, STOP_GRACE_MS, STOP_PART_MS } from './http/limits.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { type LogOutput, openLogOutput } from './log/log-output.ts';
 import type { ReadinessCheck } from './ops/health.ts';
-import { measuredStore } from './ops/measured-store.ts';
+import { measureStore } from './ops/measured-store.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { Release } from './release/release.ts';
 import { openReleases, type ReleaseEvent, type Releases } from './release/releases.ts';
 import type { OpenViews } from './release/views.ts';
 import { waitForParts } from './stop-parts.ts';
 
-/** How long a mail that was given up counts as news. */
+/** How far back the metrics count mails that were given up. */
 const MAIL_GIVEN_UP_MS = 7 * DAY_MS;
 
 interface ServeOptions {
@@ -39,39 +39,44 @@ interface ServeOptions {
   openViews?: OpenViews;
   /** See `RouteParts`. */
   viewsModule?: string;
-  /** Where the published build lies, or what is served in its place. */
+  /** Folder of the published build, or releases to serve instead of it. */
   dist: string | Releases;
   extensions?: readonly FastifyPluginAsync[];
   checks?: readonly ReadinessCheck[];
-  /** Done once everything is open, before the first request can come. */
+  /** Runs after everything is open, before the server accepts the first request. */
   beforeListening?: (server: Server, identity: Identity) => Promise<void>;
-  /** Measures the store, and asks it how many sessions there are. */
+  /** If given, store operations are timed, and sessions, mails and backups are reported. */
   metrics?: Metrics | undefined;
-  /** Writes the log for people rather than for programs. By default so where standard output is a terminal. */
+  /** Writes the log as readable text instead of JSON. By default true if standard output is a terminal. */
   logAsText?: boolean | undefined;
 }
 
 /** How a server stopped. */
 export interface StopReport {
-  /** What failed to end in time: one sentence for each. Empty when all of it ended in order. */
+  /** One sentence for each part that failed to stop in time. Empty after a clean stop. */
   faults: string[];
-  /** Lines of the log that nobody read. */
+  /** Number of log lines that couldn't be written. */
   unreadLogLines: number;
 }
 
 export interface RunningServer {
-  /** To open on this machine: `http://127.0.0.1:3000`. */
+  /** Origin to open on this machine, for example `http://127.0.0.1:3000`. */
   origin: string;
-  /** Where the site lies there: `/` unless it is configured. */
+  /** Path of the site below that origin: `/` unless configured otherwise. */
   basePath: string;
   identity: Identity;
-  /** Answers what is under way and closes everything. Whatever hangs, it resolves within 18 s. */
+  /** Answers open requests and closes everything. Resolves within 18 s, even if a part hangs. */
   stop(): Promise<StopReport>;
 }
 
-export type Served = { server: RunningServer; problems?: never } | { server?: never; problems: Problem[] };
+export type ServeResult =
+  | { server: RunningServer; problems?: never }
+  | { server?: never; problems: Problem[] };
 
-/** The published build, the accounts and the gate, listening. */
+/**
+ * Opens the published build and the store of accounts, and starts to listen. Mistakes in the configuration come back as
+ * problems; nothing is left open then.
+ */
 export async function serve({
   environment,
   dist,
@@ -80,27 +85,27 @@ export async function serve({
   beforeListening,
   logAsText,
   ...parts
-}: ServeOptions): Promise<Served> {
-  // What runs before there is an app, and its log, reports its problems instead.
+}: ServeOptions): Promise<ServeResult> {
+  // Until the app exists there is no log: events of the release are collected and logged later.
   let app: FastifyInstance | undefined;
   const earlyEvents: ReleaseEvent[] = [];
-  const mode = await openIdentityProvider(environment);
-  const opened =
+  const identityProvider = await openIdentityProvider(environment);
+  const openedReleases =
     typeof dist === 'string'
       ? await openReleases({
           folder: dist,
           https: environment.BASE_URL?.startsWith('https:') ?? false,
           origin: environment.BASE_URL,
-          loginPage: mode.loginPage.template,
+          loginPage: identityProvider.loginPage.template,
           openViews,
           onEvent: (event) => {
-            if (app) logRelease(app, event);
+            if (app) logReleaseEvent(app, event);
             else earlyEvents.push(event);
           },
         })
       : { releases: dist };
-  if (opened.problems) return { problems: opened.problems };
-  const { releases } = opened;
+  if (openedReleases.problems) return { problems: openedReleases.problems };
+  const { releases } = openedReleases;
 
   const store = await openStore(environment).catch((error: unknown) => {
     if (error instanceof StoreError) return error;
@@ -111,7 +116,7 @@ export async function serve({
     return { problems: [{ code: store.code, severity: 'error', message: store.message }] };
   }
   const session = createSessionLimits(environment.SESSION_HOURS);
-  metrics?.countSessionsBy(() => store.countSessions(Date.now(), session));
+  metrics?.registerSessionCount(() => store.countSessions(Date.now(), session));
   const limits = {
     ...defaultLimits,
     session,
@@ -126,25 +131,31 @@ export async function serve({
     warn: (details: object, message: string) => app?.log.warn(details, message),
     error: (details: object, message: string) => app?.log.error(details, message),
   };
-  const used = metrics ? measuredStore(store, metrics) : store;
-  const mail = await mailOf(environment, { store: used, limits, logger, issuer: mode.issuer, releases });
+  const storeInUse = metrics ? measureStore(store, metrics) : store;
+  const mail = await startMailIfConfigured(environment, {
+    store: storeInUse,
+    limits,
+    logger,
+    issuer: identityProvider.issuer,
+    releases,
+  });
   const identity = createIdentity({
-    store: used,
+    store: storeInUse,
     mail: mail?.outbox,
     sendTestMail: mail?.sendTest,
-    recheck: mode.recheck,
-    issuer: mode.issuer,
+    recheck: identityProvider.recheck,
+    issuer: identityProvider.issuer,
     words: listSiteWords(environment, releases.current().siteName),
     secondFactor: environment.SECOND_FACTOR,
     secretKey: openSecretKey(environment),
-    findGroups: (claims) => groupsNamed(releases.current().groups, claims),
+    findGroups: (claims) => matchGroups(releases.current().groups, claims),
     limits,
     logger,
   });
-  metrics?.tellHearingBy(() => identity.hearing());
-  if (mail) metrics?.tellMailBy(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
-  const backups = openBackups(environment, used);
-  if (backups) metrics?.tellBackupsBy(() => backups.list()[0]?.madeAt);
+  metrics?.registerHearing(() => identity.hearing());
+  if (mail) metrics?.registerMail(() => store.mailState(Date.now() - MAIL_GIVEN_UP_MS));
+  const backups = openBackups(environment, storeInUse);
+  if (backups) metrics?.registerBackups(() => backups.list()[0]?.madeAt);
   const close = async () => {
     releases.close();
     await mail?.queue.close();
@@ -153,14 +164,14 @@ export async function serve({
   const log: LogOutput = openLogOutput({
     ...(logAsText !== undefined && { asText: logAsText }),
     onDropped: (lines) =>
-      app?.log.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+      app?.log.warn({ dropped: lines }, 'Log lines were dropped because the log reader was too slow.'),
   });
-  const releaseName = typeof dist === 'string' ? nameOfRelease(dist, releases) : undefined;
-  metrics?.tellBuildBy(() => ({
+  const releaseName = typeof dist === 'string' ? createReleaseNameReader(dist, releases) : undefined;
+  metrics?.registerBuild(() => ({
     version: engineVersion(),
     release: releaseName?.() ?? releases.current().build,
   }));
-  metrics?.tellDroppedLinesBy(log.droppedLines);
+  metrics?.registerDroppedLines(log.droppedLines);
 
   const problems = await ensureFirstAdministrator(identity, environment);
   await endSessionsWithoutFactor(store, environment);
@@ -173,62 +184,71 @@ export async function serve({
     identity,
     releases,
     dist: typeof dist === 'string' ? dist : undefined,
-    mode,
+    identityProvider,
     backups,
     openViews,
     logStream: log,
     ...(releaseName && { releaseName }),
     ...parts,
   });
-  const running = app;
-  for (const event of earlyEvents) logRelease(running, event);
-  await beforeListening?.(running.server, identity);
-  const listening = await listen(running, { host: environment.HOST, port: environment.PORT });
-  if (listening.problem) {
-    await running.close();
+  const startedApp = app;
+  for (const event of earlyEvents) logReleaseEvent(startedApp, event);
+  await beforeListening?.(startedApp.server, identity);
+  const listenResult = await listen(startedApp, { host: environment.HOST, port: environment.PORT });
+  if (listenResult.problem) {
+    await startedApp.close();
     await close();
-    return { problems: [listening.problem] };
+    return { problems: [listenResult.problem] };
   }
-  const stopDigest = mail && environment.DIGEST ? await digestOf(environment, used, mail, logger) : undefined;
-  const stopBackups = backups && startBackupSchedule(backups, { logger: running.log });
+  const stopDigest =
+    mail && environment.DIGEST ? await startWeeklyDigest(environment, storeInUse, mail, logger) : undefined;
+  const stopBackups = backups && startBackupSchedule(backups, { logger: startedApp.log });
   const stop = async (): Promise<StopReport> => {
     stopDigest?.();
     releases.close();
-    const allConnectionsEnded = once(running.server, 'close');
-    const routesEnded = stopListening(running);
+    const allConnectionsEnded = once(startedApp.server, 'close');
+    const routesEnded = stopListening(startedApp);
     const faults = await waitForParts([
-      // Connections are cut after the grace; this is what cutting them may take.
-      { name: 'Requests under way', withinMs: STOP_GRACE_MS + 500, ended: allConnectionsEnded },
+      // Connections are closed after the grace period, and closing them may take another 500 ms.
+      { name: 'Open requests', withinMs: STOP_GRACE_MS + 500, ended: allConnectionsEnded },
     ]);
-    const part = (name: string, ended: Promise<unknown>) => ({ name, ended, withinMs: STOP_PART_MS });
-    faults.push(...(await waitForParts([part('Search, feedback or page counts', routesEnded)])));
+    const toStoppingPart = (name: string, ended: Promise<unknown>) => ({
+      name,
+      ended,
+      withinMs: STOP_PART_MS,
+    });
+    faults.push(
+      ...(await waitForParts([toStoppingPart('Search, feedback or page view counts', routesEnded)])),
+    );
     faults.push(
       ...(await waitForParts([
-        ...(stopBackups ? [part('A backup', stopBackups())] : []),
-        ...(mail ? [part('A mail on its way', mail.queue.close())] : []),
+        ...(stopBackups ? [toStoppingPart('A backup', stopBackups())] : []),
+        ...(mail ? [toStoppingPart('Sending a mail', mail.queue.close())] : []),
       ])),
     );
-    faults.push(...(await waitForParts([part('The store', identity.close())])));
-    if (faults.length > 0) running.log.error({ faults }, 'Stopping took too long.');
+    faults.push(...(await waitForParts([toStoppingPart('The store', identity.close())])));
+    if (faults.length > 0) startedApp.log.error({ faults }, 'Stopping took too long.');
     return { faults, unreadLogLines: await log.drain(LOG_DRAIN_MS) };
   };
   const { basePath } = releases.current();
-  return { server: { origin: listening.origin, basePath, identity, stop } };
+  return { server: { origin: listenResult.origin, basePath, identity, stop } };
 }
 
-/** Of the time before a second factor was asked for: their readers set one up at the next sign-in. */
+/** Ends sessions from before a second factor was required. Their users set one up when they sign in again. */
 async function endSessionsWithoutFactor(store: Store, { SECOND_FACTOR: rule }: Environment): Promise<void> {
   if (rule === 'off') return;
   await store.endSessionsWithoutFactor(rule === 'administrators' ? 'administrator' : undefined);
 }
 
-/** What a provider says of groups that this site does not have counts for nothing. */
-function groupsNamed(groups: Release['groups'], said: readonly string[]): string[] {
-  return groups.filter(({ claims }) => claims.some((claim) => said.includes(claim))).map(({ name }) => name);
+/** Names of the site's groups that the provider's claims match. Claims that match no group are ignored. */
+function matchGroups(groups: Release['groups'], userClaims: readonly string[]): string[] {
+  return groups
+    .filter(({ claims }) => claims.some((claim) => userClaims.includes(claim)))
+    .map(({ name }) => name);
 }
 
-/** Loaded where there is mail to send, and nowhere else. */
-async function mailOf(
+/** Loads and starts the mail modules if SMTP_URL, MAIL_FROM and BASE_URL are all set. */
+async function startMailIfConfigured(
   { SMTP_URL: url, MAIL_FROM: from, BASE_URL: baseUrl }: Environment,
   { releases, ...parts }: Pick<Context, 'store' | 'limits' | 'logger' | 'issuer'> & { releases: Releases },
 ) {
@@ -239,7 +259,7 @@ async function mailOf(
   ]);
   const language = () => releases.current().texts.signInLanguage;
   const basePath = () => releases.current().basePath;
-  const sending = {
+  const mailOptions = {
     ...parts,
     clock: Date.now,
     transport: createSmtp({ url, from }),
@@ -247,10 +267,10 @@ async function mailOf(
     basePath,
     language,
   };
-  return { ...startMail(sending), language };
+  return { ...startMail(mailOptions), language };
 }
 
-async function digestOf(
+async function startWeeklyDigest(
   environment: Environment,
   store: Store,
   { outbox, language }: { outbox: Pick<Outbox, 'wake'>; language: () => string },
@@ -260,44 +280,44 @@ async function digestOf(
     import('../accounts/digest.ts'),
     import('./ops/read-week.ts'),
   ]);
-  const describeWeek = (week: { since: number; until: number }) => readWeek(environment, week, language());
-  return startDigest({ store, logger, describeWeek, wake: outbox.wake });
+  const composeDigest = (week: { since: number; until: number }) => readWeek(environment, week, language());
+  return startDigest({ store, logger, describeWeek: composeDigest, wake: outbox.wake });
 }
 
 async function ensureFirstAdministrator(identity: Identity, environment: Environment): Promise<Problem[]> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
   if (email === undefined || password === undefined) return [];
-  const ensured = await ensureAdministrator(identity.accounts, { email, password });
-  if (ensured.outcome !== 'invalid') return [];
-  return ensured.problems.map(({ field, message }) => ({
+  const result = await ensureAdministrator(identity.accounts, { email, password });
+  if (result.outcome !== 'invalid') return [];
+  return result.problems.map(({ field, message }) => ({
     code: 'environment',
     severity: 'error',
     message: `${field === 'password' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
   }));
 }
 
-/** What owners call the release that is served: the name that `releases` lists and `rollback` takes. */
-function nameOfRelease(dist: string, releases: Releases): () => string {
-  let named: { build: string; name: string } | undefined;
+/** Returns the name of the served release: the one that `gatehouse releases` lists and `rollback` takes. */
+function createReleaseNameReader(dist: string, releases: Releases): () => string {
+  let cached: { build: string; name: string } | undefined;
   return () => {
     const { build } = releases.current();
-    if (named?.build !== build) {
+    if (cached?.build !== build) {
       const record = listReleases(dist).records.find((each) => each.build === build);
-      named = { build, name: record?.name ?? build };
+      cached = { build, name: record?.name ?? build };
     }
-    return named.name;
+    return cached.name;
   };
 }
 
-function logRelease({ log }: FastifyInstance, event: ReleaseEvent): void {
+function logReleaseEvent({ log }: FastifyInstance, event: ReleaseEvent): void {
   switch (event.kind) {
     case 'swapped':
-      log.info({ build: event.build, previous: event.previous }, 'a new build is served');
+      log.info({ build: event.build, previous: event.previous }, 'The server switched to a new build.');
       break;
     case 'refused':
       log.error(
         { problems: event.problems.map(({ message }) => message) },
-        'a new build cannot be served; the one before it still is',
+        "A new build can't be served. The previous one stays in service.",
       );
       break;
     case 'fell-back':
@@ -307,7 +327,7 @@ function logRelease({ log }: FastifyInstance, event: ReleaseEvent): void {
           release: event.release,
           build: event.build,
         },
-        'The newest release is damaged: an earlier one is served. Publish again, restore the files, or roll back.',
+        'The newest release is damaged, so an earlier one is served. Publish again, restore the files, or roll back.',
       );
       break;
   }

@@ -2,16 +2,16 @@ import { reasonOf } from '../shared/reason.ts';
 
 /** Something that must end when the server stops. */
 interface StoppingPart {
-  /** As an operator knows it: "the store". */
+  /** Name for an operator, such as "The store". */
   name: string;
-  /** How long it may take. */
+  /** Longest time to wait for it. */
   withinMs: number;
   ended: Promise<unknown>;
 }
 
 /**
- * Waits for parts that are ending at the same time, each for as long as it may take. Resolves with what they failed to
- * do, and never rejects: whatever hangs, the next part has its turn.
+ * Waits for parts that stop at the same time, each up to its own limit. Resolves with one sentence for each failure and
+ * never rejects, so that a part that hangs doesn't keep the next ones from stopping.
  */
 export async function waitForParts(parts: readonly StoppingPart[]): Promise<string[]> {
   const outcomes = await Promise.all(parts.map(waitForPart));
@@ -24,12 +24,12 @@ async function waitForPart({ name, withinMs, ended }: StoppingPart): Promise<str
     timer = setTimeout(
       resolve,
       withinMs,
-      `${name} did not end within ${withinMs / 1_000} s and was given up`,
+      `${name} didn't finish within ${withinMs / 1_000} s and was abandoned`,
     );
   });
   const inTime = ended.then(
     () => undefined,
-    (error: unknown) => `${name} ended with an error: ${reasonOf(error)}`,
+    (error: unknown) => `${name} failed: ${reasonOf(error)}`,
   );
   const fault = await Promise.race([inTime, tooLate]);
   clearTimeout(timer);

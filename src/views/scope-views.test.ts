@@ -5,7 +5,7 @@ import type { TestSite } from '../../testing/test-site.ts';
 import { pagesOfScope } from '../cli/export/pages-of-scope.ts';
 import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import { readManifest } from '../model/manifest.ts';
-import { siteSearch } from '../server/api/search.ts';
+import { createSiteSearch } from '../server/api/search.ts';
 import { openViews } from './scope-views.ts';
 
 let whole: TestSite;
@@ -25,12 +25,12 @@ beforeAll(async () => {
   const builtBare = await bare.build();
   expect(builtBare.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const searching = (of: TestSite) => {
-    const environment = { SEARCH: 'embedded', DATA_DIR: of.root } as Parameters<typeof siteSearch>[0];
+    const environment = { SEARCH: 'embedded', DATA_DIR: of.root } as Parameters<typeof createSiteSearch>[0];
     return {
       dist: of.distDir,
       origin: 'https://docs.example',
       openViews,
-      extensions: siteSearch(environment).extensions,
+      extensions: createSiteSearch(environment).extensions,
     };
   };
   server = await startServer(searching(whole));

@@ -50,7 +50,7 @@ export const openViews: OpenViews = async ({ folder, origin, site, renderers, en
   });
   try {
     // The view of most readers is created at once, so that a damaged file is found before the release is served.
-    views.of({ kind: 'reader', groups: [] });
+    views.viewFor({ kind: 'reader', groups: [] });
   } catch (error) {
     views.close();
     throw error;
@@ -99,10 +99,10 @@ function createViews(whole: ViewSources): ReleaseViews {
       ? { ...scope, groups: scope.groups.filter((group) => groups.has(group)) }
       : scope;
   return {
-    plain,
+    simplify: plain,
     findings: whole.stored.findings,
     close: () => whole.renderer.close(),
-    of(scope) {
+    viewFor(scope) {
       const plainScope = plain(scope);
       const key = scopeKey(plainScope);
       const cachedView = viewsByScope.get(key);

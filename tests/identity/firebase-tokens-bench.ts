@@ -36,7 +36,7 @@ export function tokenServiceForEachTest(): void {
     server = await startServer({
       empty: true,
       environment: { BASE_URL: baseUrl },
-      mode,
+      identityProvider: mode,
       clock: () => Date.now() + later.ms,
     });
   });

@@ -204,7 +204,7 @@ describe('an emulator, whose tokens nobody signed,', () => {
   ])('is believed by whoever is at this machine, and not %s', async (_, headers) => {
     const emulated = await startServer({
       empty: true,
-      mode: createFirebaseProvider({
+      identityProvider: createFirebaseProvider({
         projectId,
         apiKey: 'any',
         authDomain: 'localhost',

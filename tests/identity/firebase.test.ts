@@ -238,7 +238,7 @@ test('who signs in here lets an agent in, and a while later signs in again first
     emulatorHost: emulator.host,
   });
   const environment = { BASE_URL: base };
-  const server = await startServer({ environment, mode, empty: true, clock: () => now });
+  const server = await startServer({ environment, identityProvider: mode, empty: true, clock: () => now });
   await emulator.addUser(ana);
   const idToken = await emulator.idTokenOf(ana.email, ana.password);
   const signedIn = await server.app.inject({

@@ -183,7 +183,7 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
   test('shows administrators, doctor and metrics the mail that waits or was given up', async () => {
     const ada = await signedIn('ada@example.com', 'administrator');
     expect(await mailFindings(ada)).toEqual([
-      'ok: No mail waits, and none was given up in the last seven days.',
+      'ok: No mail is waiting, and all mail of the last seven days was delivered.',
     ]);
     expect([await metric('docs_mails_waiting'), await metric('docs_mails_given_up')]).toEqual([0, 0]);
     const put = (createdAt: number) =>
@@ -198,8 +198,8 @@ describe.each(Object.entries(modes))('with IDENTITY=%s, a site that sends mail',
     // A test e-mail ends what the page of the health remembers for some seconds.
     expect((await sendTest(ada)).status).toBe(503);
     expect(await mailFindings(ada)).toEqual([
-      'warn: 1 mails wait to be sent, the oldest for 42 minutes.',
-      'warn: 1 mails were given up in the last seven days.',
+      'warn: 1 mails are waiting to be sent, the oldest for 42 minutes.',
+      'warn: 1 mails could not be delivered in the last seven days.',
     ]);
   });
 

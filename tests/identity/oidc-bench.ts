@@ -51,7 +51,7 @@ export function oidcSiteForEachTest(administrators: Administrators = inGroup, di
     server = await startServer({
       empty: true,
       environment: { BASE_URL: site },
-      mode: mode(administrators),
+      identityProvider: mode(administrators),
       ...(dist ? { dist: dist() } : { release: { entries: [...fixtureEntries, signOutPage] } }),
     });
     await server.listen(here);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startServer({
     empty: true,
     environment: { BASE_URL: site },
-    mode: createOidcProvider({
+    identityProvider: createOidcProvider({
       issuer: provider.issuer,
       clientId: oidcClient.id,
       clientSecret: oidcClient.secret,
@@ -59,7 +59,7 @@ describe('a logout at the provider', () => {
     await ana.post(action, { xsrf, logout: 'yes' });
     expect(await stateOf(ana)).toBe('signed-out');
     expect([await stateOf(phone), await stateOf(ben)]).toEqual(['signed-in', 'signed-in']);
-    expect(server.logText()).toContain('The provider ended sessions.');
+    expect(server.logText()).toContain('The identity provider ended sessions.');
   });
 });
 

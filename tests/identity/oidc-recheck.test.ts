@@ -41,7 +41,7 @@ async function start(scopes: string): Promise<void> {
     empty: true,
     environment: { BASE_URL: site },
     clock: () => Date.now() + passed,
-    mode: createOidcProvider({
+    identityProvider: createOidcProvider({
       issuer: provider.issuer,
       clientId: oidcClient.id,
       clientSecret: oidcClient.secret,

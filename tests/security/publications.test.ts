@@ -351,7 +351,7 @@ describe('a server that is served from a damaged folder', () => {
     const { findings } = await checkBuild(dist, environment, { openViews });
     expect(findings.map(({ state }) => state)).toEqual(['fail', 'warn']);
     expect(findings[0]?.message).toContain(manifest?.views?.site);
-    expect(findings[1]?.message).toContain('A server that starts now serves');
+    expect(findings[1]?.message).toContain('If you start the server now, it serves');
   });
 
   test.each([

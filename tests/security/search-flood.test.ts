@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growRecords } from '../../bench/search/grow-records.ts';
 import { openCounts } from '../../src/search/analytics/search-counts.ts';
-import { siteSearch } from '../../src/server/api/search.ts';
+import { createSiteSearch } from '../../src/server/api/search.ts';
 import { dataFile } from '../../src/storage/open-database.ts';
 import { fixtureEntries } from '../../testing/release.ts';
 import { temporaryIndex } from '../../testing/search-index.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
         search: manifest.entries.find(({ url }) => url === '/index.db')?.file,
       }),
     },
-    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
   });
   cookies = await Promise.all(
     Array.from({ length: 11 }, async (_, at) => {

@@ -4,7 +4,7 @@ import type { PublishedPages } from '../../export/published-pages.ts';
 import type { Scope } from '../../model/audience.ts';
 import { ARTICLE_STYLES_URL, belowBasePath, pageFileUrl, sidebarFileUrl } from '../../model/urls.ts';
 import { loadRelease } from '../../server/release/load-release.ts';
-import { type Entry, madeEntry } from '../../server/release/release.ts';
+import { type Entry, resolveEntry } from '../../server/release/release.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 import type { PageFile } from '../../ui/page-data.ts';
 import { openViews } from '../../views/scope-views.ts';
@@ -22,12 +22,12 @@ export async function pagesOfScope(
   if (unknown !== undefined) return { fault: `There is no group "${unknown}".${didYouMean(unknown, names)}` };
   if (!release.views) return scope.kind === 'reader' ? whole : { fault: 'This site has no public pages.' };
 
-  const view = release.views.of(scope);
+  const view = release.views.viewFor(scope);
   const { basePath } = release;
   const entryAt = (url: string) => view.entry(belowBasePath(url, basePath) ?? url);
   const textAt = async (below: string): Promise<string | undefined> => {
     const found = view.entry(below);
-    return found && (await bytesOf(await madeEntry(found))).toString('utf8');
+    return found && (await bytesOf(await resolveEntry(found))).toString('utf8');
   };
   const docs = whole.site.docs.filter((doc) => entryAt(doc.path) !== undefined);
   const articles = new Map<string, { title: string; html: string }>();

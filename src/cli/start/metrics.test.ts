@@ -32,6 +32,6 @@ test('a METRICS_PORT that is the site’s own is told', async () => {
   const port = await freePort();
   const given = { ...smallManual, METRICS_PORT: String(port), LOG_LEVEL: 'error' };
   await expect(startSite({ ...given, PORT: String(port) })).rejects.toThrow(
-    /METRICS_PORT \d+ .* cannot be used/,
+    /METRICS_PORT \d+ .* can't be used/,
   );
 });

@@ -2,16 +2,16 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { resolveDistDir } from '../../releases/dist-folder.ts';
-import { siteFeedback } from '../../server/api/feedback.ts';
-import { siteHealth } from '../../server/api/health.ts';
-import { siteReading } from '../../server/api/reading.ts';
-import { siteSearch } from '../../server/api/search.ts';
-import { siteMcp } from '../../server/mcp/mcp-route.ts';
+import { feedbackRoutes } from '../../server/api/feedback.ts';
+import { healthApi } from '../../server/api/health.ts';
+import { readingRoutes } from '../../server/api/reading.ts';
+import { createSiteSearch } from '../../server/api/search.ts';
+import { mcpRoutes } from '../../server/mcp/mcp-route.ts';
 import { measureRequests } from '../../server/ops/measure-requests.ts';
 import { createMetrics, type Metrics } from '../../server/ops/metrics.ts';
 import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import type { OpenViews } from '../../server/release/views.ts';
-import { type RunningServer, type Served, serve } from '../../server/serve.ts';
+import { type RunningServer, type ServeResult, serve } from '../../server/serve.ts';
 
 /** Loaded where a release has views. */
 const openViews: OpenViews = async (parts) => (await import('../../views/scope-views.ts')).openViews(parts);
@@ -20,10 +20,10 @@ const openViews: OpenViews = async (parts) => (await import('../../views/scope-v
 export async function serveSite(
   environment: Environment,
   { logAsText }: { logAsText?: boolean } = {},
-): Promise<Served> {
-  const search = siteSearch(environment);
+): Promise<ServeResult> {
+  const search = createSiteSearch(environment);
   const metrics = environment.METRICS_PORT === undefined ? undefined : createMetrics();
-  metrics?.reportSearches(search.statistics);
+  metrics?.registerSearches(search.statistics);
   const served = await serve({
     environment,
     dist: resolveDistDir(environment),
@@ -31,10 +31,10 @@ export async function serveSite(
     viewsModule: new URL('../../views/scope-views.ts', import.meta.url).href,
     extensions: [
       ...search.extensions,
-      siteFeedback(environment),
-      siteMcp({ search: search.search, baseUrl: environment.BASE_URL }),
-      siteReading(environment),
-      siteHealth(environment, openViews),
+      feedbackRoutes(environment),
+      mcpRoutes({ search: search.search, baseUrl: environment.BASE_URL }),
+      readingRoutes(environment),
+      healthApi(environment, openViews),
       ...(metrics === undefined ? [] : [measureRequests(metrics)]),
     ],
     checks: [search.check],
@@ -48,7 +48,7 @@ export async function serveSite(
 }
 
 /** The process that started the workers asks them, and answers for all (`serve-until-signal.ts`). */
-function reportToPrimary(served: Served, metrics: Metrics): Served {
+function reportToPrimary(served: ServeResult, metrics: Metrics): ServeResult {
   // Made for its side effect: from then on this worker answers such questions.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics.registry]);
@@ -59,7 +59,7 @@ async function withListener(
   server: RunningServer,
   { METRICS_HOST: host, METRICS_PORT: port = 0 }: Environment,
   { registry }: Metrics,
-): Promise<Served> {
+): Promise<ServeResult> {
   const { contentType } = registry;
   const { listener, problem } = await listenForMetrics({
     host,

@@ -3,7 +3,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Environment } from '../../config/environment.ts';
 import { LOG_DRAIN_MS, STOP_MAX_MS } from '../../server/http/limits.ts';
 import { openLogOutput } from '../../server/log/log-output.ts';
-import { loggerOptions } from '../../server/log/logger-options.ts';
+import { createLoggerOptions } from '../../server/log/logger-options.ts';
 import { listenForMetrics, type MetricsListener } from '../../server/ops/metrics-listener.ts';
 import type { StopReport } from '../../server/serve.ts';
 import { inBackground } from '../../shared/in-background.ts';
@@ -33,9 +33,9 @@ async function serveAlone(environment: Environment): Promise<Answer | undefined>
 async function serveWithWorkers(environment: Environment): Promise<Answer | undefined> {
   const log = openLogOutput({
     onDropped: (lines) =>
-      logger.warn({ dropped: lines }, 'Log lines were dropped because nobody read them in time.'),
+      logger.warn({ dropped: lines }, 'Log lines were dropped because the log reader was too slow.'),
   });
-  const { stream: _, ...options } = loggerOptions({ level: environment.LOG_LEVEL, stream: log });
+  const { stream: _, ...options } = createLoggerOptions({ level: environment.LOG_LEVEL, stream: log });
   const logger = pino(options, log);
   const started = await startWorkers(environment.WORKERS, { log, logger });
   if (started.problems) return failedBy(started.problems);

@@ -27,7 +27,7 @@ test.each(['1', '2'])('with %s processes, a database that hangs is given up, by 
     const { code, signal, ms } = await site.terminate();
     expect([code, signal]).toEqual([1, null]);
     expect(ms).toBeLessThan(STOP_MAX_MS);
-    expect(site.said()).toMatch(/^The store did not end within 2 s and was given up\.$/m);
+    expect(site.said()).toMatch(/^The store didn't finish within 2 s and was abandoned\.$/m);
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
     await database.remove();
@@ -50,7 +50,7 @@ test('a mail server that says nothing more is given up', async () => {
   const { code, ms } = await site.terminate();
   expect(code).toBe(1);
   expect(ms).toBeLessThan(STOP_MAX_MS);
-  expect(site.said()).toMatch(/^A mail on its way did not end within 2 s and was given up\.$/m);
+  expect(site.said()).toMatch(/^Sending a mail didn't finish within 2 s and was abandoned\.$/m);
   await mail.close();
 });
 

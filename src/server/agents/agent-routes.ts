@@ -5,29 +5,29 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import * as urls from '../../model/urls.ts';
 import { readJson } from '../../shared/json.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { sendPage, takeTexts, textOf } from '../http/forms.ts';
+import { parseBodiesAsText, readTextBody, sendPage } from '../http/forms.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
-import { bareRequest, handOver } from './bare-request.ts';
+import { createBareRequest, takeRawResponse } from './bare-request.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { clientMetadata } from './client-metadata.ts';
 import { consentRoutes } from './consent.ts';
 import { type DocumentNetwork, fetchClientDocument } from './fetch-client-document.ts';
-import { resourceMetadata, resourceOf, SCOPE, serverMetadata } from './metadata.ts';
+import { buildResourceUrl, createResourceMetadata, createServerMetadata, SCOPE } from './metadata.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How a request reaches the authorization server's library. */
-export interface AgentDoor {
-  open(request: FastifyRequest): Promise<Provider>;
-  /** Makes the client of this request known to the library, where a document describes it. */
+/** Gives routes access to the library of the authorization server. */
+export interface AuthorizationServerGateway {
+  openServer(request: FastifyRequest): Promise<Provider>;
+  /** Fetches the document that describes the client of this request, if there is one, so that the library finds it. */
   prepareClient(request: FastifyRequest, clientId: unknown): Promise<'done' | 'too-many'>;
-  /** The request as the library may see it. */
-  bare(request: FastifyRequest, as: Parameters<typeof bareRequest>[2]): IncomingMessage;
+  /** Creates the request that the library sees. */
+  toBareRequest(request: FastifyRequest, as: Parameters<typeof createBareRequest>[2]): IncomingMessage;
 }
 
-/** What agents ask with, and nothing besides. */
-const ASKED = [
+/** Parameters of an authorization request that are passed to the library. All others are dropped. */
+const AUTHORIZATION_FIELDS = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -37,7 +37,7 @@ const ASKED = [
   'prompt',
 ] as const;
 
-/** The same at the endpoints for tokens. Fields that name a client in another way, as assertions do, are left out. */
+/** The same for the token endpoints. Fields that identify a client in another way, such as assertions, are dropped. */
 const TOKEN_FIELDS = [
   'grant_type',
   'client_id',
@@ -50,15 +50,15 @@ const TOKEN_FIELDS = [
   'token_type_hint',
 ] as const;
 
-/** Whether there is such a thing on this site. */
-export function letsAgentsIn({ agents }: Pick<Identity, 'agents'>, baseUrl: string | undefined): boolean {
+/** Whether agents can connect to this site. */
+export function areAgentsEnabled({ agents }: Pick<Identity, 'agents'>, baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && agents.grantMs > 0;
 }
 
-/** Agents find out whom to ask, ask, and are given tokens: OAuth 2.1. */
+/** The OAuth 2.1 endpoints with which agents discover the authorization server, ask for access and get tokens. */
 export function agentRoutes(
   app: FastifyInstance,
-  { identity, mode, baseUrl, network }: RouteParts & { network: DocumentNetwork | undefined },
+  { identity, identityProvider, baseUrl, network }: RouteParts & { network: DocumentNetwork | undefined },
 ): void {
   const { agents } = identity;
   const documents = createClientDocuments({
@@ -66,39 +66,39 @@ export function agentRoutes(
     mayFetch: agents.mayAsk,
     now: agents.now,
   });
-  // Without an address nobody could say who answers.
-  if (baseUrl === undefined || !letsAgentsIn(identity, baseUrl)) return;
-  const issuerOf = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
+  // Without BASE_URL the server has no issuer that agents could verify.
+  if (baseUrl === undefined || !areAgentsEnabled(identity, baseUrl)) return;
+  const getIssuer = (request: FastifyRequest) => publicUrl('/', request, baseUrl).slice(0, -1);
 
   const servers = new Map<string, Promise<Provider>>();
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();
-  const door: AgentDoor = {
-    open(request) {
-      const issuer = issuerOf(request);
+  const gateway: AuthorizationServerGateway = {
+    openServer(request) {
+      const issuer = getIssuer(request);
       const server = servers.get(issuer) ?? load(issuer, request);
       servers.set(issuer, server);
-      // It may be there the next time.
+      // Try to load it again for the next request.
       server.catch(() => servers.delete(issuer));
       return server;
     },
     prepareClient: async (request, clientId) =>
       typeof clientId === 'string' ? documents.prepare(clientId, request.ip) : 'done',
-    bare(request, as) {
+    toBareRequest(request, as) {
       const { basePath } = request.gate.site;
-      const bare = bareRequest(request, { origin: baseUrl, basePath }, as);
+      const bare = createBareRequest(request, { origin: baseUrl, basePath }, as);
       requests.set(bare, request);
       return bare;
     },
   };
 
-  /** The library takes a while to load: only where somebody asks. */
+  /** The library takes a while to load, so it's loaded with the first request that needs it. */
   async function load(issuer: string, { server: { log } }: FastifyRequest): Promise<Provider> {
     const { createAuthorizationServer } = await import('./authorization-server.ts');
     return createAuthorizationServer({
       agents,
       documents,
       issuer,
-      resource: resourceOf(issuer),
+      resource: buildResourceUrl(issuer),
       errorPage: (bare) => {
         const release = requests.get(bare)?.gate.release;
         return release?.templates['consent-answer']({ message: release.texts.consentRefused }) ?? '';
@@ -107,99 +107,104 @@ export function agentRoutes(
     });
   }
 
-  async function pass(
+  async function passToServer(
     request: FastifyRequest,
     reply: FastifyReply,
-    as: Parameters<typeof bareRequest>[2],
+    as: Parameters<typeof createBareRequest>[2],
   ): Promise<FastifyReply> {
-    const server = await door.open(request);
-    await server.callback()(door.bare(request, as), handOver(reply));
+    const server = await gateway.openServer(request);
+    await server.callback()(gateway.toBareRequest(request, as), takeRawResponse(reply));
     return reply;
   }
 
-  /** Clients name the site in more than one way. */
-  function withResource(request: FastifyRequest, given: URLSearchParams, asFallback: boolean): void {
-    const issuer = issuerOf(request);
-    const resource = resourceOf(issuer);
-    const [named, ...more] = given.getAll('resource');
+  /** Replaces the spellings of the resource that clients use with the canonical one. */
+  function setResource(request: FastifyRequest, parameters: URLSearchParams, asFallback: boolean): void {
+    const issuer = getIssuer(request);
+    const resource = buildResourceUrl(issuer);
+    const [requestedResource, ...otherResources] = parameters.getAll('resource');
     if (
-      named === undefined
+      requestedResource === undefined
         ? asFallback
-        : more.length === 0 && [issuer, `${issuer}/`, `${resource}/`].includes(named)
+        : otherResources.length === 0 && [issuer, `${issuer}/`, `${resource}/`].includes(requestedResource)
     )
-      given.set('resource', resource);
+      parameters.set('resource', resource);
   }
 
   const metadata = {
-    [urls.AGENT_RESOURCE_URL]: resourceMetadata,
-    [urls.AGENT_MCP_RESOURCE_URL]: resourceMetadata,
-    [urls.AGENT_SERVER_URL]: serverMetadata,
-    [urls.AGENT_OPENID_URL]: serverMetadata,
+    [urls.AGENT_RESOURCE_URL]: createResourceMetadata,
+    [urls.AGENT_MCP_RESOURCE_URL]: createResourceMetadata,
+    [urls.AGENT_SERVER_URL]: createServerMetadata,
+    [urls.AGENT_OPENID_URL]: createServerMetadata,
   };
-  for (const [path, tell] of Object.entries(metadata))
-    app.get(path, async (request) => tell(issuerOf(request)));
-  // It signs nothing, so there is nothing to check by them.
+  for (const [path, createMetadata] of Object.entries(metadata))
+    app.get(path, async (request) => createMetadata(getIssuer(request)));
+  // The server signs nothing, so it has no public keys.
   app.get(urls.AGENT_KEYS_URL, async () => ({ keys: [] }));
 
   app.get(urls.AGENT_AUTHORIZE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!(await agents.mayAsk(request.ip))) return askLater(request, reply);
-    const given = new URLSearchParams(request.gate.query);
-    const sent = new URLSearchParams({ scope: SCOPE });
-    for (const name of ASKED) for (const value of given.getAll(name)) sent.append(name, value);
-    // Everybody is asked, whatever an agent would like; who wants nobody to be asked is refused.
-    if (sent.get('prompt') !== 'none') sent.delete('prompt');
-    for (const value of given.getAll('resource')) sent.append('resource', value);
-    withResource(request, sent, true);
-    if ((await door.prepareClient(request, sent.get('client_id'))) === 'too-many')
-      return askLater(request, reply);
-    return pass(request, reply, { method: 'GET', url: `${urls.AGENT_AUTHORIZE_PATH}?${sent}` });
+    if (!(await agents.mayAsk(request.ip))) return sendTooManyPage(request, reply);
+    const received = new URLSearchParams(request.gate.query);
+    const forwarded = new URLSearchParams({ scope: SCOPE });
+    for (const name of AUTHORIZATION_FIELDS)
+      for (const value of received.getAll(name)) forwarded.append(name, value);
+    // Readers are always asked for consent. The library rejects `prompt=none`; other values are dropped.
+    if (forwarded.get('prompt') !== 'none') forwarded.delete('prompt');
+    for (const value of received.getAll('resource')) forwarded.append('resource', value);
+    setResource(request, forwarded, true);
+    if ((await gateway.prepareClient(request, forwarded.get('client_id'))) === 'too-many')
+      return sendTooManyPage(request, reply);
+    return passToServer(request, reply, { method: 'GET', url: `${urls.AGENT_AUTHORIZE_PATH}?${forwarded}` });
   });
 
   app.get<{ Params: { uid: string } }>(
     urls.AGENT_ANSWERED_PATH,
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { Interaction } = await door.open(request);
-      // Another process may have asked the reader.
+      const { Interaction } = await gateway.openServer(request);
+      // Another process may have shown the consent page.
       const interaction = await Interaction.find(request.params.uid);
-      await door.prepareClient(request, interaction?.params.client_id);
+      await gateway.prepareClient(request, interaction?.params.client_id);
       const uid = encodeURIComponent(request.params.uid);
-      return pass(request, reply, { method: 'GET', url: urls.AGENT_ANSWERED_PATH.replace(':uid', uid) });
+      return passToServer(request, reply, {
+        method: 'GET',
+        url: urls.AGENT_ANSWERED_PATH.replace(':uid', uid),
+      });
     },
   );
 
   app.register(async (scope) => {
-    takeTexts(scope, AUTH_BODY_MAX_BYTES);
+    parseBodiesAsText(scope, AUTH_BODY_MAX_BYTES);
     const tokenEndpoints = [
       { url: urls.AGENT_TOKEN_URL, act: 'give' },
       { url: urls.AGENT_REVOCATION_URL, act: 'revoke' },
     ] as const;
     for (const { url, act } of tokenEndpoints)
       scope.post(url, async (request, reply) => {
-        const counted = await agents.countTokenRequest(act, request.ip);
-        if (!counted.allowed) return tooMany(reply, 'requests', counted.retryAt - agents.now());
-        const given = new URLSearchParams(textOf(request));
-        const sent = new URLSearchParams();
-        for (const name of TOKEN_FIELDS) for (const value of given.getAll(name)) sent.append(name, value);
-        withResource(request, sent, false);
-        if ((await door.prepareClient(request, sent.get('client_id'))) === 'too-many')
-          return tooMany(reply, 'client documents', HOUR_MS);
+        const countResult = await agents.countTokenRequest(act, request.ip);
+        if (!countResult.allowed) return sendTooMany(reply, 'requests', countResult.retryAt - agents.now());
+        const received = new URLSearchParams(readTextBody(request));
+        const forwarded = new URLSearchParams();
+        for (const name of TOKEN_FIELDS)
+          for (const value of received.getAll(name)) forwarded.append(name, value);
+        setResource(request, forwarded, false);
+        if ((await gateway.prepareClient(request, forwarded.get('client_id'))) === 'too-many')
+          return sendTooMany(reply, 'client documents', HOUR_MS);
         const contentType = request.headers['content-type'] ?? '';
-        await pass(request, reply, { method: 'POST', url, body: String(sent), contentType });
-        // An assistant's own servers refresh the tokens of many readers from one address.
-        if (act === 'give' && reply.raw.statusCode === 200) await counted.takeBack();
+        await passToServer(request, reply, { method: 'POST', url, body: String(forwarded), contentType });
+        // Successful requests don't count: the servers of an assistant refresh the tokens of many readers from one address.
+        if (act === 'give' && reply.raw.statusCode === 200) await countResult.takeBack();
         return reply;
       });
     scope.post(urls.AGENT_REGISTRATION_URL, async (request, reply) => {
-      if (!(await agents.mayAsk(request.ip))) return tooMany(reply, 'registrations', HOUR_MS);
-      const { data } = clientMetadata.safeParse(readJson(textOf(request)));
+      if (!(await agents.mayAsk(request.ip))) return sendTooMany(reply, 'registrations', HOUR_MS);
+      const { data } = clientMetadata.safeParse(readJson(readTextBody(request)));
       if (data === undefined)
         return reply.code(400).send({
           error: 'invalid_client_metadata',
-          error_description: 'redirect_uris are missing, too many, or not plain addresses',
+          error_description: 'redirect_uris is missing, has too many items, or contains an invalid URI',
         });
       const body = JSON.stringify({ ...data, token_endpoint_auth_method: 'none' });
-      return pass(request, reply, {
+      return passToServer(request, reply, {
         method: 'POST',
         url: urls.AGENT_REGISTRATION_URL,
         body,
@@ -208,17 +213,17 @@ export function agentRoutes(
     });
   });
 
-  consentRoutes(app, { identity, mode, door });
+  consentRoutes(app, { identity, identityProvider, gateway });
 }
 
-/** For a reader whom an agent has led here. */
-function askLater({ gate: { release } }: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers a reader's browser after too many requests. */
+function sendTooManyPage({ gate: { release } }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { templates, texts } = release;
   return sendPage(reply, 429, templates['consent-answer']({ message: texts.consentTooMany }));
 }
 
-/** For an agent. */
-function tooMany(reply: FastifyReply, what: string, waitMs: number): FastifyReply {
+/** Answers an agent after too many requests. */
+function sendTooMany(reply: FastifyReply, what: string, waitMs: number): FastifyReply {
   return reply
     .code(429)
     .header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1_000))))

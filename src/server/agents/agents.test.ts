@@ -23,15 +23,15 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** In a browser in which the reader is signed in. */
+/** An agent with a browser in which the reader is signed in. */
 async function newAgent(...groups: string[]) {
-  const made = createAgent(server, base);
-  made.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
-  return made;
+  const signedInAgent = createAgent(server, base);
+  signedInAgent.signedIn(groups.length > 0 ? await server.signInAs(...groups) : await server.signIn());
+  return signedInAgent;
 }
 
-async function newClient(given?: object): Promise<string> {
-  return (await agent.register(given)).json().client_id;
+async function newClient(clientMetadata?: object): Promise<string> {
+  return (await agent.register(clientMetadata)).json().client_id;
 }
 
 async function ownerId(): Promise<string> {
@@ -46,16 +46,19 @@ async function lastAct(): Promise<unknown> {
 
 const get = (url: string) => server.get(url, { host: 'docs.example' });
 
-describe('what agents are told', () => {
-  test.each(['/docs/Tasks', '/nowhere', '/mcp'])('whom to ask, in the same words at %s', async (url) => {
-    const { statusCode, headers } = await get(url);
-    expect(statusCode).toBe(401);
-    expect(headers['www-authenticate']).toBe(
-      'Bearer realm="Personal tokens are made on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
-    );
-  });
+describe('an agent without a token', () => {
+  test.each(['/docs/Tasks', '/nowhere', '/mcp'])(
+    'learns where to ask for access, with the same answer at %s',
+    async (url) => {
+      const { statusCode, headers } = await get(url);
+      expect(statusCode).toBe(401);
+      expect(headers['www-authenticate']).toBe(
+        'Bearer realm="Create a personal token on /account", resource_metadata="https://docs.example/.well-known/oauth-protected-resource/mcp", scope="read"',
+      );
+    },
+  );
 
-  test('what there is to ask for, and where', async () => {
+  test('finds the metadata of the resource and of the authorization server', async () => {
     for (const url of ['', '/mcp'])
       expect((await get(`/.well-known/oauth-protected-resource${url}`)).json()).toEqual({
         resource: `${base}/mcp`,
@@ -63,8 +66,8 @@ describe('what agents are told', () => {
         scopes_supported: ['read'],
         bearer_methods_supported: ['header'],
       });
-    const told = await get('/.well-known/oauth-authorization-server');
-    expect(told.json()).toMatchObject({
+    const serverMetadata = await get('/.well-known/oauth-authorization-server');
+    expect(serverMetadata.json()).toMatchObject({
       issuer: base,
       authorization_endpoint: `${base}/oauth/authorize`,
       token_endpoint: `${base}/oauth/token`,
@@ -72,15 +75,15 @@ describe('what agents are told', () => {
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
     });
-    expect((await get('/.well-known/openid-configuration')).json()).toEqual(told.json());
+    expect((await get('/.well-known/openid-configuration')).json()).toEqual(serverMetadata.json());
   });
 });
 
 describe('a reader', () => {
-  test('is asked by whom, for what and until when, and the agent reads as they do', async () => {
+  test('sees who asks, for what and until when, and the agent gets the reader’s permissions', async () => {
     const client = await newClient({ client_name: 'Tidy\u0007 <b>agent</b>' });
-    const asked = await agent.browse(agent.question(client));
-    const page = await agent.browse(String(asked.headers.location));
+    const consentRedirect = await agent.browse(agent.question(client));
+    const page = await agent.browse(String(consentRedirect.headers.location));
     expect(page.body).toContain('Tidy  &lt;b&gt;agent&lt;/b&gt; Not verified 127.0.0.1:33418');
     expect(page.body).toContain(reader.email);
     expect(page.body).toContain(
@@ -96,30 +99,30 @@ describe('a reader', () => {
       state: 'of-this-try',
       iss: base,
     });
-    const given = await agent.exchange(client, back.searchParams.get('code') ?? '');
-    const tokens = given.json();
+    const tokenResponse = await agent.exchange(client, back.searchParams.get('code') ?? '');
+    const tokens = tokenResponse.json();
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'read' });
     expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
     const refreshed = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(refreshed.access_token)).statusCode).toBe(200);
 
-    const [listed] = await server.identity.tokens.list(await ownerId());
-    expect(listed).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
-    expect(listed?.lastUsedAt).toBe(now);
-    // Nothing secret is in the store, nor in the log.
-    const kept = JSON.stringify(await server.identity.personalData.of(await ownerId()));
+    const [listedToken] = await server.identity.tokens.list(await ownerId());
+    expect(listedToken).toMatchObject({ name: 'Tidy  <b>agent</b> (127.0.0.1:33418)', isAgent: true });
+    expect(listedToken?.lastUsedAt).toBe(now);
+    // Neither the store nor the log contains a secret.
+    const exportedData = JSON.stringify(await server.identity.personalData.of(await ownerId()));
     for (const secret of [tokens.access_token, refreshed.access_token, refreshed.refresh_token]) {
-      expect(kept).not.toContain(secret);
+      expect(exportedData).not.toContain(secret);
       expect(server.logText()).not.toContain(secret);
     }
   });
 
-  test('may say no', async () => {
+  test('can deny access', async () => {
     const back = await agent.ask(agent.question(await newClient()), 'no');
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', iss: base });
   });
 
-  test('is asked again each time, whoever was let in before', async () => {
+  test('is asked again each time, even if the agent had access before', async () => {
     const { client } = await agent.letIn();
     for (const more of [{}, { prompt: 'login' }, { max_age: '0' }])
       expect((await agent.browse(agent.question(client, more))).headers.location).toContain(
@@ -128,13 +131,13 @@ describe('a reader', () => {
     expect((await agent.browse(agent.question(client, { prompt: 'none' }))).statusCode).toBe(400);
   });
 
-  test('answers the question that they see, in the browser that was led to it, and no other', async () => {
-    const uidOf = async (client: string) => {
+  test('can answer only the request on their page, in the browser where it started', async () => {
+    const startRequest = async (client: string) => {
       const { headers } = await agent.browse(agent.question(client));
       return new URL(String(headers.location)).searchParams.get('uid') ?? '';
     };
-    const first = await uidOf(await newClient());
-    const second = await uidOf(await newClient());
+    const first = await startRequest(await newClient());
+    const second = await startRequest(await newClient());
     const elsewhere = await newAgent('staff');
     const answer = { uid: second, answer: 'yes' };
     expect((await agent.browse('/oauth/consent', { ...answer, uid: first })).statusCode).toBe(403);
@@ -145,13 +148,13 @@ describe('a reader', () => {
     expect((await agent.browse('/oauth/consent', answer)).statusCode).toBe(403);
   });
 
-  test('who has not just signed in proves who they are', async () => {
+  test('must prove their identity unless they have just signed in', async () => {
     const client = await newClient();
     now += 11 * 60_000;
     const again = await newAgent();
     now += 11 * 60_000;
-    const asked = await again.browse(again.question(client));
-    const location = String(asked.headers.location);
+    const consentRedirect = await again.browse(again.question(client));
+    const location = String(consentRedirect.headers.location);
     const uid = new URL(location).searchParams.get('uid') ?? '';
     expect((await again.browse(location)).body).toContain(' yes</p>');
     const wrong = await again.browse('/oauth/consent', { uid, answer: 'yes', password: 'a guess' });
@@ -165,18 +168,18 @@ describe('a reader', () => {
 });
 
 describe('an agent', () => {
-  test('reads in the groups that its reader has now, and administers nothing', async () => {
+  test('reads with the current groups of its reader, and cannot administer', async () => {
     const member = await newAgent('staff');
     const { tokens } = await member.letIn();
-    const known = await server.identity.tokens.findReader(tokens.access_token);
-    expect(known).toMatchObject({ role: 'reader', groups: ['staff'] });
+    const tokenUser = await server.identity.tokens.findReader(tokens.access_token);
+    expect(tokenUser).toMatchObject({ role: 'reader', groups: ['staff'] });
     const refused = await member.read(tokens.access_token, '/api/v1/account/sessions');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'read-only']);
-    await server.identity.accounts.setGroups(known?.accountId ?? '', ['partners']);
+    await server.identity.accounts.setGroups(tokenUser?.accountId ?? '', ['partners']);
     expect((await member.read(tokens.access_token)).statusCode).toBe(401);
   });
 
-  test('whose refresh token comes twice is let in no more, in any process', async () => {
+  test('loses access in every process if its refresh token is used twice', async () => {
     const { client, tokens } = await agent.letIn();
     const thief = (await agent.refresh(client, tokens.refresh_token)).json();
     expect((await agent.read(thief.access_token)).statusCode).toBe(200);
@@ -192,7 +195,7 @@ describe('an agent', () => {
     });
   });
 
-  test('that comes with the same refresh token to two processes at once gets it at most once', async () => {
+  test('gets at most one answer if it sends a refresh token to two processes at once', async () => {
     const { client, tokens } = await agent.letIn();
     const both = [agent, createAgent(other, base)].map((one) => one.refresh(client, tokens.refresh_token));
     const answers = await Promise.all(both);
@@ -202,7 +205,7 @@ describe('an agent', () => {
       expect((await agent.read(answer.json().access_token ?? tokens.access_token)).statusCode).toBe(401);
   });
 
-  test('uses a code once: the second time ends what the first was given', async () => {
+  test('can use a code once: using it again revokes the tokens of the first use', async () => {
     const client = await newClient();
     const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
     const tokens = (await agent.exchange(client, code)).json();
@@ -211,17 +214,17 @@ describe('an agent', () => {
     expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
   });
 
-  test('needs the verifier of its own question, its own address, and its own name', async () => {
+  test('needs the code verifier, redirect URI and client id of its own request', async () => {
     const client = await newClient();
     const stranger = await newClient();
-    for (const given of [
+    for (const parameters of [
       { code_verifier: 'a'.repeat(43) },
       { redirect_uri: 'http://127.0.0.1:33418/other' },
       { client_id: stranger },
       { resource: 'https://elsewhere.example/mcp' },
     ]) {
       const code = (await agent.ask(agent.question(client))).searchParams.get('code') ?? '';
-      expect((await agent.exchange(client, code, given)).statusCode).toBe(400);
+      expect((await agent.exchange(client, code, parameters)).statusCode).toBe(400);
     }
   });
 
@@ -233,7 +236,7 @@ describe('an agent', () => {
     ],
     ['all at once', (id: string) => other.identity.tokens.endAll(id, {})],
     ['a change of the account', (id: string) => other.identity.accounts.setGroups(id, ['staff'])],
-  ])('is ended by %s, in every process within a second', async (_, end) => {
+  ])('loses access by %s, in every process within a second', async (_, end) => {
     const one = await newAgent();
     now += 1;
     const { client, tokens } = await one.letIn();
@@ -251,19 +254,19 @@ describe('an agent', () => {
     agent = await newAgent();
   });
 
-  test('ends itself', async () => {
+  test('can revoke its own access', async () => {
     const { client, tokens } = await agent.letIn();
-    const given = { client_id: client, token: tokens.refresh_token };
+    const revocation = { client_id: client, token: tokens.refresh_token };
     const another = await newClient();
-    await agent.form('/oauth/revoke', { ...given, client_id: another });
+    await agent.form('/oauth/revoke', { ...revocation, client_id: another });
     expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
-    expect((await agent.form('/oauth/revoke', given)).statusCode).toBe(200);
+    expect((await agent.form('/oauth/revoke', revocation)).statusCode).toBe(200);
     expect((await agent.read(tokens.access_token)).statusCode).toBe(401);
     expect(await lastAct()).toMatchObject({ event: 'agent-ended' });
   });
 });
 
-describe('a link of somebody leads a reader nowhere', () => {
+describe('a malicious authorization link does not redirect a reader', () => {
   test.each([
     ['another address', { redirect_uri: 'https://evil.example/callback' }],
     ['another host of this machine', { redirect_uri: 'http://localhost:33418/callback' }],
@@ -273,13 +276,13 @@ describe('a link of somebody leads a reader nowhere', () => {
     ['a token at once', { response_type: 'token' }],
     ['another site', { resource: 'https://elsewhere.example/mcp' }],
     ['a client that nobody knows', { client_id: 'nobody' }],
-  ])('with %s', async (_, given) => {
-    const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), given));
+  ])('with %s', async (_, parameters) => {
+    const { statusCode, headers, body } = await agent.browse(agent.question(await newClient(), parameters));
     expect([statusCode, headers.location]).toEqual([400, undefined]);
     expect(body).toContain('it wasn’t given access');
   });
 
-  test('an address of this machine has the port that is free', async () => {
+  test('a loopback redirect URI may have any port', async () => {
     const client = await newClient();
     const back = await agent.ask(agent.question(client, { redirect_uri: 'http://127.0.0.1:5555/callback' }));
     expect(back.port).toBe('5555');
@@ -290,15 +293,17 @@ describe('a link of somebody leads a reader nowhere', () => {
     ['http://evil.example/callback'],
     ['data:text/html,x'],
     [`${agentRedirect}#part`],
-  ])('%s is no address of a client', async (address) => {
+  ])('%s is not a valid redirect URI', async (address) => {
     const { statusCode, json } = await agent.register({ redirect_uris: [address] });
     expect([statusCode, json().error]).toEqual([400, expect.stringMatching(/^invalid_/)]);
   });
 
-  test('a program of this machine may have an address of its own', async () => {
+  test('an app may have a redirect URI with its own scheme', async () => {
     const client = await newClient({ redirect_uris: ['cursor://mcp/callback'] });
-    const asked = await agent.browse(agent.question(client, { redirect_uri: 'cursor://mcp/callback' }));
-    const page = await agent.browse(String(asked.headers.location));
+    const consentRedirect = await agent.browse(
+      agent.question(client, { redirect_uri: 'cursor://mcp/callback' }),
+    );
+    const page = await agent.browse(String(consentRedirect.headers.location));
     expect(page.headers['content-security-policy']).toContain("form-action 'self' cursor:;");
   });
 });
@@ -309,7 +314,7 @@ test.each([
   '/oauth/token',
   '/oauth/revoke',
   '/mcp',
-])('a page of another site may not speak to %s', async (url) => {
+])('a page of another site may not call %s', async (url) => {
   const origin = 'https://elsewhere.example';
   const ask = (method: 'OPTIONS' | 'GET' | 'POST') =>
     server.app.inject({
@@ -323,7 +328,7 @@ test.each([
   expect(answers[2]?.json().error.code).toBe('cross-site');
 });
 
-test('a network that registers on and on is told to wait, and no other is', async () => {
+test('a network that registers too many clients must wait, and no other network must', async () => {
   const from = (remoteAddress: string) =>
     server.app.inject({
       method: 'POST',
@@ -336,7 +341,7 @@ test('a network that registers on and on is told to wait, and no other is', asyn
   for (let count = 0; count < 101; count++) answers.push((await from('192.0.2.7')).statusCode);
   expect([answers.filter((status) => status === 201).length, answers.at(-1)]).toEqual([100, 429]);
   expect((await from('192.0.2.8')).statusCode).toBe(201);
-  // Whom nobody lets in is forgotten.
+  // Clients without access are deleted after a while.
   const forgotten = await newClient();
   now += 25 * 3_600_000;
   agent = await newAgent();

@@ -19,18 +19,18 @@ const minute = 60 * second;
 
 interface AuthorizationServerOptions {
   agents: Identity['agents'];
-  /** Public address of the site, with its base path, without a slash at its end. */
+  /** Public URL of the site with its base path, without a slash at the end. */
   issuer: string;
-  /** What agents ask for: the address of `/mcp`. */
+  /** URL of `/mcp`, the resource that agents ask for. */
   resource: string;
-  /** Clients that a document describes. */
+  /** Clients described by a document. */
   documents: Pick<ClientDocuments, 'find'>;
-  /** The page for a reader whom an agent has led to nothing. */
+  /** Page for a reader if the request of an agent is invalid. */
   errorPage(request: IncomingMessage): string;
   onError(error: unknown): void;
 }
 
-/** OAuth 2.1 by a certified library. What it asks of readers is a page of ours, and what it keeps is in our store. */
+/** An OAuth 2.1 server from a certified library, with a consent page of ours and with its records in our store. */
 export function createAuthorizationServer({
   agents,
   documents,
@@ -39,16 +39,16 @@ export function createAuthorizationServer({
   ...options
 }: AuthorizationServerOptions): Provider {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // Theirs are the paths of the question and of its answer, so `__Host-` cannot be.
+  // These cookies are limited to the paths of the consent flow, so the `__Host-` prefix isn't possible.
   const prefix = issuer.startsWith('https:') ? '__Secure-' : '';
   const sessionCookie = `${prefix}agent-session`;
-  const ended = () => new errors.InvalidGrant('grant is expired');
-  const grantSeconds = () => Math.floor(agents.grantMs / 1_000);
-  const leftOfGrant = ({ oidc }: KoaContextWithOIDC) =>
+  const createGrantEndedError = () => new errors.InvalidGrant('grant is expired');
+  const getGrantSeconds = () => Math.floor(agents.grantMs / 1_000);
+  const getRemainingGrantSeconds = ({ oidc }: KoaContextWithOIDC) =>
     Math.max(second, Math.floor((oidc.entities.Grant?.exp ?? 0) - Date.now() / 1_000));
   const configuration: Configuration = {
-    adapter: (kind: string) => recordAdapter(kind, { agents, documents, ended }),
-    // It signs nothing for anybody, but wants to be able to.
+    adapter: (kind: string) => recordAdapter(kind, { agents, documents, createGrantEndedError }),
+    // The library requires a key, although nothing is signed with it.
     jwks: { keys: [privateKey.export({ format: 'jwk' })] },
     routes: {
       authorization: urls.AGENT_AUTHORIZE_PATH,
@@ -72,15 +72,15 @@ export function createAuthorizationServer({
     ttl: {
       AccessToken: 10 * minute,
       AuthorizationCode: minute,
-      Grant: grantSeconds,
+      Grant: getGrantSeconds,
       Interaction: 10 * minute,
-      RefreshToken: leftOfGrant,
+      RefreshToken: getRemainingGrantSeconds,
       Session: 10 * minute,
       IdToken: minute,
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-    // The library makes no request of its own: every address that it knows was named by a stranger.
+    // The library must not send requests: every URL it knows was provided by an unknown client.
     fetch: refuseToFetch,
     sectorIdentifierUriValidate: () => false,
     expiresWithSession: async () => false,
@@ -97,7 +97,7 @@ export function createAuthorizationServer({
     },
     findAccount: async (_, accountId) =>
       (await agents.mayReadFor(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
-    // Every question is asked again: an agent that was let in before gets no silent answer.
+    // Readers are always asked: an agent that had access before gets no silent approval.
     loadExistingGrant: async ({ oidc: { result, provider } }) => {
       const grantId = result?.consent?.grantId;
       return grantId === undefined ? undefined : provider.Grant.find(grantId);
@@ -107,7 +107,7 @@ export function createAuthorizationServer({
       policy: [
         new interactionPolicy.Prompt(
           { name: 'consent', requestable: true },
-          new interactionPolicy.Check('not_asked', 'a reader is asked', ({ oidc }) =>
+          new interactionPolicy.Check('not_asked', 'the reader must consent', ({ oidc }) =>
             oidc.result?.consent?.grantId === undefined
               ? interactionPolicy.Check.REQUEST_PROMPT
               : interactionPolicy.Check.NO_NEED_TO_PROMPT,
@@ -127,14 +127,14 @@ export function createAuthorizationServer({
       pushedAuthorizationRequests: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
-      // Client metadata documents are ours to fetch: see `client-documents.ts`.
+      // This server fetches client metadata documents itself: see `client-documents.ts`.
       clientIdMetadataDocument: { enabled: false },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_, wanted) => {
-          if (wanted !== resource) throw new errors.InvalidTarget();
+        getResourceServerInfo: (_, requestedResource) => {
+          if (requestedResource !== resource) throw new errors.InvalidTarget();
           return {
             scope: SCOPE,
             audience: resource,
@@ -148,26 +148,26 @@ export function createAuthorizationServer({
   const provider = new Provider(issuer, configuration);
   provider.use(async (ctx, next) => {
     await next();
-    // Sessions of its own it has none.
+    // The library must not keep sessions of its own, so its session cookie is removed.
     const cookies = [ctx.res.getHeader('set-cookie') ?? []].flat().map(String);
     ctx.remove('set-cookie');
-    const others = cookies.filter((cookie) => !cookie.startsWith(sessionCookie));
-    if (others.length > 0) ctx.set('set-cookie', others);
-    // Nobody is led elsewhere by a link of somebody's: only a reader's answer leads to an agent (RFC 9700, 4.11.2).
-    const isLedElsewhere = !String(ctx.res.getHeader('location') ?? '').startsWith(
+    const otherCookies = cookies.filter((cookie) => !cookie.startsWith(sessionCookie));
+    if (otherCookies.length > 0) ctx.set('set-cookie', otherCookies);
+    // An authorization link must not redirect to another site before the reader has answered (RFC 9700, section 4.11.2).
+    const isRedirectedElsewhere = !String(ctx.res.getHeader('location') ?? '').startsWith(
       issuer + urls.CONSENT_PATH,
     );
-    if (ctx.oidc?.route === 'authorization' && ctx.status === 303 && isLedElsewhere) {
+    if (ctx.oidc?.route === 'authorization' && ctx.status === 303 && isRedirectedElsewhere) {
       ctx.remove('location');
       ctx.status = 400;
       ctx.type = 'html';
       ctx.body = options.errorPage(ctx.req);
     }
   });
-  // What is asked is made up by `bareRequest`, from the configured address.
+  // Trust the forwarded headers: `createBareRequest` sets them from the configured origin.
   provider.proxy = true;
-  // The gate knows tokens by their form, and looks in the store for nothing else.
-  Object.defineProperty(provider.AccessToken.prototype, 'generateTokenId', { value: accessToken });
+  // The gate recognizes tokens by their format and looks up nothing else in the store.
+  Object.defineProperty(provider.AccessToken.prototype, 'generateTokenId', { value: generateAccessToken });
   provider.on('server_error', (_, error) => options.onError(error));
   const events: EventEmitter = provider;
   events.on('error', options.onError);
@@ -175,11 +175,11 @@ export function createAuthorizationServer({
 }
 
 async function refuseToFetch(): Promise<never> {
-  throw new Error('The authorization server makes no requests.');
+  throw new Error("The authorization server doesn't send requests.");
 }
 
-/** In place of the library's own, on what it is about to keep. */
-function accessToken(this: { format: string }): string {
+/** Replaces the library's generator of token ids: access tokens have the format of personal tokens. */
+function generateAccessToken(this: { format: string }): string {
   this.format = 'opaque';
   return newPersonalToken();
 }

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface BareRequest {
   method: 'GET' | 'POST';
-  /** As the library has its routes, with the query. */
+  /** Path of the library's route, with the query. */
   url: string;
   body?: string;
   contentType?: string;
 }
 
 /**
- * What the authorization server's library gets of a request: what we have read of it, as sent to the configured address
- * of the site, whatever its headers said, and the browser's cookies.
+ * Creates the request that the library of the authorization server sees: only the parts that were validated here, the
+ * configured origin of the site instead of the headers of the request, and the browser's cookies.
  */
-export function bareRequest(
+export function createBareRequest(
   request: FastifyRequest,
   site: { origin: string; basePath: string },
   { method, url, body, contentType }: BareRequest,
@@ -23,7 +23,7 @@ export function bareRequest(
   const bare = new IncomingMessage(request.raw.socket);
   bare.method = method;
   bare.url = url;
-  // By it the library knows what its own addresses lie below.
+  // The library derives its base path from this property.
   Object.assign(bare, { originalUrl: encodeURI(site.basePath).slice(0, -1) + url });
   bare.httpVersion = request.raw.httpVersion;
   const bytes = Buffer.from(body ?? '');
@@ -42,8 +42,8 @@ export function bareRequest(
   return bare;
 }
 
-/** The raw answer, with the headers that every answer of the site has. */
-export function handOver(reply: FastifyReply): ServerResponse {
+/** Takes the raw response from Fastify, with the headers that every answer of the site has. */
+export function takeRawResponse(reply: FastifyReply): ServerResponse {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.hijack();

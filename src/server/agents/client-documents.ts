@@ -3,16 +3,17 @@ import { type ClientRecord, clientMetadata } from './client-metadata.ts';
 import { type FetchedDocument, isDocumentAddress } from './fetch-client-document.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a document is used before it is fetched again, whatever it says itself. */
+/** Shortest time that a document is used before it is fetched again, whatever its own cache headers say. */
 const CACHE_MIN_MS = 5 * MINUTE_MS;
+/** Longest time. */
 const CACHE_MAX_MS = 60 * MINUTE_MS;
 const CACHED_DOCUMENTS_MAX = 100;
-/** Fetches under way at the same time, of all who ask. */
+/** Concurrent fetches of the whole process. */
 const FETCHES_MAX = 10;
 
 interface ClientDocumentsOptions {
   fetchDocument(address: string): Promise<FetchedDocument | undefined>;
-  /** Counts a fetch for the network that causes it. `false`: it has caused too many. */
+  /** Counts a fetch for the network that caused it. Resolves with false if that network has caused too many. */
   mayFetch(address: string): Promise<boolean>;
   now(): number;
 }
@@ -22,19 +23,31 @@ interface CachedDocument {
   expiresAt: number;
 }
 
-export type ClientDocuments = ReturnType<typeof createClientDocuments>;
+/** Clients that are described by a document. Their client id is the URL of the document. */
+export interface ClientDocuments {
+  /**
+   * Fetches the document of this client id, if the id is the URL of a document. `address` is the IP address of the
+   * request. Resolves with `too-many` if its network, or this server, has too many fetches.
+   */
+  prepare(clientId: string, address: string): Promise<'done' | 'too-many'>;
+  /** The client, if its document is in the cache. Never causes a request. */
+  find(clientId: string): ClientRecord | undefined;
+}
 
 /**
- * Clients that are described by a document at the address that is their client id. `prepare` is the only thing on this
- * server that fetches such a document, and it is called with the client id of the request at hand. What the library
- * looks up later comes from memory: a lookup never causes a request.
+ * Creates the cache of client documents. Only `prepare` fetches documents, with the client id of the current request. The
+ * library's look-ups use `find`, which only reads the cache.
  */
-export function createClientDocuments({ fetchDocument, mayFetch, now }: ClientDocumentsOptions) {
-  /** The one that was used longest ago comes first. */
+export function createClientDocuments({
+  fetchDocument,
+  mayFetch,
+  now,
+}: ClientDocumentsOptions): ClientDocuments {
+  /** The least recently used document comes first. */
   const cache = new Map<string, CachedDocument>();
   const fetches = new Map<string, Promise<CachedDocument | undefined>>();
 
-  function keep(clientId: string, document: CachedDocument): void {
+  function cacheDocument(clientId: string, document: CachedDocument): void {
     cache.delete(clientId);
     const [oldest] = cache.keys();
     if (cache.size >= CACHED_DOCUMENTS_MAX && oldest !== undefined) cache.delete(oldest);
@@ -44,19 +57,15 @@ export function createClientDocuments({ fetchDocument, mayFetch, now }: ClientDo
   async function load(clientId: string): Promise<CachedDocument | undefined> {
     const fetched = await fetchDocument(clientId);
     const client = fetched && readDocument(clientId, fetched.text);
-    return client && { client, expiresAt: now() + cacheMs(fetched.cacheControl) };
+    return client && { client, expiresAt: now() + parseCacheMs(fetched.cacheControl) };
   }
 
   return {
-    /**
-     * Gets the client that this id names, if it names a document. `address`: where the request came from.
-     * `too-many`: the network, or this server, has too many fetches.
-     */
     prepare: async (clientId: string, address: string): Promise<'done' | 'too-many'> => {
       if (!isDocumentAddress(clientId)) return 'done';
       const cached = cache.get(clientId);
       if (cached !== undefined && now() < cached.expiresAt) {
-        keep(clientId, cached);
+        cacheDocument(clientId, cached);
         return 'done';
       }
       cache.delete(clientId);
@@ -68,18 +77,18 @@ export function createClientDocuments({ fetchDocument, mayFetch, now }: ClientDo
         fetches.set(clientId, fetch);
       }
       const document = await fetch;
-      if (document !== undefined) keep(clientId, document);
+      if (document !== undefined) cacheDocument(clientId, document);
       return 'done';
     },
     find: (clientId: string): ClientRecord | undefined => cache.get(clientId)?.client,
   };
 }
 
-/** `undefined`: the document describes no client that this server lets in. */
+/** Returns `undefined` if the document doesn't describe a client that this server accepts. */
 function readDocument(clientId: string, text: string): ClientRecord | undefined {
   const document = readJson(text);
   if (!isRecord(document) || document.client_id !== clientId) return undefined;
-  // A secret in a public document is none, and a client that proves itself by a key can't do so here.
+  // A secret in a public document isn't secret, and this server doesn't support clients that authenticate with a key.
   if ('client_secret' in document || 'client_secret_expires_at' in document) return undefined;
   const { token_endpoint_auth_method: method = 'none' } = document;
   const { data } = clientMetadata.safeParse(document);
@@ -87,7 +96,7 @@ function readDocument(clientId: string, text: string): ClientRecord | undefined 
   return { ...data, client_id: clientId, token_endpoint_auth_method: 'none' };
 }
 
-function cacheMs(cacheControl: string | undefined): number {
+function parseCacheMs(cacheControl: string | undefined): number {
   const [, seconds = '0'] = /(?:^|,)\s*max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
   return Math.min(CACHE_MAX_MS, Math.max(CACHE_MIN_MS, Number(seconds) * 1_000));
 }

@@ -5,9 +5,9 @@ const REDIRECT_URIS_MAX = 10;
 const NAME_MAX_CHARACTERS = 200;
 
 /**
- * All that this server takes of a client, whether it registers itself (RFC 7591) or a document describes it. Both
- * standards have many more fields, and some of them name addresses to be fetched: they are dropped here, before the
- * authorization server's library sees them.
+ * The fields of a client that this server uses, whether the client registers itself (RFC 7591) or a document describes
+ * it. Both standards have many more fields, some with URLs to fetch. They are dropped here, before the library of the
+ * authorization server sees them.
  */
 export const clientMetadata = z.object({
   client_name: z.string().max(NAME_MAX_CHARACTERS).optional(),
@@ -19,15 +19,16 @@ export const clientMetadata = z.object({
 
 type ClientMetadata = z.output<typeof clientMetadata>;
 
-/** A client as the library reads it from the store. It has no secret: proof of a code is by PKCE. */
+/** A client as the library reads it from the store. It has no secret: codes are protected by PKCE. */
 export type ClientRecord = ClientMetadata & {
   client_id: string;
   token_endpoint_auth_method: 'none';
 };
 
 /**
- * Whether a reader can tell from the host where the answer goes: no user info (`https://bank.example@evil.example/`), no
- * wildcard, nothing that isn't part of a host name. The library checks the rest: schemes, fragments, loopback.
+ * Whether the host of a redirect URI shows readers where the answer goes: without user info
+ * (`https://bank.example@evil.example/`), wildcards, and characters that aren't part of a host name. The library checks
+ * the rest: schemes, fragments and loopback addresses.
  */
 export function isPlainRedirectUri(redirectUri: string): boolean {
   const url = URL.parse(redirectUri);

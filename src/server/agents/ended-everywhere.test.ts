@@ -6,7 +6,7 @@ import { openStore } from '../../accounts/store/store.ts';
 
 const base = 'https://docs.example';
 
-/** Each has what a process has for itself: a connection, and a memory of what it has read. */
+/** Each server has what a process doesn't share: a database connection and caches. */
 describe.each(bothStores())('three servers on %s', (_, newStore) => {
   let now = Date.now();
   let first: TestServer;
@@ -29,20 +29,20 @@ describe.each(bothStores())('three servers on %s', (_, newStore) => {
     Promise.all(agents.map(async (agent) => (await agent.read(token)).statusCode));
   const ownerId = async () => (await first.identity.accounts.byEmail(reader.email))?.id ?? '';
 
-  test.each([0, 1, 2])('refuse a token within a second that server %d has ended', async (ending) => {
+  test.each([0, 1, 2])('reject a token within a second after server %d has revoked it', async (ending) => {
     const accountId = await ownerId();
-    const made = await first.identity.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
-    if (made.outcome !== 'made') throw new Error(made.outcome);
-    expect(await statuses(made.secret)).toEqual([200, 200, 200]);
-    await servers[ending]?.identity.tokens.end(accountId, made.token.id, {});
+    const token = await first.identity.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
+    if (token.outcome !== 'made') throw new Error(token.outcome);
+    expect(await statuses(token.secret)).toEqual([200, 200, 200]);
+    await servers[ending]?.identity.tokens.end(accountId, token.token.id, {});
     now += 999;
-    expect(await statuses(made.secret)).toEqual([401, 401, 401]);
+    expect(await statuses(token.secret)).toEqual([401, 401, 401]);
   });
 
-  test('refuse all that an agent was given within a second, wherever its stolen refresh token came', async () => {
+  test('reject all tokens of an agent within a second after a stolen refresh token is used anywhere', async () => {
     agents[0]?.signedIn(await first.signIn());
-    const given = await agents[0]?.letIn();
-    const { client = '', tokens } = given ?? {};
+    const grant = await agents[0]?.letIn();
+    const { client = '', tokens } = grant ?? {};
     const stolen = tokens?.refresh_token ?? '';
     const thief = (await agents[1]?.refresh(client, stolen))?.json();
     expect(await statuses(thief.access_token)).toEqual([200, 200, 200]);

@@ -5,16 +5,16 @@ import { isIP, type LookupFunction } from 'node:net';
 import { type ConnectionOptions, connect as connectByTls, type TLSSocket } from 'node:tls';
 import { isPublicAddress } from '../../shared/public-address.ts';
 
-/** The whole fetch, from the name lookup to the last byte. */
+/** Limit for the whole fetch, from the name look-up to the last byte. */
 const FETCH_TIMEOUT_MS = 2_500;
 const DOCUMENT_MAX_BYTES = 5 * 1024;
 const HEADERS_MAX_BYTES = 8 * 1024;
 const CLIENT_ID_MAX_CHARACTERS = 1_000;
 const HTTPS_PORT = 443;
 
-/** What a fetch uses of the network. Tests have an internet of their own. */
+/** The network functions that a fetch needs. Tests replace them. */
 export interface DocumentNetwork {
-  /** All addresses of a host name. */
+  /** Looks up all addresses of a host name. */
   resolve(
     hostname: string,
     answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -33,7 +33,7 @@ const internet: DocumentNetwork = {
 };
 
 /**
- * Whether a client id is the address of a client metadata document that this server may fetch: HTTPS on port 443 of a
+ * Whether a client id is the URL of a client metadata document that this server may fetch: HTTPS on port 443 of a
  * host name, without user info, fragment and dot segments (draft-ietf-oauth-client-id-metadata-document, section 3).
  */
 export function isDocumentAddress(clientId: string): boolean {
@@ -49,22 +49,22 @@ export function isDocumentAddress(clientId: string): boolean {
   return !hasDotSegment && isHostName(url.hostname);
 }
 
-/** `127.1`, `0x7f000001` and the like are addresses, which the URL parser has written out by now. */
+/** The URL parser has already converted `127.1`, `0x7f000001` and the like to complete IP addresses. */
 function isHostName(hostname: string): boolean {
   return !hostname.startsWith('[') && isIP(hostname) === 0;
 }
 
 /**
- * One GET of `address`, which `isDocumentAddress` has accepted. Follows no redirect, unpacks nothing, stops at 5 kB or
- * after 2.5 seconds, and connects to public addresses only. Every failure looks the same to the caller, so nobody learns
- * from it what this server can reach.
+ * Sends one GET to `address`, which `isDocumentAddress` has accepted. Doesn't follow redirects or decompress, stops at
+ * 5 kB or after 2.5 seconds, and connects to public addresses only. All failures look the same to the caller, so that
+ * they don't reveal what this server can reach.
  */
 export async function fetchClientDocument(
   address: string,
   network: DocumentNetwork = internet,
 ): Promise<FetchedDocument | undefined> {
   try {
-    const response = await open(new URL(address), network);
+    const response = await sendGet(new URL(address), network);
     const { 'cache-control': cacheControl, 'content-encoding': encoding = 'identity' } = response.headers;
     if (response.statusCode !== 200 || encoding !== 'identity') {
       response.destroy();
@@ -77,7 +77,7 @@ export async function fetchClientDocument(
   }
 }
 
-function open(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
+function sendGet(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = sendRequest(url, {
       method: 'GET',
@@ -97,7 +97,7 @@ function open(url: URL, network: DocumentNetwork): Promise<IncomingMessage> {
   });
 }
 
-/** Node connects only to what a lookup answers, so a name that leads inside gets no TCP connection. */
+/** Node connects only to the result of this look-up, so a name with a private address gets no TCP connection. */
 function publicLookup(resolve: DocumentNetwork['resolve']): LookupFunction {
   return (hostname, options, answer) =>
     resolve(hostname, (error, addresses) => {

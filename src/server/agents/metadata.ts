@@ -1,23 +1,26 @@
 import * as urls from '../../model/urls.ts';
 
-/** All that there is to allow. */
+/** The only OAuth scope. */
 export const SCOPE = 'read';
 
-/** `issuer`: the address of the site with its base path, without a slash at its end. What agents ask for (RFC 8707). */
-export const resourceOf = (issuer: string) => issuer + urls.MCP_PATH;
+/** The resource that agents ask for (RFC 8707). `issuer` is the URL of the site without a slash at the end. */
+export const buildResourceUrl = (issuer: string) => issuer + urls.MCP_PATH;
 
-/** RFC 9728. */
-export function resourceMetadata(issuer: string): object {
+/** Protected resource metadata (RFC 9728). */
+export function createResourceMetadata(issuer: string): object {
   return {
-    resource: resourceOf(issuer),
+    resource: buildResourceUrl(issuer),
     authorization_servers: [issuer],
     scopes_supported: [SCOPE],
     bearer_methods_supported: ['header'],
   };
 }
 
-/** RFC 8414, and as much of OpenID Connect Discovery as clients ask for that look there: nobody signs in by it. */
-export function serverMetadata(issuer: string): object {
+/**
+ * Authorization server metadata (RFC 8414), with the fields of OpenID Connect Discovery that some clients require. Users
+ * can't sign in with it.
+ */
+export function createServerMetadata(issuer: string): object {
   return {
     issuer,
     authorization_endpoint: issuer + urls.AGENT_AUTHORIZE_PATH,
@@ -34,7 +37,7 @@ export function serverMetadata(issuer: string): object {
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
-    protected_resources: [resourceOf(issuer)],
+    protected_resources: [buildResourceUrl(issuer)],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   };

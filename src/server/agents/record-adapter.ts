@@ -3,25 +3,28 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import type { ClientDocuments } from './client-documents.ts';
 import { isDocumentAddress } from './fetch-client-document.ts';
 
-/** What is used once: who comes with it a second time has a copy of it, or somebody else has. */
+/** Records that may be used once. A second use shows that there is a copy, so it ends the grant. */
 const usedOnce: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
 interface RecordAdapterOptions {
   agents: Identity['agents'];
   documents: Pick<ClientDocuments, 'find'>;
-  /** What the library throws where a grant has ended. */
-  ended(): Error;
+  /** Creates the error that the library expects if a grant has ended. */
+  createGrantEndedError(): Error;
 }
 
-/** How the authorization server's library keeps one kind of record in the store of the site. */
-export function recordAdapter(kind: string, { agents, documents, ended }: RecordAdapterOptions): Adapter {
+/** Stores one kind of record of the authorization server's library in the store of the site. */
+export function recordAdapter(
+  kind: string,
+  { agents, documents, createGrantEndedError }: RecordAdapterOptions,
+): Adapter {
   const { records } = agents;
 
   async function read(id: string): Promise<{ payload: AdapterPayload; isConsumed: boolean } | undefined> {
-    // Who is signed in is for our own sessions to say: `consent.ts` tells it for each question.
-    const found = kind === 'Session' ? undefined : await records.find({ kind, id });
-    // Written by `upsert`.
-    return found && { ...found, payload: found.payload as AdapterPayload };
+    // The library's sessions aren't used: `consent.ts` passes the user of our own session with each answer.
+    const record = kind === 'Session' ? undefined : await records.find({ kind, id });
+    // `upsert` stored this value.
+    return record && { ...record, payload: record.payload as AdapterPayload };
   }
 
   return {
@@ -29,29 +32,29 @@ export function recordAdapter(kind: string, { agents, documents, ended }: Record
       if (kind === 'Session') return;
       const grantId = kind === 'Grant' ? id : payload.grantId;
       const forMs = expiresIn > 0 ? expiresIn * 1_000 : agents.clientMs;
-      if (!(await records.put({ kind, id }, payload, { grantId, forMs }))) throw ended();
+      if (!(await records.put({ kind, id }, payload, { grantId, forMs }))) throw createGrantEndedError();
     },
     async find(id) {
-      // A copy: the library changes what it is given.
+      // Return a copy, because the library modifies it.
       if (kind === 'Client' && isDocumentAddress(id)) return structuredClone(documents.find(id));
-      const found = await read(id);
-      if (found === undefined) return undefined;
-      if (usedOnce.has(kind) && found.isConsumed) {
-        await records.consume({ kind, id }, found.payload.grantId ?? '');
+      const record = await read(id);
+      if (record === undefined) return undefined;
+      if (usedOnce.has(kind) && record.isConsumed) {
+        await records.consume({ kind, id }, record.payload.grantId ?? '');
         return undefined;
       }
-      // What names it is in no record.
-      return kind === 'Client' ? found.payload : { ...found.payload, jti: id };
+      // Records don't contain their id.
+      return kind === 'Client' ? record.payload : { ...record.payload, jti: id };
     },
     async consume(id) {
       const grantId = (await read(id))?.payload.grantId ?? '';
-      if ((await records.consume({ kind, id }, grantId)) === 'again') throw ended();
+      if ((await records.consume({ kind, id }, grantId)) === 'again') throw createGrantEndedError();
     },
     async destroy(id) {
       if (kind === 'Grant') await agents.end(id, 'by the program itself');
       else await records.remove({ kind, id });
     },
-    // They go with their grant, which the library ends beside them.
+    // Tokens are removed with their grant, which the library destroys as well.
     async revokeByGrantId() {},
     async findByUid() {
       return undefined;

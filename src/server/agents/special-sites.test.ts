@@ -10,10 +10,10 @@ import { reader, startServer, type TestServer } from '../../../testing/server.ts
 import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOidcProvider } from '../../accounts/providers/oidc/oidc-mode.ts';
 
-/** Of sites that are not as most are: each test has its own. */
+/** Servers with unusual settings. Each test starts its own. */
 const base = 'https://docs.example';
 
-describe('an agent that a document describes', () => {
+describe('an agent with a client document', () => {
   const client = 'https://agent.example/client.json';
   const described = { client_id: client, client_name: 'Known agent', redirect_uris: [agentRedirect] };
   let internet: DocumentInternet;
@@ -30,26 +30,26 @@ describe('an agent that a document describes', () => {
     await internet?.close();
   });
 
-  test('is known by its host, let in, and reads', async () => {
+  test('is identified by its host, and reads after the reader allows it', async () => {
     internet.answers.set('/client.json', documentAnswer(described));
     const question = await browser.browse(browser.question(client));
     const page = await browser.browse(String(question.headers.location));
     expect(page.body).toContain('Known agent agent.example 127.0.0.1:33418');
     const code = (await browser.ask(browser.question(client))).searchParams.get('code') ?? '';
-    const given = (await browser.exchange(client, code)).json();
-    expect((await browser.read(given.access_token)).statusCode).toBe(200);
-    const refreshed = (await browser.refresh(client, given.refresh_token)).json();
+    const tokens = (await browser.exchange(client, code)).json();
+    expect((await browser.read(tokens.access_token)).statusCode).toBe(200);
+    const refreshed = (await browser.refresh(client, tokens.refresh_token)).json();
     expect((await browser.read(refreshed.access_token)).statusCode).toBe(200);
     const owner = await site.identity.accounts.byEmail(reader.email);
-    const [listed] = await site.identity.tokens.list(owner?.id ?? '');
-    expect(listed).toMatchObject({ name: 'Known agent (agent.example)', isAgent: true });
+    const [listedToken] = await site.identity.tokens.list(owner?.id ?? '');
+    expect(listedToken).toMatchObject({ name: 'Known agent (agent.example)', isAgent: true });
     expect(internet.requests).toEqual(['GET /client.json']);
   });
 
-  test('is let in where one process asks, another is answered, and a third gives the tokens', async () => {
-    const others = [];
+  test('gets access if three processes handle the request, the answer and the tokens', async () => {
+    const otherServers = [];
     for (const _ of ['answered', 'gives tokens'])
-      others.push(
+      otherServers.push(
         await startServer({
           environment: { BASE_URL: base },
           documentNetwork: internet.network,
@@ -57,34 +57,34 @@ describe('an agent that a document describes', () => {
           empty: true,
         }),
       );
-    const [second, third] = others;
+    const [second, third] = otherServers;
     if (second === undefined || third === undefined) throw new Error('Two are started.');
     internet.answers.set('/client.json', documentAnswer(described));
-    const asked = await browser.browse(browser.question(client));
-    const uid = new URL(String(asked.headers.location)).searchParams.get('uid') ?? '';
+    const consentRedirect = await browser.browse(browser.question(client));
+    const uid = new URL(String(consentRedirect.headers.location)).searchParams.get('uid') ?? '';
     const elsewhere = createAgent(second, base);
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
-    const page = await elsewhere.browse(String(asked.headers.location));
+    const page = await elsewhere.browse(String(consentRedirect.headers.location));
     expect(page.body).toContain('Known agent agent.example');
     const answered = await elsewhere.browse('/oauth/consent', { uid, answer: 'yes' });
     const last = createAgent(third, base);
     for (const [name, value] of elsewhere.cookies) last.cookies.set(name, value);
     const left = await last.browse(String(answered.headers.location));
     const code = new URL(String(left.headers.location)).searchParams.get('code') ?? '';
-    const given = await browser.exchange(client, code);
-    expect([given.statusCode, given.json().token_type]).toEqual([200, 'Bearer']);
-    for (const server of others) await server.close();
+    const tokenResponse = await browser.exchange(client, code);
+    expect([tokenResponse.statusCode, tokenResponse.json().token_type]).toEqual([200, 'Bearer']);
+    for (const server of otherServers) await server.close();
   });
 
-  test('gets its answer only where its document says', async () => {
+  test('gets its answer only at a redirect URI of its document', async () => {
     internet.answers.set('/client.json', documentAnswer(described));
     const elsewhere = { redirect_uri: 'https://evil.example/callback' };
     expect((await browser.browse(browser.question(client, elsewhere))).statusCode).toBe(400);
   });
 });
 
-test.each([['of whose address nothing is known', {}]])(
-  'on a site %s there is no such thing',
+test.each([['without BASE_URL', {}]])(
+  'a site %s has no OAuth endpoints for agents',
   async (_, environment) => {
     const plain = await startServer({ environment });
     for (const url of ['/.well-known/oauth-protected-resource', '/oauth/authorize'])
@@ -94,7 +94,7 @@ test.each([['of whose address nothing is known', {}]])(
   },
 );
 
-test('below a base path all of it is there, in each language, and what standards want at the root of the host', async () => {
+test('below a base path every endpoint exists, in each language, and metadata is at the root of the host', async () => {
   const below = await startServer({
     environment: { BASE_URL: base },
     release: {
@@ -113,9 +113,9 @@ test('below a base path all of it is there, in each language, and what standards
     `resource_metadata="${site}/.well-known/oauth-protected-resource/mcp"`,
   );
   const at = async (url: string) => (await below.get(url, { host: 'docs.example' })).json();
-  const told = await at('/our%20help/.well-known/oauth-protected-resource/mcp');
-  expect(told).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
-  expect(await at('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(told);
+  const metadataResponse = await at('/our%20help/.well-known/oauth-protected-resource/mcp');
+  expect(metadataResponse).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
+  expect(await at('/.well-known/oauth-protected-resource/our%20help/mcp')).toEqual(metadataResponse);
   const metadata = await at('/.well-known/oauth-authorization-server/our%20help');
   expect(metadata).toMatchObject({ issuer: site, token_endpoint: `${site}/oauth/token` });
   expect(await at('/our%20help/.well-known/openid-configuration')).toEqual(metadata);
@@ -124,16 +124,16 @@ test('below a base path all of it is there, in each language, and what standards
   const { client, tokens } = await one.letIn();
   expect((await one.read(tokens.access_token)).statusCode).toBe(200);
   expect((await one.refresh(client, tokens.refresh_token)).statusCode).toBe(200);
-  const asked = String((await one.browse(one.question(client))).headers.location);
-  const spoken = await one.browse(asked, undefined, { 'accept-language': 'es' });
+  const consentUrl = String((await one.browse(one.question(client))).headers.location);
+  const spanishPage = await one.browse(consentUrl, undefined, { 'accept-language': 'es' });
   const until = new Intl.DateTimeFormat('es', { dateStyle: 'long' });
-  expect(spoken.body).toContain(
+  expect(spanishPage.body).toContain(
     ` nadie 127.0.0.1:33418 ${reader.email} ${until.format(Date.now() + 30 * 86_400_000)}`,
   );
   await below.close();
 });
 
-test('whom a provider signs in proves there who they are, and is read for as long as they sign in', async () => {
+test('users of a provider prove their identity there, and their agents read until the session ends', async () => {
   let at = Date.now();
   const mode = createOidcProvider({
     issuer: 'https://id.example',
@@ -143,7 +143,7 @@ test('whom a provider signs in proves there who they are, and is read for as lon
     rules: { domains: 'any' },
   });
   const environment = { BASE_URL: base };
-  const site = await startServer({ environment, clock: () => at, empty: true, mode });
+  const site = await startServer({ environment, clock: () => at, empty: true, identityProvider: mode });
   const person = {
     issuer: mode.issuer,
     subject: 'eva',
@@ -163,13 +163,13 @@ test('whom a provider signs in proves there who they are, and is read for as lon
   expect((await first.read(tokens.access_token)).statusCode).toBe(200);
 
   at += 11 * 60_000;
-  const asked = await first.browse(first.question(client));
-  const page = await first.browse(String(asked.headers.location));
+  const consentRedirect = await first.browse(first.question(client));
+  const page = await first.browse(String(consentRedirect.headers.location));
   expect(page.headers.location).toMatch(
     /^\/auth\/oidc\/start\?next=\/oauth\/consent%3Fuid%3D[\w-]+&fresh=yes$/,
   );
 
-  // The grant would be good for longer.
+  // The grant itself would last longer.
   at += 15 * 86_400_000;
   expect((await first.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
   await signIn();

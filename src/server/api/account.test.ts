@@ -28,10 +28,10 @@ interface SessionOf {
 }
 const sessions = async (): Promise<SessionOf[]> => (await ask('GET', '/sessions')).json().sessions;
 
-const isSignedIn = async (held: string) =>
-  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+const isSignedIn = async (sessionCookie: string) =>
+  (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
 
-test('the page is for readers, the answers are the reader’s own, and neither is kept', async () => {
+test('the page and its API are for the signed-in reader, and never cached', async () => {
   const page = await server.get('/account', { cookie });
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
   const answer = await ask('GET', '');
@@ -49,7 +49,7 @@ test('the page is for readers, the answers are the reader’s own, and neither i
   expect(navigation.headers.location).toBe('/login?next=/account');
 });
 
-test('a new password ends the other sessions and gives this browser a new one', async () => {
+test('a new password ends the other sessions and starts a new one in this browser', async () => {
   const other = await server.signIn();
   const answer = await change(reader.password, another);
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -60,7 +60,7 @@ test('a new password ends the other sessions and gives this browser a new one', 
 });
 
 test.each([
-  ['the current one is wrong', ['not the right secret', another], 403, 'wrong-credentials', 'not correct'],
+  ['the current one is wrong', ['not the right secret', another], 403, 'wrong-credentials', 'incorrect'],
   ['the new one is short', [reader.password, 'short'], 400, 'invalid', 'at least 12 characters'],
   ['the new one is the e-mail', [reader.password, reader.email], 400, 'invalid', "can't be your email"],
 ] as const)('nothing changes when %s', async (_, [current, password], status, code, text) => {
@@ -72,29 +72,29 @@ test.each([
   expect(await isSignedIn(cookie)).toBe(true);
 });
 
-test('guesses at the current password are throttled', async () => {
+test('guesses of the current password are throttled', async () => {
   for (let n = 0; n < 5; n++) expect((await change(`a wrong secret ${n}`, another)).statusCode).toBe(403);
   const answer = await change(reader.password, another);
   expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too-many-attempts']);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
 });
 
-test('other sessions end one by one or together, this one stays', async () => {
-  const others = [await server.signIn(), await server.signIn()];
-  const [own, one, two, ...more] = await sessions();
-  expect([own?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
+test('other sessions are ended one by one or together, and this one stays', async () => {
+  const otherCookies = [await server.signIn(), await server.signIn()];
+  const [currentSession, one, two, ...more] = await sessions();
+  expect([currentSession?.current, one?.current, two?.current, more]).toEqual([true, false, false, []]);
   expect((await ask('DELETE', `/sessions/${one?.id}`)).statusCode).toBe(204);
-  const left = await Promise.all(others.map(isSignedIn));
+  const left = await Promise.all(otherCookies.map(isSignedIn));
   expect(left.filter(Boolean)).toHaveLength(1);
-  // Ended already, or the one that asks: no error, and nothing ends.
-  for (const id of [one?.id, own?.id, 'none'])
+  // An ended session, or the current one, causes no error and ends nothing.
+  for (const id of [one?.id, currentSession?.id, 'none'])
     expect((await ask('DELETE', `/sessions/${id}`)).statusCode).toBe(204);
   expect((await ask('DELETE', '/sessions')).json()).toEqual({ ended: 1 });
-  expect(await Promise.all([...others, cookie].map(isSignedIn))).toEqual([false, false, true]);
+  expect(await Promise.all([...otherCookies, cookie].map(isSignedIn))).toEqual([false, false, true]);
   expect(await sessions()).toHaveLength(1);
 });
 
-test('no other site calls it, and it takes JSON and nothing else', async () => {
+test('other sites cannot call the API, and it accepts only JSON', async () => {
   const cross = { 'sec-fetch-site': 'cross-site' };
   expect((await ask('DELETE', '/sessions', undefined, cross)).statusCode).toBe(403);
   const form = await server.app.inject({
@@ -118,7 +118,7 @@ test('no other site calls it, and it takes JSON and nothing else', async () => {
   expect((await ask('POST', '', {})).statusCode).toBe(404);
 });
 
-test('the document of the API is for readers', async () => {
+test('the OpenAPI document is available to readers', async () => {
   const answer = await server.get('/api/v1/openapi.json', { cookie });
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Object.keys(answer.json().paths)).toContain('/api/v1/account/sessions/{session}');

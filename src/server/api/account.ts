@@ -3,32 +3,32 @@ import type { AccountFault } from '../../accounts/account.ts';
 import type { ConfirmationFailure } from '../../accounts/confirm-owner.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { setSessionCookies } from '../http/cookies.ts';
-import { deviceOf } from '../http/device.ts';
-import { type ErrorAnswer, errorAnswer, nothingHere, tooManyAttempts } from '../http/errors.ts';
+import { describeDevice } from '../http/device.ts';
+import { type ErrorAnswer, errorAnswer, notFoundError, tooManyAttempts } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
-import { invalid, refusal as refusalOf } from './accounts.ts';
+import { toAccountError as refusalOf, toInvalidError } from './accounts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** What readers do with their own account. */
+/** API for users to manage their own account. */
 export function accountApi(
   app: FastifyInstance,
-  { identity: { own, emailChanges, personalData }, mode }: RouteParts,
+  { identity: { own: ownAccount, emailChanges, personalData }, identityProvider }: RouteParts,
 ): void {
-  // Passwords are kept here.
-  const local = mode.signIn.by === 'password';
+  // Whether this site stores the passwords.
+  const hasPasswords = identityProvider.signIn.by === 'password';
   answerEndpoint(app, 'readAccount', async (_, { user: { email, name, role } }) => ({
-    answer: { email, name, role, isLocal: local, canChangeEmail: emailChanges.canAsk },
+    answer: { email, name, role, isLocal: hasPasswords, canChangeEmail: emailChanges.canAsk },
   }));
 
   answerEndpoint(app, 'changePassword', async ({ body }, { user, request }) => {
-    if (!local) return { error: nothingHere };
-    const result = await own.changePassword({
+    if (!hasPasswords) return { error: notFoundError };
+    const result = await ownAccount.changePassword({
       user,
       ...body,
       address: request.ip,
-      device: deviceOf(request.headers['user-agent']),
+      device: describeDevice(request.headers['user-agent']),
     });
-    if (result.outcome !== 'changed') return { error: refusal(result) };
+    if (result.outcome !== 'changed') return { error: toOwnAccountError(result) };
     const { headers, gate } = request;
     return {
       answer: undefined,
@@ -37,61 +37,65 @@ export function accountApi(
   });
 
   answerEndpoint(app, 'renameAccount', async ({ body }, { user }) => {
-    if (!local) return { error: nothingHere };
-    const result = await own.rename(user, body.name);
-    return result.outcome === 'done' ? { answer: undefined } : { error: refusal(result) };
+    if (!hasPasswords) return { error: notFoundError };
+    const result = await ownAccount.rename(user, body.name);
+    return result.outcome === 'done' ? { answer: undefined } : { error: toOwnAccountError(result) };
   });
 
   answerEndpoint(app, 'askForEmailChange', async ({ body }, { user, request }) => {
-    if (!emailChanges.canAsk) return { error: nothingHere };
+    if (!emailChanges.canAsk) return { error: notFoundError };
     const result = await emailChanges.ask({ user, ...body, address: request.ip });
-    return result.outcome === 'requested' ? { answer: undefined } : { error: refusal(result) };
+    return result.outcome === 'requested' ? { answer: undefined } : { error: toOwnAccountError(result) };
   });
 
   answerEndpoint(app, 'exportOwnData', async (_, { user }) => {
     const answer = await personalData.of(user.accountId);
-    return answer ? { answer } : { error: nothingHere };
+    return answer ? { answer } : { error: notFoundError };
   });
 
   answerEndpoint(app, 'removeOwnAccount', async ({ body }, { user, request }) => {
-    const result = await own.remove({ user, ...body, address: request.ip });
+    const result = await ownAccount.remove({ user, ...body, address: request.ip });
     if (result.outcome === 'removed') return { answer: undefined };
     if (result.outcome === 'last-administrator') return { error: refusalOf(result.outcome) };
-    return { error: refusal(result) };
+    return { error: toOwnAccountError(result) };
   });
 
   answerEndpoint(app, 'listSessions', async (_, { user, token }) => {
-    const sessions = await own.sessions(user, token);
-    const first = sessions.filter(({ current }) => current);
-    const others = sessions.filter(({ current }) => !current);
+    const sessions = await ownAccount.sessions(user, token);
+    const currentSessions = sessions.filter(({ current }) => current);
+    const otherSessions = sessions.filter(({ current }) => !current);
     return {
       answer: {
-        sessions: [...first, ...others].map((session) => isoTimes(session, 'createdAt', 'lastSeenAt')),
+        sessions: [...currentSessions, ...otherSessions].map((session) =>
+          isoTimes(session, 'createdAt', 'lastSeenAt'),
+        ),
       },
     };
   });
 
   answerEndpoint(app, 'endSession', async ({ params }, { user, token }) => {
-    // One that has ended by itself meanwhile is ended all the same.
-    await own.endSession(user, token, params.session);
+    // It isn't an error if the session has already ended.
+    await ownAccount.endSession(user, token, params.session);
     return { answer: undefined };
   });
 
   answerEndpoint(app, 'endOtherSessions', async (_, { user, token }) => ({
-    answer: { ended: await own.endOtherSessions(user, token) },
+    answer: { ended: await ownAccount.endOtherSessions(user, token) },
   }));
 }
 
-function refusal(
+function toOwnAccountError(
   result: ConfirmationFailure | { outcome: 'invalid'; problems: AccountFault[] },
 ): ErrorAnswer {
   switch (result.outcome) {
     case 'refused':
-      return errorAnswer(403, 'wrong-credentials', 'The current password is not correct.');
+      return errorAnswer(403, 'wrong-credentials', 'The current password is incorrect.');
     case 'invalid':
-      return invalid(result.problems);
+      return toInvalidError(result.problems);
     case 'unavailable':
-      return errorAnswer(503, 'unavailable', 'Nothing can be changed just now.', { 'retry-after': '5' });
+      return errorAnswer(503, 'unavailable', "Your account can't be changed right now. Try again shortly.", {
+        'retry-after': '5',
+      });
     case 'throttled':
       return tooManyAttempts(result.retryAt);
   }

@@ -30,7 +30,7 @@ describe('a new account', () => {
   const accept = (link: string, password = secret, again = password) =>
     send('/invite', { token: link.split('=')[1] ?? '', password, again }, {});
 
-  test('begins with a link, at which its owner sets the password and is signed in', async () => {
+  test('starts with a link, with which its owner sets the password and is signed in', async () => {
     const link = await invite();
     const page = await api.server.get(link);
     expect([page.statusCode, page.body.includes('nora@example.com')]).toEqual([200, true]);
@@ -42,25 +42,28 @@ describe('a new account', () => {
     expect(await cookieOf('nora@example.com')).toContain('sid=');
   });
 
-  test('is refused for an e-mail that is taken or none', async () => {
-    const taken = await ask('POST', '', { email: ana.email, name: 'Ana "2"' });
-    expect([taken.statusCode, taken.json().error.code]).toEqual([409, 'email-taken']);
+  test('is rejected if the e-mail is taken or invalid', async () => {
+    const takenResponse = await ask('POST', '', { email: ana.email, name: 'Ana "2"' });
+    expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     const none = await ask('POST', '', { email: 'nobody' });
     expect([none.statusCode, none.json().error.code]).toEqual([400, 'invalid']);
     expect(none.json().error.message).toContain('valid email');
   });
 
-  test('nobody gets a link to an account that has a password', async () => {
+  test('an account with a password gets no invitation link', async () => {
     const answer = await ask('POST', `/${await add()}/link`);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'has-password']);
     expect(linkIn(answer.body)).toBe('');
   });
 
-  test('a link to another password is for an account that has one, and is written down', async () => {
+  test('a reset link is only for an account with a password, and the audit log records it', async () => {
     const id = await add();
-    const made = await ask('POST', `/${id}/reset-link`);
-    expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store']);
-    expect(made.json().link).toMatch(/^http:\/\/localhost:3000\/reset\?token=[\w-]{43}$/);
+    const linkResponse = await ask('POST', `/${id}/reset-link`);
+    expect([linkResponse.statusCode, linkResponse.headers['cache-control']]).toEqual([
+      201,
+      'private, no-store',
+    ]);
+    expect(linkResponse.json().link).toMatch(/^http:\/\/localhost:3000\/reset\?token=[\w-]{43}$/);
     const rosas = await cookieOf('rosa@example.com');
     expect((await ask('POST', `/${id}/reset-link`, undefined, { cookie: rosas })).statusCode).toBe(404);
     await invite();
@@ -75,7 +78,7 @@ describe('a new account', () => {
     await log.close();
   });
 
-  test('its link is in no log', async () => {
+  test('the link is in no log', async () => {
     const link = await invite();
     await api.server.get(link);
     await accept(link);

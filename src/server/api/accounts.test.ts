@@ -17,9 +17,9 @@ const list = async (query: Record<string, string> = {}) => {
 const emails = async (query: Record<string, string>) =>
   (await list(query)).accounts.map(({ email }) => email);
 
-const idOf = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
+const findId = async (email: string) => (await api.server.identity.accounts.byEmail(email))?.id ?? '';
 
-describe('for anybody but administrators there is nothing', () => {
+describe('only administrators find these endpoints', () => {
   const same = async (
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
@@ -28,14 +28,14 @@ describe('for anybody but administrators there is nothing', () => {
     const {
       statusCode,
       body,
-      headers: given,
+      headers: answerHeaders,
     } = await api.server.app.inject({
       method,
       url,
       headers: { host, ...headers },
     });
-    const { 'x-request-id': _id, date: _date, ...rest } = given;
-    // On the wire an answer to HEAD has no body, whatever it was given.
+    const { 'x-request-id': _id, date: _date, ...rest } = answerHeaders;
+    // An answer to HEAD is sent without its body.
     return { statusCode, body: method === 'HEAD' ? '' : body, rest };
   };
 
@@ -57,7 +57,7 @@ describe('for anybody but administrators there is nothing', () => {
     }
   });
 
-  test('and nothing to change', async () => {
+  test('and cannot change anything', async () => {
     const id = await add();
     const theirs = { cookie: await cookieOf(rosa.email) };
     const answer = await ask('PATCH', `/${id}`, { role: 'administrator' }, theirs);
@@ -67,7 +67,7 @@ describe('for anybody but administrators there is nothing', () => {
 });
 
 describe('the list', () => {
-  test('shows who there is, and finds by name or e-mail', async () => {
+  test('shows all accounts, and can be searched by name or e-mail', async () => {
     await add();
     const answer = await ask('GET', '');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect((await list({ search: '"><b>' })).total).toBe(0);
   });
 
-  test('is sorted, filtered and comes in pages', async () => {
+  test('is sorted, filtered and paged', async () => {
     const account = await add();
     await ask('POST', '', { email: 'nora@example.com' });
     await ask('PATCH', `/${account}`, { disabled: true });
@@ -107,21 +107,21 @@ describe('the list', () => {
     `search=${'a'.repeat(201)}`,
     'page=1&page=2',
     'q=rosa',
-  ])('is asked for within its bounds: not by %s', async (query) => {
+  ])('rejects parameters that are out of range: %s', async (query) => {
     const answer = await ask('GET', `?${query}`);
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'malformed']);
   });
 
-  test('reads the accounts that it shows, and not all of them, however many there are', async () => {
+  test('reads only the accounts that it shows, however many there are', async () => {
     const store = openSqliteStore(path.join(api.server.data, 'accounts.db'));
     for (let n = 0; n < 4_000; n++) await store.addAccount(accountNamed(`user${n}`));
-    /** What this thread has to do, at the best of five times: how busy the machine is changes nothing. */
+    /** CPU time of this thread, the best of five runs, which doesn't depend on other load of the machine. */
     const least = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 5; n++) {
-        const begun = process.threadCpuUsage();
+        const startUsage = process.threadCpuUsage();
         await work();
-        const { user, system } = process.threadCpuUsage(begun);
+        const { user, system } = process.threadCpuUsage(startUsage);
         times.push(user + system);
       }
       return Math.min(...times);
@@ -134,7 +134,7 @@ describe('the list', () => {
 });
 
 describe('an account', () => {
-  test('is disabled and enabled; its sessions end', async () => {
+  test('is disabled and enabled, and its sessions end', async () => {
     const account = await add();
     const theirs = await cookieOf(rosa.email);
     const disabled = await ask('PATCH', `/${account}`, { disabled: true });
@@ -145,7 +145,7 @@ describe('an account', () => {
     expect(await cookieOf(rosa.email)).toContain('sid=');
   });
 
-  test('gets another role, and loses its sessions by it', async () => {
+  test('gets another role, which ends its sessions', async () => {
     const account = await add();
     const theirs = await cookieOf(rosa.email);
     expect((await ask('PATCH', `/${account}`, { role: 'administrator' })).json().role).toBe('administrator');
@@ -159,7 +159,7 @@ describe('an account', () => {
     expect((await ask('GET', '', undefined, demoted)).statusCode).toBe(404);
   });
 
-  test('loses its sessions alone', async () => {
+  test('can have only its sessions ended', async () => {
     const account = await add();
     const theirs = await cookieOf(rosa.email);
     expect((await ask('DELETE', `/${account}/sessions`)).json()).toEqual({ ended: 1 });
@@ -179,14 +179,14 @@ describe('an account', () => {
     ['reader', 'PATCH', { role: 'reader' }],
     ['remove', 'DELETE'],
   ];
-  test.each(changes)('of the last administrator stays: %s', async (_, method, body) => {
+  test.each(changes)('of the last administrator cannot be changed: %s', async (_, method, body) => {
     await ask('POST', '', { email: 'nora@example.com', role: 'administrator' });
-    const answer = await ask(method, `/${await idOf(ana.email)}`, body);
+    const answer = await ask(method, `/${await findId(ana.email)}`, body);
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'last-administrator']);
     expect(await isSignedIn(api.cookie)).toBe(true);
   });
 
-  test('that is gone, and a change that is none, change nothing', async () => {
+  test('that does not exist, or an invalid change, changes nothing', async () => {
     for (const [method, url, body] of [
       ['PATCH', '/nobody', { disabled: true }],
       ['DELETE', '/nobody', undefined],
@@ -201,7 +201,7 @@ describe('an account', () => {
       expect((await ask('PATCH', `/${account}`, body)).statusCode).toBe(400);
   });
 
-  test('is changed in the name of the administrator, as the audit log says', async () => {
+  test('is changed on behalf of the administrator, as the audit log shows', async () => {
     const account = await add();
     await ask('PATCH', `/${account}`, { disabled: true });
     await ask('PATCH', `/${account}`, { disabled: false });
@@ -226,7 +226,7 @@ describe('an account', () => {
   });
 });
 
-test('an administrator puts accounts into groups that the site declares, which ends their sessions', async () => {
+test('an administrator adds accounts to declared groups, which ends their sessions', async () => {
   const id = await add();
   const theirs = await cookieOf(rosa.email);
   const groups = [group('staff'), group('partners')];

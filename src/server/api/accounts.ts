@@ -6,153 +6,170 @@ import type { AccountRow } from '../../model/api/accounts.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { type ErrorAnswer, errorAnswer, noAccount, nothingHere } from '../http/errors.ts';
+import { accountNotFoundError, type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
-import { answerEndpoint, type Caller, partOf } from './answer-endpoint.ts';
-import { groupsOf } from './audiences.ts';
+import { answerEndpoint, type Caller, toPageQuery } from './answer-endpoint.ts';
+import { listGroups } from './audiences.ts';
 
-/** What administrators do with all accounts. What they change is written down as theirs. */
+/** API for administrators to manage all accounts. The audit log records who changed what. */
 export function accountsApi(
   app: FastifyInstance,
-  { identity: { accounts, resets }, mode, baseUrl }: RouteParts,
+  { identity: { accounts, resets }, identityProvider, baseUrl }: RouteParts,
 ): void {
-  const invites = mode.signIn.by === 'password';
-  const actedOn = ({ user }: Caller) => accounts.actingAs(user.email);
-  const row = (account: Account): AccountRow => {
+  const canInvite = identityProvider.signIn.by === 'password';
+  const actAs = ({ user }: Caller) => accounts.actingAs(user.email);
+  const toRow = (account: Account): AccountRow => {
     const { id, email, name, role, groups, disabled, createdAt, lastSignInAt } = account;
-    const shown = { id, email, name, role, groups: [...groups], disabled, createdAt, lastSignInAt };
-    return isoTimes({ ...shown, state: findAccountState(account, mode.issuer) }, 'createdAt', 'lastSignInAt');
+    const fields = { id, email, name, role, groups: [...groups], disabled, createdAt, lastSignInAt };
+    return isoTimes(
+      { ...fields, state: findAccountState(account, identityProvider.issuer) },
+      'createdAt',
+      'lastSignInAt',
+    );
   };
-  /** In the body of an answer and in no address of ours: histories and logs would keep it. */
-  const absolute = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
+  /** Links with a token are returned in bodies only. In a URL they would end up in histories and logs. */
+  const toAbsoluteUrl = (url: string, request: FastifyRequest) => publicUrl(url, request, baseUrl);
 
   answerEndpoint(app, 'listAccounts', async ({ query }, { request }) => {
-    const found = await accounts.page(partOf(query));
+    const accountPage = await accounts.page(toPageQuery(query));
     return {
       answer: {
-        accounts: found.accounts.map(row),
-        total: found.total,
+        accounts: accountPage.accounts.map(toRow),
+        total: accountPage.total,
         can: {
-          invite: invites,
-          giveRoles: !mode.givesRoles,
-          giveGroups: !mode.givesGroups,
-          mail: invites && resets.canAsk,
+          invite: canInvite,
+          giveRoles: !identityProvider.givesRoles,
+          giveGroups: !identityProvider.givesGroups,
+          mail: canInvite && resets.canAsk,
         },
-        groups: groupsOf(request.gate.release),
+        groups: listGroups(request.gate.release),
       },
     };
   });
 
   answerEndpoint(app, 'inviteAccount', async ({ body }, caller) => {
-    if (!invites) return { error: nothingHere };
-    const result = await actedOn(caller).invite(body);
+    if (!canInvite) return { error: notFoundError };
+    const result = await actAs(caller).invite(body);
     switch (result.outcome) {
       case 'invited':
-        if (await actedOn(caller).mailInvitation(result.account))
-          return { answer: { account: row(result.account) } };
+        if (await actAs(caller).mailInvitation(result.account))
+          return { answer: { account: toRow(result.account) } };
         return {
-          answer: { account: row(result.account), link: absolute(inviteUrl(result.token), caller.request) },
+          answer: {
+            account: toRow(result.account),
+            link: toAbsoluteUrl(inviteUrl(result.token), caller.request),
+          },
         };
       case 'taken':
-        return { error: emailTaken };
+        return { error: emailTakenError };
       case 'invalid':
-        return { error: invalid(result.problems) };
+        return { error: toInvalidError(result.problems) };
     }
   });
 
   answerEndpoint(app, 'changeAccount', async ({ params, body }, caller) => {
-    if ('role' in body && mode.givesRoles) return { error: providerSays };
+    if ('role' in body && identityProvider.givesRoles) return { error: providerDecidesError };
     if ('email' in body) {
       const before = await accounts.byId(params.account);
-      if (before !== undefined && before.issuer !== 'local') return { error: providerSays };
-      const result = await actedOn(caller).changeProfile(params.account, body);
-      if (result.outcome !== 'done') return { error: profileRefusal(result) };
+      if (before !== undefined && before.issuer !== 'local') return { error: providerDecidesError };
+      const result = await actAs(caller).changeProfile(params.account, body);
+      if (result.outcome !== 'done') return { error: toProfileError(result) };
     } else {
-      if ('groups' in body && mode.givesGroups) return { error: providerSays };
-      const change = await changeOf(body, params.account, caller);
-      if (change === 'unknown-group') return { error: noGroup };
-      if (change !== 'done') return { error: refusal(change) };
+      if ('groups' in body && identityProvider.givesGroups) return { error: providerDecidesError };
+      const change = await applyChange(body, params.account, caller);
+      if (change === 'unknown-group') return { error: unknownGroupError };
+      if (change !== 'done') return { error: toAccountError(change) };
     }
     const account = await accounts.byId(params.account);
-    return account ? { answer: row(account) } : { error: noAccount };
+    return account ? { answer: toRow(account) } : { error: accountNotFoundError };
   });
 
-  async function changeOf(
+  async function applyChange(
     body: { role: Account['role'] } | { disabled: boolean } | { groups: string[] },
     id: string,
     caller: Caller,
   ): Promise<AccountChange | 'unknown-group'> {
-    if ('role' in body) return actedOn(caller).setRole(id, body.role);
-    if ('disabled' in body) return actedOn(caller).setDisabled(id, body.disabled);
+    if ('role' in body) return actAs(caller).setRole(id, body.role);
+    if ('disabled' in body) return actAs(caller).setDisabled(id, body.disabled);
     const declared = caller.request.gate.release.groups.map(({ name }) => name);
     const account = await accounts.byId(id);
-    // Those that it has from before may stay.
-    const known = new Set([...declared, ...(account?.groups ?? [])]);
-    if (!body.groups.every((group) => known.has(group))) return 'unknown-group';
-    return actedOn(caller).setGroups(id, [...new Set(body.groups)].sort());
+    // The account may keep groups that the site no longer declares.
+    const allowedGroups = new Set([...declared, ...(account?.groups ?? [])]);
+    if (!body.groups.every((group) => allowedGroups.has(group))) return 'unknown-group';
+    return actAs(caller).setGroups(id, [...new Set(body.groups)].sort());
   }
 
   answerEndpoint(app, 'removeAccount', async ({ params }, caller) => {
-    const change = await actedOn(caller).remove(params.account);
-    return change === 'done' ? { answer: undefined } : { error: refusal(change) };
+    const change = await actAs(caller).remove(params.account);
+    return change === 'done' ? { answer: undefined } : { error: toAccountError(change) };
   });
 
   answerEndpoint(app, 'renewInvitation', async ({ params }, caller) => {
-    if (!invites) return { error: nothingHere };
+    if (!canInvite) return { error: notFoundError };
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
-    const token = await actedOn(caller).inviteAgain(account.id);
-    if (token !== undefined) return { answer: { link: absolute(inviteUrl(token), caller.request) } };
-    return { error: errorAnswer(409, 'has-password', 'The account needs no link.') };
+    if (account === undefined) return { error: accountNotFoundError };
+    const token = await actAs(caller).inviteAgain(account.id);
+    if (token !== undefined) return { answer: { link: toAbsoluteUrl(inviteUrl(token), caller.request) } };
+    return {
+      error: errorAnswer(
+        409,
+        'has-password',
+        'The account already has a password, so it needs no invitation link.',
+      ),
+    };
   });
 
   answerEndpoint(app, 'makeResetLink', async ({ params }, caller) => {
-    if (!invites) return { error: nothingHere };
+    if (!canInvite) return { error: notFoundError };
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
-    const token = await actedOn(caller).resetLink(account.id);
-    if (token !== undefined) return { answer: { link: absolute(resetUrl(token), caller.request) } };
+    if (account === undefined) return { error: accountNotFoundError };
+    const token = await actAs(caller).resetLink(account.id);
+    if (token !== undefined) return { answer: { link: toAbsoluteUrl(resetUrl(token), caller.request) } };
     return {
-      error: errorAnswer(409, 'no-password', 'The account has no password, or is disabled.'),
+      error: errorAnswer(409, 'no-password', 'The account has no password or is disabled.'),
     };
   });
 
   answerEndpoint(app, 'endAccountSessions', async ({ params }, caller) => {
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
-    return { answer: { ended: await actedOn(caller).endSessions(account.id) } };
+    if (account === undefined) return { error: accountNotFoundError };
+    return { answer: { ended: await actAs(caller).endSessions(account.id) } };
   });
 }
 
-export const providerSays = errorAnswer(
+export const providerDecidesError = errorAnswer(
   403,
   'forbidden',
-  'The identity provider says who administers, and who is in which group.',
+  'Roles and groups come from the identity provider. Change them there.',
 );
-const noGroup = errorAnswer(400, 'invalid', 'The site declares no such group.');
+const unknownGroupError = errorAnswer(400, 'invalid', "This group isn't declared in the site configuration.");
 
-const emailTaken = errorAnswer(409, 'email-taken', 'There is an account with this e-mail already.');
+const emailTakenError = errorAnswer(409, 'email-taken', 'An account with this e-mail already exists.');
 
-export function invalid(problems: readonly AccountFault[]): ErrorAnswer {
+export function toInvalidError(problems: readonly AccountFault[]): ErrorAnswer {
   return errorAnswer(400, 'invalid', problems.map(({ message }) => message).join(' '));
 }
 
-function profileRefusal(result: Exclude<ProfileResult, { outcome: 'done' }>): ErrorAnswer {
+function toProfileError(result: Exclude<ProfileResult, { outcome: 'done' }>): ErrorAnswer {
   switch (result.outcome) {
     case 'invalid':
-      return invalid(result.problems);
+      return toInvalidError(result.problems);
     case 'email-taken':
-      return emailTaken;
+      return emailTakenError;
     default:
-      return noAccount;
+      return accountNotFoundError;
   }
 }
 
-export function refusal(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
+export function toAccountError(change: Exclude<AccountChange, 'done'>): ErrorAnswer {
   switch (change) {
     case 'unknown-account':
-      return noAccount;
+      return accountNotFoundError;
     case 'last-administrator':
-      return errorAnswer(409, 'last-administrator', 'This is the last administrator who can sign in.');
+      return errorAnswer(
+        409,
+        'last-administrator',
+        'This is the last administrator who can sign in. Add another administrator first.',
+      );
   }
 }

@@ -23,13 +23,13 @@ async function ask<Name extends EndpointName>(
   method: 'GET' | 'POST' | 'DELETE' = payload ? 'POST' : 'GET',
   through = server,
 ): Promise<{ status: number; answer: EndpointAnswer<Name> }> {
-  const given = await through.app.inject({
+  const response = await through.app.inject({
     method,
     url: `/api/v1${url}`,
     headers: { host, cookie },
     ...(payload && { payload }),
   });
-  return { status: given.statusCode, answer: JSON.parse(given.body || 'null') };
+  return { status: response.statusCode, answer: JSON.parse(response.body || 'null') };
 }
 
 const rosaSignsIn = async (address = '192.0.2.9') => {
@@ -37,13 +37,14 @@ const rosaSignsIn = async (address = '192.0.2.9') => {
   const signedIn = await server.identity.signIn({ ...rosa, address });
   return signedIn.outcome === 'signed-in' ? `sid=${signedIn.token}` : signedIn.outcome;
 };
-const sessionState = async (held: string) => (await server.get('/auth/session', { cookie: held })).json();
+const sessionState = async (sessionCookie: string) =>
+  (await server.get('/auth/session', { cookie: sessionCookie })).json();
 
 describe('the audit log', () => {
   const list = async (query: string) => (await ask('listAudit', `/audit?${query}`)).answer;
   const events = async (query: string) => (await list(query)).rows.map(({ event }) => event);
 
-  test('is filtered by act, person and day, the newest first, in pages', async () => {
+  test('is filtered by action, user and day, the newest first, in pages', async () => {
     await rosaSignsIn();
     expect(await events('')).toEqual(['signed-in', 'account-added', 'signed-in', 'account-added']);
     expect(await events('search=ROSA&order=ascending')).toEqual(['account-added', 'signed-in']);
@@ -62,7 +63,7 @@ describe('the audit log', () => {
 });
 
 describe('sessions', () => {
-  test('of everybody are listed, found, and ended one by one', async () => {
+  test('of all users are listed, searched, and ended one by one', async () => {
     const first = await rosaSignsIn();
     const second = await rosaSignsIn();
     const list = async (query = '') => (await ask('listAllSessions', `/sessions?${query}`)).answer;
@@ -87,7 +88,7 @@ describe('an announcement', () => {
   const announce = async (choice: object) =>
     (await ask('changeAnnouncement', '/announcement', choice)).status;
 
-  test('is shown at once by the process that changed it, and its markup is the server’s', async () => {
+  test('reaches every reader soon, and the server creates its markup', async () => {
     const theirs = await rosaSignsIn();
     expect(await sessionState(theirs)).not.toHaveProperty('announcement');
     const text = '**Down** on Monday, see [news](/docs/Tasks) <img src=x onerror=alert(1)>';
@@ -100,7 +101,7 @@ describe('an announcement', () => {
     );
     expect(id).toMatch(/^[\w-]{12}$/);
     expect((await ask('readAnnouncement', '/announcement')).answer).toMatchObject({ shown: 'own', text });
-    // Whoever is not signed in learns nothing.
+    // Visitors don't get the announcement.
     expect((await server.get('/auth/session')).json()).toEqual({ state: 'signed-out' });
     expect(await announce({ shown: 'none' })).toBe(204);
     expect(await announced()).toBeNull();
@@ -111,28 +112,28 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('is told to an open page by headers alone while nothing is new, and no session lives on by it', async () => {
+  test('is polled by open pages with headers only while it is unchanged, which does not prolong a session', async () => {
     let now = Date.now();
     const timed = await startServer({ clock: () => now });
     cookie = await timed.signIn();
-    const asked = (tag: string) => timed.get('/_announced', { cookie, 'if-none-match': tag });
-    expect(await asked('"undefined"')).toMatchObject({ statusCode: 304, body: '' });
+    const poll = (tag: string) => timed.get('/_announced', { cookie, 'if-none-match': tag });
+    expect(await poll('"undefined"')).toMatchObject({ statusCode: 304, body: '' });
     const choice = { shown: 'own', text: 'New' };
     expect(await ask('changeAnnouncement', '/announcement', choice, 'POST', timed)).toMatchObject({
       status: 204,
     });
-    expect((await asked('"undefined"')).statusCode).toBe(200);
-    const { headers, ...told } = await asked('"undefined"');
-    expect(told.json()).toMatchObject({ announcement: { html: 'New' } });
-    expect(await asked(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
+    expect((await poll('"undefined"')).statusCode).toBe(200);
+    const { headers, ...unchanged } = await poll('"undefined"');
+    expect(unchanged.json()).toMatchObject({ announcement: { html: 'New' } });
+    expect(await poll(String(headers.etag))).toMatchObject({ statusCode: 304, body: '' });
     now += 11 * 3_600_000;
-    expect((await asked('')).statusCode).toBe(200);
+    expect((await poll('')).statusCode).toBe(200);
     now += 2 * 3_600_000;
-    expect((await asked('')).statusCode).toBe(401);
+    expect((await poll('')).statusCode).toBe(401);
     await timed.close();
   });
 
-  test('without words, of another colour, or as long as an article is refused', async () => {
+  test('is rejected without text, with an unknown color, or if it is too long', async () => {
     for (const choice of [
       { shown: 'own', text: '  ' },
       { shown: 'own', text: 'a', kind: 'pink' },
@@ -144,7 +145,7 @@ describe('an announcement', () => {
 });
 
 describe('backups', () => {
-  test('are listed, and made now', async () => {
+  test('are listed, and can be created now', async () => {
     expect((await ask('listBackups', '/backups')).answer).toMatchObject({ schedule: null });
     expect((await ask('makeBackup', '/backups', {})).status).toBe(404);
     const folder = mkdtempSync(path.join(tmpdir(), 'backups-'));
@@ -159,8 +160,8 @@ describe('backups', () => {
     cookie = await saving.signIn();
     const { status, answer } = await ask('makeBackup', '/backups', {}, 'POST', saving);
     expect([status, answer.made?.name]).toEqual([201, expect.stringMatching(/^backup-\d{8}T\d{9}Z\.db$/)]);
-    const listed = (await ask('listBackups', '/backups', undefined, 'GET', saving)).answer;
-    expect(listed).toMatchObject({
+    const backupList = (await ask('listBackups', '/backups', undefined, 'GET', saving)).answer;
+    expect(backupList).toMatchObject({
       rows: [answer.made],
       schedule: { everyHours: 24, keep: 7 },
       isUnderway: false,
@@ -170,7 +171,7 @@ describe('backups', () => {
   });
 });
 
-test('each administrator says whether the weekly mail is theirs', async () => {
+test('each administrator can subscribe to the weekly mail', async () => {
   const read = async () => (await ask('readDigest', '/digest')).answer;
   expect(await read()).toEqual({ mail: false, isOn: true, mine: true });
   expect((await ask('changeDigest', '/digest', { mine: false })).status).toBe(204);

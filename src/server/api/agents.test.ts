@@ -24,29 +24,31 @@ async function allowAgent() {
 const ask = (method: 'GET' | 'DELETE', url: string, cookie = administrator, app = server.app) =>
   app.inject({ method, url, headers: { host: 'docs.example', cookie } });
 const list = async (query = '') => (await ask('GET', `/api/v1/agents${query}`)).json();
-const auditOf = async (email: string) =>
+const readAudit = async (email: string) =>
   (await ask('GET', `/api/v1/audit?search=${encodeURIComponent(email)}`)).json().rows;
 
-test('an administrator sees the agents of all readers, and what opens nothing of them', async () => {
+test('an administrator sees the agents of all readers, but no secrets', async () => {
   const one = await allowAgent();
   const other = await allowAgent();
   await one.agent.read(one.tokens.access_token);
-  const listed = await list();
-  expect(listed).toMatchObject({ total: 2, isOn: true });
-  expect(listed.rows[0]).toMatchObject({
+  const listResponse = await list();
+  expect(listResponse).toMatchObject({ total: 2, isOn: true });
+  expect(listResponse.rows[0]).toMatchObject({
     client: one.client,
     name: 'Test agent (127.0.0.1:33418)',
     email: expect.stringContaining('@'),
     lastUsedAt: expect.any(String),
   });
-  expect(listed.rows[1]).toMatchObject({ client: other.client, lastUsedAt: null });
+  expect(listResponse.rows[1]).toMatchObject({ client: other.client, lastUsedAt: null });
   for (const secret of [...Object.values(one.tokens), ...Object.values(other.tokens)])
-    if (String(secret).length > 20) expect(JSON.stringify(listed)).not.toContain(secret);
-  expect((await list(`?search=${encodeURIComponent(listed.rows[1].email)}`)).rows).toEqual([listed.rows[1]]);
+    if (String(secret).length > 20) expect(JSON.stringify(listResponse)).not.toContain(secret);
+  expect((await list(`?search=${encodeURIComponent(listResponse.rows[1].email)}`)).rows).toEqual([
+    listResponse.rows[1],
+  ]);
   expect((await list('?search=nothing+of+the+kind')).total).toBe(0);
 });
 
-test('one agent is revoked, at once, and the audit log says by whom', async () => {
+test('one agent is revoked immediately, and the audit log records by whom', async () => {
   const one = await allowAgent();
   const other = await allowAgent();
   const { rows } = await list();
@@ -57,18 +59,18 @@ test('one agent is revoked, at once, and the audit log says by whom', async () =
   const refreshed = await one.agent.refresh(one.client, one.tokens.refresh_token);
   expect(refreshed.json().error).toBe('invalid_grant');
   expect((await other.agent.read(other.tokens.access_token)).statusCode).toBe(200);
-  expect((await auditOf(row.email))[0]).toMatchObject({ event: 'tokens-ended', by: reader.email });
+  expect((await readAudit(row.email))[0]).toMatchObject({ event: 'tokens-ended', by: reader.email });
 });
 
-test('all agents are revoked, at once, and personal tokens are not', async () => {
+test('all agents are revoked immediately, and personal tokens are not', async () => {
   const agents = [await allowAgent(), await allowAgent()];
   const emails = (await list()).rows.map(({ email }: { email: string }) => email);
   const owner = await server.identity.accounts.byEmail(reader.email);
-  const made = await server.identity.tokens.make(
+  const token = await server.identity.tokens.make(
     { accountId: owner?.id ?? '' },
     { name: 'Editor', forMs: 60_000, from: '' },
   );
-  if (made.outcome !== 'made') throw new Error(made.outcome);
+  if (token.outcome !== 'made') throw new Error(token.outcome);
   for (const { agent, tokens } of agents) await agent.read(tokens.access_token);
   const { ended } = (await ask('DELETE', '/api/v1/agents')).json();
   expect(ended).toBe(emails.length);
@@ -77,9 +79,9 @@ test('all agents are revoked, at once, and personal tokens are not', async () =>
     expect((await agent.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
   }
   expect((await list()).total).toBe(0);
-  expect((await agents[0]?.agent.read(made.secret))?.statusCode).toBe(200);
+  expect((await agents[0]?.agent.read(token.secret))?.statusCode).toBe(200);
   for (const email of emails)
-    expect((await auditOf(email))[0]).toMatchObject({
+    expect((await readAudit(email))[0]).toMatchObject({
       event: 'agent-ended',
       by: reader.email,
       detail: 'all agents of all readers',
@@ -99,14 +101,14 @@ test.each([
   expect((await agent.read(tokens.access_token)).statusCode).toBe(200);
 });
 
-test('where agents are switched off none reads or asks, and personal tokens do as before', async () => {
+test('with agents turned off, no agent can read or ask, and personal tokens still work', async () => {
   const { agent, client, tokens } = await allowAgent();
   const owner = await server.identity.accounts.byEmail(reader.email);
-  const made = await server.identity.tokens.make(
+  const token = await server.identity.tokens.make(
     { accountId: owner?.id ?? '' },
     { name: 'Script', forMs: 60_000, from: '' },
   );
-  if (made.outcome !== 'made') throw new Error(made.outcome);
+  if (token.outcome !== 'made') throw new Error(token.outcome);
   const off = await startServer({
     environment: { BASE_URL: base },
     store: openSqliteStore(path.join(server.data, 'accounts.db')),
@@ -118,8 +120,8 @@ test('where agents are switched off none reads or asks, and personal tokens do a
   const refused = await there.read(tokens.access_token);
   expect(refused.statusCode).toBe(401);
   expect(refused.headers['www-authenticate']).not.toContain('resource_metadata');
-  expect((await there.read(made.secret)).statusCode).toBe(200);
-  // As addresses that never were.
+  expect((await there.read(token.secret)).statusCode).toBe(200);
+  // Like paths that never existed.
   for (const answer of [
     await there.refresh(client, tokens.refresh_token),
     await there.register(),
@@ -128,10 +130,10 @@ test('where agents are switched off none reads or asks, and personal tokens do a
     await off.get('/oauth/authorize', { host: 'docs.example' }),
   ])
     expect([answer.statusCode, answer.json().error?.code]).toEqual([401, 'signed-out']);
-  const listed = (await ask('GET', '/api/v1/agents', administrator, off.app)).json();
-  expect(listed.isOn).toBe(false);
-  expect(listed.rows.map((row: { client: string }) => row.client)).toContain(client);
-  // They can be revoked while they are off.
-  expect((await ask('DELETE', '/api/v1/agents', administrator, off.app)).json().ended).toBe(listed.total);
+  const emptyList = (await ask('GET', '/api/v1/agents', administrator, off.app)).json();
+  expect(emptyList.isOn).toBe(false);
+  expect(emptyList.rows.map((row: { client: string }) => row.client)).toContain(client);
+  // Agents can be revoked while the feature is turned off.
+  expect((await ask('DELETE', '/api/v1/agents', administrator, off.app)).json().ended).toBe(emptyList.total);
   expect((await agent.refresh(client, tokens.refresh_token)).json().error).toBe('invalid_grant');
 });

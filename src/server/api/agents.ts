@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { letsAgentsIn } from '../agents/agent-routes.ts';
+import { areAgentsEnabled } from '../agents/agent-routes.ts';
 import type { RouteParts } from '../route-parts.ts';
-import { answerEndpoint, partOf } from './answer-endpoint.ts';
+import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
-/** Agents of all readers, for administrators. */
+/** API for administrators to see the agents of all readers and revoke their access. */
 export function agentsApi(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
   const { agents } = identity;
 
   answerEndpoint(app, 'listAgents', async ({ query }) => {
-    const { rows, total } = await agents.page(partOf(query));
+    const { rows, total } = await agents.page(toPageQuery(query));
     return {
       answer: {
         rows: rows.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt')),
         total,
-        isOn: letsAgentsIn(identity, baseUrl),
+        isOn: areAgentsEnabled(identity, baseUrl),
       },
     };
   });

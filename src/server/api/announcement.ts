@@ -10,73 +10,84 @@ import { StoreError } from '../../storage/store-error.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
 const SETTING = 'announcement';
-/** Of several processes each asks the store so often at most: what one of them was told, all show soon after. */
-const KNOWN_MS = 2_000;
+/** How long a process caches the announcement. After a change, all processes show the new one within this time. */
+const CACHE_MS = 2_000;
 
-/** As browsers show it; `null`: nothing, whatever the configuration says. */
+/** An announcement for browsers. `null` means that none is shown, even if the configuration has one. */
 type ShownAnnouncement = { id: string; html: string; kind: string; closeable: boolean } | null;
 
-const configured = announcementChoice.parse({ shown: 'configured' });
-/** What another release wrote and this one does not understand is as if it were not there. */
-const kept = announcementChoice.catch(configured);
+const configuredChoice = announcementChoice.parse({ shown: 'configured' });
+/** A stored value that this version of the engine can't parse is ignored. */
+const storedChoiceSchema = announcementChoice.catch(configuredChoice);
 
-export type Announcements = ReturnType<typeof createAnnouncements>;
+/** The announcement that administrators show above every page. */
+export interface Announcements {
+  /** The current announcement. `undefined` means that the one from the configuration is shown. */
+  current(): Promise<ShownAnnouncement | undefined>;
+  /** Reads the announcement again next time, so that the administrator who changes it sees the new one at once. */
+  readAgain(): void;
+}
 
-/** What administrators say above every page. */
-export function createAnnouncements({ settings }: Pick<Identity, 'settings'>) {
-  let known: { choice: z.infer<typeof kept>; until: number } = { choice: configured, until: 0 };
+/** Reads the announcement from the store, at most once per `CACHE_MS`. */
+export function createAnnouncements({ settings }: Pick<Identity, 'settings'>): Announcements {
+  let cached: { choice: z.infer<typeof storedChoiceSchema>; until: number } = {
+    choice: configuredChoice,
+    until: 0,
+  };
   return {
-    /** Forgets the choice that was read, so that the administrator who changes it sees the new one at once. */
     readAgain: () => {
-      known = { ...known, until: 0 };
+      cached = { ...cached, until: 0 };
     },
-    /** `undefined`: what the configuration says. */
-    shown: async (): Promise<ShownAnnouncement | undefined> => {
-      if (known.until <= Date.now()) {
-        // While it is asked, and while the store is gone, it is what it was.
-        known = { ...known, until: Date.now() + KNOWN_MS };
+    current: async (): Promise<ShownAnnouncement | undefined> => {
+      if (cached.until <= Date.now()) {
+        // During the request, and while the store is unavailable, the cached value stays in use.
+        cached = { ...cached, until: Date.now() + CACHE_MS };
         try {
-          known = { ...known, choice: kept.parse((await settings.read(SETTING)) ?? configured) };
+          cached = {
+            ...cached,
+            choice: storedChoiceSchema.parse((await settings.read(SETTING)) ?? configuredChoice),
+          };
         } catch (error) {
           if (!(error instanceof StoreError)) throw error;
         }
       }
-      const { shown, text, kind, closeable } = known.choice;
-      if (shown === 'configured') return undefined;
-      if (shown === 'none') return null;
-      // Other words are another one, which is there again for those who closed the one before.
+      const { shown: source, text, kind, closeable } = cached.choice;
+      if (source === 'configured') return undefined;
+      if (source === 'none') return null;
+      // The id depends on the text, so that a changed announcement appears again for readers who closed it.
       const id = createHash('sha256').update(`${kind} ${text}`).digest('base64url').slice(0, 12);
       return { id, html: inlineMarkdown(text), kind, closeable };
     },
   };
 }
 
-/** Asked by open pages, with what they show already: as long as that is so, no more than headers go out and in. */
-export function announcedRoute(app: FastifyInstance, announcements: Announcements): void {
+/** Polled by open pages. They send the tag of the announcement that they show, so that the answer is usually a 304. */
+export function announcementRoute(app: FastifyInstance, announcements: Announcements): void {
   app.get(ANNOUNCED_URL, async (request, reply) => {
-    const announcement = await announcements.shown();
+    const announcement = await announcements.current();
     const tag = announcementTag(announcement);
     reply.header('etag', tag);
     return request.headers['if-none-match'] === tag ? reply.code(304).send() : { announcement };
   });
 }
 
+/** API for administrators to read and change the announcement. */
 export function announcementApi(
   app: FastifyInstance,
   { settings }: Pick<Identity, 'settings'>,
   announcements: Announcements,
 ): void {
   answerEndpoint(app, 'readAnnouncement', async () => ({
-    answer: kept.parse((await settings.read(SETTING)) ?? configured),
+    answer: storedChoiceSchema.parse((await settings.read(SETTING)) ?? configuredChoice),
   }));
 
   answerEndpoint(app, 'changeAnnouncement', async ({ body }, { user }) => {
-    const { shown, text } = body;
-    const value = shown === 'configured' ? undefined : { ...body, text: text.replace(/\s+/g, ' ') };
+    const { shown: source, text } = body;
+    const value = source === 'configured' ? undefined : { ...body, text: text.replace(/\s+/g, ' ') };
     await settings.write(SETTING, value, {
       event: 'announcement-changed',
       by: user.email,
-      detail: shown === 'own' ? text.replace(/[\s\p{C}]+/gu, ' ') : shown,
+      detail: source === 'own' ? text.replace(/[\s\p{C}]+/gu, ' ') : source,
     });
     announcements.readAgain();
     return { answer: undefined };

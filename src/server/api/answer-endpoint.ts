@@ -12,41 +12,42 @@ import {
 } from '../../model/api/endpoints.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { isRecord } from '../../shared/json.ts';
-import { type ErrorAnswer, errorAnswer, nothingHere, ownFailure, sendError } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, notFoundError, reportFailure, sendError } from '../http/errors.ts';
 import { AUTH_BODY_MAX_BYTES } from '../http/limits.ts';
 
-/** Who asks, and with which session. */
+/** The user who calls an endpoint, with their session token or personal token. */
 export interface Caller {
   user: SignedInUser;
   token: string;
   request: FastifyRequest;
-  /** For whoever asked to be told how far it is; nobody hears it elsewhere. */
-  tellProgress: (done: number, of: number) => void;
+  /** Reports progress to clients that asked for it. Does nothing for others. */
+  reportProgress: (done: number, of: number) => void;
 }
 
 type EndpointResult<Name extends EndpointName> =
   | { answer: EndpointAnswer<Name>; headers?: Readonly<Record<string, string | string[]>> }
   | { error: ErrorAnswer };
 
-/** How a store is asked for the page of a list that somebody wants. */
-export function partOf<Query extends { order: 'ascending' | 'descending'; page: number; limit: number }>({
-  order,
-  page,
-  limit,
-  ...wanted
-}: Query) {
-  return { ...wanted, descending: order === 'descending', offset: (page - 1) * limit, limit };
+/** Converts the query of a list endpoint into the query of a store: a page number becomes an offset. */
+export function toPageQuery<
+  Query extends { order: 'ascending' | 'descending'; page: number; limit: number },
+>({ order, page, limit, ...filters }: Query) {
+  return { ...filters, descending: order === 'descending', offset: (page - 1) * limit, limit };
 }
 
-const stepUp = errorAnswer(403, 'step-up', 'Prove first who you are: POST /api/v1/account/verification.');
+const stepUpError = errorAnswer(
+  403,
+  'step-up',
+  'Verify your identity first: POST /api/v1/account/verification.',
+);
 
-const jsonOnly = errorAnswer(415, 'unsupported-media-type', 'This address takes application/json.');
+const jsonOnlyError = errorAnswer(415, 'unsupported-media-type', 'Send application/json.');
 
-/** Registers the handler of an endpoint, which gets what its schemas say, and answers what they say. */
+/** Registers the handler of an endpoint. The endpoint's schemas validate and type its input, and type its answer. */
 export function answerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   name: Name,
-  handler: (given: EndpointRequest<Name>, caller: Caller) => Promise<EndpointResult<Name>>,
+  handler: (input: EndpointRequest<Name>, caller: Caller) => Promise<EndpointResult<Name>>,
 ): void {
   const endpoint: Endpoint = endpoints[name];
   const { access, status = 200, download, bodyMaxBytes = AUTH_BODY_MAX_BYTES } = endpoint;
@@ -55,17 +56,18 @@ export function answerEndpoint<Name extends EndpointName>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { user, token } = request.gate;
     if (user === undefined || token === undefined) throw new Error('The API is behind the gate.');
-    // The gate has let nobody else through; a second look costs nothing.
-    if (access === 'administrator' && user.role !== 'administrator') return sendError(reply, nothingHere);
-    if (needsStepUp(endpoint) && !(await app.identity.stepUp.isFresh(token))) return sendError(reply, stepUp);
-    const given = read(endpoint, request);
-    if ('error' in given) return sendError(reply, given.error);
-    if (needsStepUp(endpoint, rowsOf(given.query)) && !(await app.identity.stepUp.isFresh(token)))
-      return sendError(reply, stepUp);
-    // Read by the schemas of this very endpoint.
-    const run = (tellProgress: Caller['tellProgress']) =>
-      handler(given as EndpointRequest<Name>, { user, token, request, tellProgress });
-    if (endpoint.tellsProgress && request.headers.accept === PROGRESS_TYPE) return answerInLines(reply, run);
+    // The gate has already checked this. Checking again costs nothing.
+    if (access === 'administrator' && user.role !== 'administrator') return sendError(reply, notFoundError);
+    if (needsStepUp(endpoint) && !(await app.identity.stepUp.isFresh(token)))
+      return sendError(reply, stepUpError);
+    const input = readInput(endpoint, request);
+    if ('error' in input) return sendError(reply, input.error);
+    if (needsStepUp(endpoint, countRequestedRows(input.query)) && !(await app.identity.stepUp.isFresh(token)))
+      return sendError(reply, stepUpError);
+    // The input was validated by the schemas of this endpoint.
+    const run = (reportProgress: Caller['reportProgress']) =>
+      handler(input as EndpointRequest<Name>, { user, token, request, reportProgress });
+    if (endpoint.tellsProgress && request.headers.accept === PROGRESS_TYPE) return streamProgress(reply, run);
     const result = await run(() => {});
     if ('error' in result) return sendError(reply, result.error);
     reply.headers({ ...result.headers, 'cache-control': 'private, no-store' });
@@ -80,60 +82,61 @@ export function answerEndpoint<Name extends EndpointName>(
   app.route({ method, url, bodyLimit: bodyMaxBytes, handler: answer });
 }
 
-function read(
+function readInput(
   { query, body }: Endpoint,
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } | { error: ErrorAnswer } {
   if (body && !/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
-    return { error: jsonOnly };
+    return { error: jsonOnlyError };
   const parameters = new URLSearchParams(request.gate.query);
-  const given = Object.fromEntries(parameters);
-  if (Object.keys(given).length !== parameters.size) return { error: malformed(['a parameter twice']) };
-  const readQuery = query?.safeParse(given);
+  const queryParameters = Object.fromEntries(parameters);
+  if (Object.keys(queryParameters).length !== parameters.size)
+    return { error: createMalformedError(['a parameter occurs twice']) };
+  const readQuery = query?.safeParse(queryParameters);
   const readBody = body?.safeParse(request.body);
   const problems = [readQuery, readBody].flatMap((result) => result?.error?.issues ?? []);
-  if (problems.length > 0) return { error: malformed(problems.map(fieldOf)) };
+  if (problems.length > 0) return { error: createMalformedError(problems.map(formatField)) };
   return { params: request.params, query: readQuery?.data, body: readBody?.data };
 }
 
-/** Names of our own only: the message repeats nothing that a request brought. */
-function fieldOf({ path }: z.core.$ZodIssue): string {
+/** Only names from our schemas: the message must not repeat anything from the request. */
+function formatField({ path }: z.core.$ZodIssue): string {
   return path.length > 0 ? path.join('.') : 'an unknown or missing field';
 }
 
-/** How many rows of a list are asked for. */
-function rowsOf(query: unknown): number {
+/** Number of list rows that the query asks for. */
+function countRequestedRows(query: unknown): number {
   return isRecord(query) && typeof query.limit === 'number' ? query.limit : 0;
 }
 
-function malformed(fields: readonly string[]): ErrorAnswer {
-  const message = `The request does not fit: ${[...new Set(fields)].join(', ')}.`;
+function createMalformedError(fields: readonly string[]): ErrorAnswer {
+  const message = `Invalid request: ${[...new Set(fields)].join(', ')}.`;
   return errorAnswer(400, 'malformed', message);
 }
 
-/** Begins the answer before the work is done, and says in it how far that is. The work goes on though nobody listens. */
-function answerInLines(
+/** Starts the answer before the work is done and streams progress. The work continues if the client disconnects. */
+function streamProgress(
   reply: FastifyReply,
   work: (
-    tellProgress: (done: number, of: number) => void,
+    reportProgress: (done: number, of: number) => void,
   ) => Promise<{ answer: unknown } | { error: ErrorAnswer }>,
 ): FastifyReply {
   const lines = new PassThrough();
-  const say = (line: ProgressLine) => {
+  const writeLine = (line: ProgressLine) => {
     if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
   };
   const run = async () => {
-    const result = await work((done, of) => say({ done, of })).catch((error: unknown) => ({
-      error: ownFailure(error, reply.request),
+    const result = await work((done, of) => writeLine({ done, of })).catch((error: unknown) => ({
+      error: reportFailure(error, reply.request),
     }));
-    if ('error' in result) say({ error: { code: result.error.code, message: result.error.message } });
-    else say({ answer: result.answer });
+    if ('error' in result) writeLine({ error: { code: result.error.code, message: result.error.message } });
+    else writeLine({ answer: result.answer });
     lines.end();
   };
   inBackground(run());
   return (
     reply
-      // A proxy that collects an answer before it passes it on would keep the progress to itself.
+      // Keep proxies from buffering the answer, which would hide the progress.
       .headers({
         'content-type': PROGRESS_TYPE,
         'cache-control': 'private, no-store',

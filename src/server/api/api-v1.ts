@@ -17,7 +17,10 @@ import { releasesApi } from './releases.ts';
 import { sessionsApi } from './sessions.ts';
 import { tokensApi } from './tokens.ts';
 
-/** `/api/v1`, behind the gate, and what describes it. What needs more than the accounts registers its own. */
+/**
+ * `/api/v1`, behind the gate, with its OpenAPI document. Endpoints for search, feedback, page views and health are
+ * registered by the plugins that open their stores.
+ */
 export function apiRoutes(app: FastifyInstance, parts: RouteParts & { announcements: Announcements }): void {
   const { identity, baseUrl, announcements } = parts;
   accountApi(app, parts);

@@ -6,22 +6,22 @@ import { atBasePath } from '../../model/urls.ts';
 import type { Release } from '../release/release.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** Who may see what, as the published build has it. */
+/** API for administrators to see who may read which page of the published build. */
 export function audiencesApi(app: FastifyInstance): void {
   answerEndpoint(app, 'readAudiences', async (_, { request }) => {
     const { release } = request.gate;
-    const pages = pagesOf(release);
-    const count = (isMeant: (page: AudiencePage) => boolean) => pages.filter(isMeant).length;
+    const allPages = listPages(release);
+    const count = (matches: (page: AudiencePage) => boolean) => allPages.filter(matches).length;
     const everyReader = count(({ seenBy }) => seenBy === 'visitors' || seenBy === 'readers');
-    const { links, neighbours } = findingsOf(release);
+    const { links, neighbours } = getFindings(release);
     return {
       answer: {
-        groups: groupsOf(release).map((group) => ({
+        groups: listGroups(release).map((group) => ({
           ...group,
           pages: everyReader + count(({ groups }) => groups.includes(group.name)),
         })),
         everyReader,
-        total: pages.length,
+        total: allPages.length,
         ...(release.publicPages && { visitors: count(({ seenBy }) => seenBy === 'visitors') }),
         links: links.length,
         neighbours: neighbours.length,
@@ -32,75 +32,79 @@ export function audiencesApi(app: FastifyInstance): void {
 
   answerEndpoint(app, 'listAudiencePages', async ({ query }, { request }) => {
     const { search, kind, group, ...part } = query;
-    const isMeant = ({ seenBy, groups }: AudiencePage) => {
+    const matches = ({ seenBy, groups }: AudiencePage) => {
       if (group !== undefined) return groups.includes(group);
       return kind === 'all' || (kind === 'some' ? seenBy !== 'readers' : seenBy === kind);
     };
-    const found = pagesOf(request.gate.release).filter((page) => isMeant(page) && has(page.path, search));
-    return { answer: partOf(found, ({ path }) => path, part) };
+    const matchingPages = listPages(request.gate.release).filter(
+      (page) => matches(page) && containsWords(page.path, search),
+    );
+    return { answer: paginate(matchingPages, ({ path }) => path, part) };
   });
 
   answerEndpoint(app, 'listAudienceGaps', async ({ query }, { request }) => {
     const { search, kind, sort, ...part } = query;
-    const found = findingsOf(request.gate.release)[kind].filter(({ from, to }) =>
-      has(`${from} ${to}`, search),
+    const matchingGaps = getFindings(request.gate.release)[kind].filter(({ from, to }) =>
+      containsWords(`${from} ${to}`, search),
     );
     const other = sort === 'from' ? 'to' : 'from';
-    return { answer: partOf<AudienceGap>(found, (gap) => `${gap[sort]}\n${gap[other]}`, part) };
+    return { answer: paginate<AudienceGap>(matchingGaps, (gap) => `${gap[sort]}\n${gap[other]}`, part) };
   });
 }
 
-/** As they are told: not by which claims people are in them. */
-export function groupsOf({ groups }: Release) {
+/** The groups of the site for administrators, without the provider claims that map to them. */
+export function listGroups({ groups }: Release) {
   return groups.map(({ name, label, description }) => ({ name, label, description }));
 }
 
-function findingsOf({ views }: Release) {
+function getFindings({ views }: Release) {
   return views?.findings ?? { links: [], neighbours: [] };
 }
 
-/** By the entries, which are the same in every language. */
-const known = new WeakMap<Release['entries'], readonly AudiencePage[]>();
+/** Cached by entries, which all languages of a release share. */
+const cachedPages = new WeakMap<Release['entries'], readonly AudiencePage[]>();
 
-/** Those of the site. */
-function pagesOf({ entries, basePath, languages }: Release): readonly AudiencePage[] {
-  const made = known.get(entries);
-  if (made) return made;
-  const own = new Set(
+/** The content pages of the site, without the pages of the engine. */
+function listPages({ entries, basePath, languages }: Release): readonly AudiencePage[] {
+  const cached = cachedPages.get(entries);
+  if (cached) return cached;
+  const ownPaths = new Set(
     languages.flatMap((language) => ownPageList.map(([, { path }]) => atBasePath(path, language.path))),
   );
   const pages = [...entries.values()].flatMap(({ url, cache, status, audience }): AudiencePage[] => {
-    if (cache !== 'page' || status !== 200 || own.has(url)) return [];
+    if (cache !== 'page' || status !== 200 || ownPaths.has(url)) return [];
     if (audience === 'administrator' || audience === 'visitor') return [];
-    return [{ path: atBasePath(url, basePath), ...seenBy(audience === 'reader' ? undefined : audience) }];
+    return [
+      { path: atBasePath(url, basePath), ...describeViewers(audience === 'reader' ? undefined : audience) },
+    ];
   });
-  known.set(entries, pages);
+  cachedPages.set(entries, pages);
   return pages;
 }
 
-function seenBy(audience: Audience | undefined): Omit<AudiencePage, 'path'> {
+function describeViewers(audience: Audience | undefined): Omit<AudiencePage, 'path'> {
   if (audience === undefined || audience === 'readers') return { groups: [], seenBy: 'readers' };
   if (audience === 'public') return { groups: [], seenBy: 'visitors' };
   return { groups: [...audience], seenBy: audience.length > 0 ? 'groups' : 'nobody' };
 }
 
-/** All of the words, in any order. */
-function has(text: string, search: string): boolean {
-  const found = text.toLowerCase();
+/** Whether a text contains all words of a search, in any order. */
+function containsWords(text: string, search: string): boolean {
+  const lowerCaseText = text.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => found.includes(word));
+    .every((word) => lowerCaseText.includes(word));
 }
 
-function partOf<Row>(
+function paginate<Row>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
   { order, page, limit }: { order: 'ascending' | 'descending'; page: number; limit: number },
 ): { rows: Row[]; total: number } {
   const sign = order === 'ascending' ? 1 : -1;
   const sorted = rows
-    .map((row) => ({ row, key: keyOf(row) }))
+    .map((row) => ({ row, key: getKey(row) }))
     .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0));
   const part = sorted.slice((page - 1) * limit, page * limit);
   return { rows: part.map(({ row }) => row), total: rows.length };

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../accounts/create-identity.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { answerEndpoint, partOf } from './answer-endpoint.ts';
+import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
-/** What is written down of acts, for administrators. */
+/** API for administrators to read the audit log. */
 export function auditApi(app: FastifyInstance, { audit }: Pick<Identity, 'audit'>): void {
   answerEndpoint(app, 'listAudit', async ({ query }) => {
-    const { since, until, ...wanted } = partOf(query);
+    const { since, until, ...filters } = toPageQuery(query);
     const [{ entries, total }, events] = await Promise.all([
       audit.readAuditPage({
-        ...wanted,
+        ...filters,
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until) + DAY_MS,
       }),

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTimes } from '../../shared/iso-times.ts';
 import type { Backup } from '../../storage/backups/backup-files.ts';
-import { errorAnswer, nothingHere } from '../http/errors.ts';
+import { errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** Proxies give up on an answer after a minute: what takes longer goes on, and the list says so. */
-const WAITED_MS = 20_000;
+/** Proxies wait about a minute for an answer. A backup that takes longer than this continues in the background. */
+const ANSWER_WITHIN_MS = 20_000;
 
-/** What the server saves by itself, for administrators. */
+/** API for administrators to list the server's backups and create one. */
 export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void {
   answerEndpoint(app, 'listBackups', async () => {
     if (backups === undefined) return { answer: { rows: [], schedule: null, isUnderway: false } };
@@ -16,7 +16,7 @@ export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void 
     const { isUnderway, failure } = await backups.state();
     return {
       answer: {
-        rows: backups.list().map(row),
+        rows: backups.list().map(toRow),
         schedule: { folder, keep, everyHours: everyMs / 3_600_000 },
         isUnderway,
         ...(failure && { failure: isoTimes(failure, 'at') }),
@@ -25,29 +25,29 @@ export function backupsApi(app: FastifyInstance, { backups }: RouteParts): void 
   });
 
   answerEndpoint(app, 'makeBackup', async (_, { user }) => {
-    if (backups === undefined) return { error: nothingHere };
-    const waited = new Promise<{ outcome: 'goes-on' }>((resolve) => {
-      setTimeout(() => resolve({ outcome: 'goes-on' }), WAITED_MS).unref();
+    if (backups === undefined) return { error: notFoundError };
+    const timeout = new Promise<{ outcome: 'goes-on' }>((resolve) => {
+      setTimeout(() => resolve({ outcome: 'goes-on' }), ANSWER_WITHIN_MS).unref();
     });
-    const making = backups.makeNow();
-    // Nobody may be there any more to hear of it: the list tells it.
-    making.catch((error: unknown) => app.log.error({ err: error }, 'No backup could be made.'));
-    const made = await Promise.race([making, waited]);
-    switch (made.outcome) {
+    const pendingBackup = backups.makeNow();
+    // The client may have its answer already, so a failure is logged and also shown in the list.
+    pendingBackup.catch((error: unknown) => app.log.error({ err: error }, "A backup couldn't be created."));
+    const result = await Promise.race([pendingBackup, timeout]);
+    switch (result.outcome) {
       case 'made':
-        app.log.info({ by: user.email, name: made.backup.name }, 'A backup was made.');
-        return { answer: { made: row(made.backup) } };
+        app.log.info({ by: user.email, name: result.backup.name }, 'A backup was created.');
+        return { answer: { made: toRow(result.backup) } };
       case 'goes-on':
         return { answer: { made: null } };
       case 'failed':
-        return { error: errorAnswer(503, 'unavailable', made.message) };
+        return { error: errorAnswer(503, 'unavailable', result.message) };
       case 'underway':
       case 'unwanted':
-        return { error: errorAnswer(409, 'underway', 'A backup is being made.') };
+        return { error: errorAnswer(409, 'underway', 'Another backup is already in progress.') };
     }
   });
 }
 
-function row({ name, madeAt, bytes }: Backup) {
+function toRow({ name, madeAt, bytes }: Backup) {
   return { name, bytes, madeAt: new Date(madeAt).toISOString() };
 }

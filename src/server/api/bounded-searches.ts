@@ -1,17 +1,17 @@
 import type { SearchEngine, SearchOutcome } from '../../search/engine/engine.ts';
 import type { SearchStatistics } from '../../search/engine/statistics.ts';
 
-/** Two full calls of the protocol. A person who types has one search under way, or a few on a slow line. */
-const UNDER_WAY_MAX = 40;
-/** When the server is overloaded, a reader with more searches than this under way is a cause of it, not a victim. */
+/** Two calls of the protocol at its limit. A person who types has one search in progress, or a few on a slow line. */
+const SEARCHES_PER_READER_MAX = 40;
+/** If the server is overloaded, readers with more concurrent searches than this get 429 instead of 503. */
 const FAIR_SHARE = 8;
 
 /**
- * The engine with a limit on what one reader has under way. A call that exceeds it is refused whole, before any work.
- * Counts how every search ends.
+ * Limits the concurrent searches of each reader. A call that exceeds the limit is rejected completely, before any work.
+ * Also counts the results of all searches.
  */
-export function boundedSearches(engine: SearchEngine, statistics: SearchStatistics): SearchEngine {
-  const underWay = new Map<string, number>();
+export function limitSearches(engine: SearchEngine, statistics: SearchStatistics): SearchEngine {
+  const searchesByReader = new Map<string, number>();
 
   async function searchWithinLimit(
     requests: Parameters<SearchEngine['search']>[0],
@@ -19,16 +19,16 @@ export function boundedSearches(engine: SearchEngine, statistics: SearchStatisti
   ): Promise<SearchOutcome> {
     const reader = source?.reader;
     if (reader === undefined) return engine.search(requests, source);
-    const atOnce = (underWay.get(reader) ?? 0) + requests.length;
-    if (atOnce > UNDER_WAY_MAX) return { outcome: 'too-many' };
-    underWay.set(reader, atOnce);
+    const atOnce = (searchesByReader.get(reader) ?? 0) + requests.length;
+    if (atOnce > SEARCHES_PER_READER_MAX) return { outcome: 'too-many' };
+    searchesByReader.set(reader, atOnce);
     try {
       const outcome = await engine.search(requests, source);
       return outcome.outcome === 'overloaded' && atOnce > FAIR_SHARE ? { outcome: 'too-many' } : outcome;
     } finally {
-      const left = (underWay.get(reader) ?? 0) - requests.length;
-      if (left > 0) underWay.set(reader, left);
-      else underWay.delete(reader);
+      const left = (searchesByReader.get(reader) ?? 0) - requests.length;
+      if (left > 0) searchesByReader.set(reader, left);
+      else searchesByReader.delete(reader);
     }
   }
 

@@ -6,20 +6,20 @@ import { isoTimes } from '../../shared/iso-times.ts';
 import { errorAnswer } from '../http/errors.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** What CI publishes with, in the hands of administrators. */
+/** API for administrators to manage deploy tokens, with which CI publishes. */
 export function deployTokensApi(
   app: FastifyInstance,
   { deployTokens }: Pick<Identity, 'deployTokens'>,
 ): void {
   answerEndpoint(app, 'listDeployTokens', async () => ({
-    answer: { tokens: (await deployTokens.list()).map(row) },
+    answer: { tokens: (await deployTokens.list()).map(toRow) },
   }));
 
   answerEndpoint(app, 'makeDeployToken', async ({ body: { name, days } }, { user, request }) => {
     const by = { by: user.email, from: request.ip };
-    const made = await deployTokens.make({ name, forMs: days * DAY_MS }, by);
-    if (made.outcome === 'made') return { answer: { token: row(made.token), secret: made.secret } };
-    const message = `There are ${made.max} deploy tokens, and no site has more.`;
+    const result = await deployTokens.make({ name, forMs: days * DAY_MS }, by);
+    if (result.outcome === 'made') return { answer: { token: toRow(result.token), secret: result.secret } };
+    const message = `The site already has ${result.max} deploy tokens, which is the maximum. Revoke one first.`;
     return { error: errorAnswer(409, 'too-many-tokens', message) };
   });
 
@@ -29,4 +29,4 @@ export function deployTokensApi(
   });
 }
 
-const row = (token: ListedDeployToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
+const toRow = (token: ListedDeployToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');

@@ -3,13 +3,15 @@ import { digestRefusalName } from '../../accounts/digest.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** Who gets the weekly mail. */
+/** API for administrators to subscribe to the weekly mail or unsubscribe from it. */
 export function digestApi(app: FastifyInstance, { identity, environment }: RouteParts): void {
   const { settings, mail } = identity;
   identity.onAccountRemoved((accountId) => {
     settings
       .write(digestRefusalName(accountId), undefined)
-      .catch((error: unknown) => app.log.error({ err: error, accountId }, 'a setting could not be removed'));
+      .catch((error: unknown) =>
+        app.log.error({ err: error, accountId }, "A setting of a removed account couldn't be deleted."),
+      );
   });
   answerEndpoint(app, 'readDigest', async (_, { user }) => ({
     answer: {

@@ -27,8 +27,8 @@ const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?:
     ...(payload === undefined ? {} : { payload }),
   });
 const factors = async () => (await ask('GET', '/account/factors')).json();
-const isSignedIn = async (held: string) =>
-  (await server.get('/auth/session', { cookie: held })).json().state === 'signed-in';
+const isSignedIn = async (sessionCookie: string) =>
+  (await server.get('/auth/session', { cookie: sessionCookie })).json().state === 'signed-in';
 
 async function setUpApp(): Promise<string> {
   const { secret } = (await ask('POST', '/account/codes')).json();
@@ -38,10 +38,10 @@ async function setUpApp(): Promise<string> {
 }
 
 describe('one-time codes', () => {
-  test('are set up by the first one, and end the other sessions; recovery codes come with them, once', async () => {
+  test('are set up with a first code, end the other sessions, and come with recovery codes, once', async () => {
     const elsewhere = await server.signIn();
-    const begun = await ask('POST', '/account/codes');
-    const { secret, address, picture } = begun.json();
+    const codeSetup = await ask('POST', '/account/codes');
+    const { secret, address, picture } = codeSetup.json();
     expect(address).toBe(
       `otpauth://totp/localhost%3A3000:${encodeURIComponent(reader.email)}?secret=${secret}&issuer=localhost%3A3000`,
     );
@@ -63,7 +63,7 @@ describe('one-time codes', () => {
     expect(await factors()).toMatchObject({ codesSince: null, recoveryCodes: 0 });
   });
 
-  test('stay where the account must have a factor', async () => {
+  test('cannot be removed if the account must have a second factor', async () => {
     await server.close();
     await start({ secondFactor: 'everybody' });
     const rules = server.identity;
@@ -86,8 +86,8 @@ describe('ten minutes after the password', () => {
     now += 10 * minute + 1;
   });
 
-  test('what changes accounts asks again who it is, before it looks at what is wanted', async () => {
-    // Those of extensions are there where the extension is.
+  test('changes of accounts require verification again, before the input is validated', async () => {
+    // Endpoints of extensions exist only if the extension is registered.
     const asking = Object.values<Endpoint>(endpoints)
       .filter(needsStepUp)
       .map(parseCall)
@@ -108,12 +108,12 @@ describe('ten minutes after the password', () => {
     'POST /api/v1/account/passkeys',
     'DELETE /api/v1/account/passkeys/:passkey',
     'POST /api/v1/account/recovery-codes',
-  ])('%s is one of them', (name) => {
-    const named = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
-    expect(named && needsStepUp(named)).toBe(true);
+  ])('%s requires verification', (name) => {
+    const endpoint = Object.values<Endpoint>(endpoints).find(({ call }) => call === name);
+    expect(endpoint && needsStepUp(endpoint)).toBe(true);
   });
 
-  test('the password is enough for ten more; reading asks for nothing', async () => {
+  test('the password is enough for ten more; reading requires nothing', async () => {
     expect((await ask('GET', '/accounts')).statusCode).toBe(200);
     const wrong = await ask('POST', '/account/verification', { password: 'another long secret' });
     expect([wrong.statusCode, wrong.json().error.code]).toEqual([403, 'wrong-credentials']);
@@ -126,7 +126,7 @@ describe('ten minutes after the password', () => {
     expect((await ask('POST', '/account/codes')).statusCode).toBe(403);
   });
 
-  test('so is a code of the app, and guesses at either are counted', async () => {
+  test('so is a code of the app, and guesses of both are limited', async () => {
     await ask('POST', '/account/verification', { password: reader.password });
     const secret = await setUpApp();
     now += 10 * minute;
@@ -143,10 +143,10 @@ describe('ten minutes after the password', () => {
   });
 });
 
-test('an administrator resets the factors of somebody, and it is written down', async () => {
+test('an administrator resets a user’s second factors, and the audit log records it', async () => {
   const rosa = { email: 'rosa@example.com', password: 'a quite different secret', address: '127.0.0.1' };
-  const made = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
-  const id = made.outcome === 'added' ? made.account.id : '';
+  const addResult = await server.identity.accounts.add({ ...rosa, name: '', role: 'reader' });
+  const id = addResult.outcome === 'added' ? addResult.account.id : '';
   expect((await ask('DELETE', `/accounts/${id}/factors`)).json().error.code).toBe('no-factor');
   const entered = await server.identity.signIn(rosa);
   const hers = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';
@@ -159,7 +159,7 @@ test('an administrator resets the factors of somebody, and it is written down', 
   expect((await server.identity.signIn(rosa)).outcome).toBe('signed-in');
 });
 
-test('sessions say which browser they are of, and from where', async () => {
+test('sessions show their browser and IP address', async () => {
   await server.app.inject({
     method: 'POST',
     url: '/auth/sign-in',

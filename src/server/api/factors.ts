@@ -2,24 +2,31 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EnrolResult } from '../../accounts/factors/enrolment.ts';
 import { signInStartUrl } from '../../model/urls.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { qrPicture } from '../auth/qr-picture.ts';
-import { relyingParty, siteLabel } from '../auth/relying-party.ts';
-import { deviceOf } from '../http/device.ts';
-import { type ErrorAnswer, errorAnswer, noAccount, nothingHere, tooManyAttempts } from '../http/errors.ts';
+import { drawQrPicture } from '../auth/qr-picture.ts';
+import { getSiteLabel, resolveRelyingParty } from '../auth/relying-party.ts';
+import { describeDevice } from '../http/device.ts';
+import {
+  accountNotFoundError,
+  type ErrorAnswer,
+  errorAnswer,
+  notFoundError,
+  tooManyAttempts,
+} from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
-/** A reader's second factors; how somebody proves again who they are; and the reset by an administrator. */
+/** API for second factors: users manage their own, verify their identity again, and administrators reset them. */
 export function factorApi(
   app: FastifyInstance,
-  { identity: { factors, stepUp, accounts }, mode, baseUrl }: RouteParts,
+  { identity: { factors, stepUp, accounts }, identityProvider, baseUrl }: RouteParts,
 ): void {
-  const isLocal = mode.signIn.by === 'password';
-  const party = (request: FastifyRequest) => (isLocal ? relyingParty(request, baseUrl) : undefined);
-  const asking = ({ user, token, request }: Caller) => ({ user, token, from: request.ip });
+  const isLocal = identityProvider.signIn.by === 'password';
+  const findRelyingParty = (request: FastifyRequest) =>
+    isLocal ? resolveRelyingParty(request, baseUrl) : undefined;
+  const toFactorOwner = ({ user, token, request }: Caller) => ({ user, token, from: request.ip });
 
   answerEndpoint(app, 'listFactors', async (_, { user, request }) => {
-    if (!isLocal) return { error: nothingHere };
+    if (!isLocal) return { error: notFoundError };
     const { passkeys, codes, recoveryCodes, isNeeded, canHaveCodes } = await factors.list(user);
     return {
       answer: {
@@ -29,122 +36,142 @@ export function factorApi(
         codesSince: codes === undefined ? null : new Date(codes.createdAt).toISOString(),
         recoveryCodes,
         isNeeded,
-        can: { passkeys: party(request) !== undefined, codes: canHaveCodes },
+        can: { passkeys: findRelyingParty(request) !== undefined, codes: canHaveCodes },
       },
     };
   });
 
   answerEndpoint(app, 'beginCodes', async (_, caller) => {
-    const begun = isLocal
-      ? await factors.beginCodes(asking(caller), siteLabel(caller.request, baseUrl))
+    const codeSetup = isLocal
+      ? await factors.beginCodes(toFactorOwner(caller), getSiteLabel(caller.request, baseUrl))
       : undefined;
-    return begun === undefined
-      ? { error: nothingHere }
-      : { answer: { ...begun, picture: qrPicture(begun.address) } };
+    return codeSetup === undefined
+      ? { error: notFoundError }
+      : { answer: { ...codeSetup, picture: drawQrPicture(codeSetup.address) } };
   });
 
   answerEndpoint(app, 'confirmCodes', async ({ body }, caller) => {
-    if (!isLocal) return { error: nothingHere };
-    const result = await factors.confirmCodes(asking(caller), body.code);
+    if (!isLocal) return { error: notFoundError };
+    const result = await factors.confirmCodes(toFactorOwner(caller), body.code);
     if (result.outcome === 'throttled') return { error: tooManyAttempts(result.retryAt) };
-    return enrolled(result);
+    return toEnrolmentAnswer(result);
   });
 
-  answerEndpoint(app, 'removeCodes', async (_, caller) => removed(await factors.removeCodes(asking(caller))));
+  answerEndpoint(app, 'removeCodes', async (_, caller) =>
+    toRemovalAnswer(await factors.removeCodes(toFactorOwner(caller))),
+  );
 
   answerEndpoint(app, 'beginPasskey', async (_, caller) => {
-    const site = party(caller.request);
-    if (site === undefined) return { error: nothingHere };
-    return { answer: { ...(await factors.passkeyOptions(asking(caller), site)) } };
+    const site = findRelyingParty(caller.request);
+    if (site === undefined) return { error: notFoundError };
+    return { answer: { ...(await factors.passkeyOptions(toFactorOwner(caller), site)) } };
   });
 
   answerEndpoint(app, 'addPasskey', async ({ body }, caller) => {
-    const site = party(caller.request);
-    if (site === undefined) return { error: nothingHere };
-    const name = body.name.trim() || (deviceOf(caller.request.headers['user-agent']) ?? '');
+    const site = findRelyingParty(caller.request);
+    if (site === undefined) return { error: notFoundError };
+    const name = body.name.trim() || (describeDevice(caller.request.headers['user-agent']) ?? '');
     const answer = body.passkey;
-    return enrolled(await factors.addPasskey(asking(caller), { answer, name }, site));
+    return toEnrolmentAnswer(await factors.addPasskey(toFactorOwner(caller), { answer, name }, site));
   });
 
   answerEndpoint(app, 'renamePasskey', async ({ params, body }, caller) =>
-    (await factors.renamePasskey(asking(caller), params.passkey, body.name))
+    (await factors.renamePasskey(toFactorOwner(caller), params.passkey, body.name))
       ? { answer: undefined }
-      : { error: noPasskey },
+      : { error: unknownPasskeyError },
   );
 
   answerEndpoint(app, 'removePasskey', async ({ params }, caller) =>
-    removed(await factors.removePasskey(asking(caller), params.passkey)),
+    toRemovalAnswer(await factors.removePasskey(toFactorOwner(caller), params.passkey)),
   );
 
   answerEndpoint(app, 'renewRecoveryCodes', async (_, caller) => {
-    const recoveryCodes = await factors.renewRecoveryCodes(asking(caller));
-    return recoveryCodes === undefined ? { error: nothingHere } : { answer: { recoveryCodes } };
+    const recoveryCodes = await factors.renewRecoveryCodes(toFactorOwner(caller));
+    return recoveryCodes === undefined ? { error: notFoundError } : { answer: { recoveryCodes } };
   });
 
   answerEndpoint(app, 'beginVerification', async (_, caller) => {
-    if (mode.signIn.by === 'redirect')
+    if (identityProvider.signIn.by === 'redirect')
       return {
         answer: {
           password: false,
           codes: false,
-          signIn: signInStartUrl(mode.signIn.paths.start, '/', 'fresh'),
+          signIn: signInStartUrl(identityProvider.signIn.paths.start, '/', 'fresh'),
         },
       };
     if (!isLocal) return { answer: { password: false, codes: false } };
-    const { passkey, ...ways } = await stepUp.listMethods(caller, party(caller.request));
-    return { answer: { ...ways, ...(passkey && { passkey: { ...passkey } }) } };
+    const { passkey, ...methods } = await stepUp.listMethods(caller, findRelyingParty(caller.request));
+    return { answer: { ...methods, ...(passkey && { passkey: { ...passkey } }) } };
   });
 
   answerEndpoint(app, 'verify', async ({ body }, caller) => {
-    if (!isLocal) return { error: nothingHere };
-    const given = 'passkey' in body ? { ...body, party: party(caller.request) } : body;
-    const result = await stepUp.verify(caller, given, caller.request.ip);
+    if (!isLocal) return { error: notFoundError };
+    const proof = 'passkey' in body ? { ...body, party: findRelyingParty(caller.request) } : body;
+    const result = await stepUp.verify(caller, proof, caller.request.ip);
     switch (result.outcome) {
       case 'verified':
         return { answer: undefined };
       case 'refused':
-        return { error: errorAnswer(403, 'wrong-credentials', 'This is not correct.') };
+        return {
+          error: errorAnswer(403, 'wrong-credentials', 'The password, code or passkey is incorrect.'),
+        };
       case 'throttled':
         return { error: tooManyAttempts(result.retryAt) };
       case 'unavailable':
-        return { error: errorAnswer(503, 'unavailable', 'This cannot be looked at just now.') };
+        return {
+          error: errorAnswer(503, 'unavailable', "This can't be verified right now. Try again shortly."),
+        };
     }
   });
 
   answerEndpoint(app, 'resetFactors', async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
+    if (account === undefined) return { error: accountNotFoundError };
     if (await accounts.actingAs(user.email).resetFactors(account)) return { answer: undefined };
     return { error: errorAnswer(409, 'no-factor', 'The account has no second factor.') };
   });
 }
 
-const noPasskey = errorAnswer(404, 'not-found', 'There is no such passkey.');
+const unknownPasskeyError = errorAnswer(404, 'not-found', 'Passkey not found.');
 
-function enrolled(result: EnrolResult): { answer: { recoveryCodes?: string[] } } | { error: ErrorAnswer } {
+function toEnrolmentAnswer(
+  result: EnrolResult,
+): { answer: { recoveryCodes?: string[] } } | { error: ErrorAnswer } {
   switch (result.outcome) {
     case 'added':
       return { answer: result.recoveryCodes === undefined ? {} : { recoveryCodes: result.recoveryCodes } };
     case 'not-possible':
-      return { error: nothingHere };
+      return { error: notFoundError };
     case 'refused':
-      return { error: errorAnswer(409, 'wrong-credentials', 'This is not correct.') };
+      return { error: errorAnswer(409, 'wrong-credentials', 'The code or passkey is incorrect.') };
     case 'expired':
-      return { error: errorAnswer(409, 'sign-in-expired', 'It took too long: begin again.') };
+      return { error: errorAnswer(409, 'sign-in-expired', 'Timed out. Start again.') };
     case 'too-many':
-      return { error: errorAnswer(409, 'too-many', 'There are too many passkeys already.') };
+      return {
+        error: errorAnswer(
+          409,
+          'too-many',
+          'The account has the maximum number of passkeys. Remove one first.',
+        ),
+      };
   }
 }
 
-function removed(outcome: 'removed' | 'unknown' | 'needed'): { answer: undefined } | { error: ErrorAnswer } {
+function toRemovalAnswer(
+  outcome: 'removed' | 'unknown' | 'needed',
+): { answer: undefined } | { error: ErrorAnswer } {
   switch (outcome) {
     case 'removed':
       return { answer: undefined };
     case 'unknown':
-      return { error: noPasskey };
+      return { error: unknownPasskeyError };
     case 'needed':
       return {
-        error: errorAnswer(409, 'factor-needed', 'The account must have a second factor.'),
+        error: errorAnswer(
+          409,
+          'factor-needed',
+          'A second factor is required, so the last one cannot be removed.',
+        ),
       };
   }
 }

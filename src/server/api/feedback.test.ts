@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../../testing/stores.ts';
 import { createOutbox } from '../../accounts/mail/outbox.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
-import { siteFeedback } from './feedback.ts';
+import { feedbackRoutes } from './feedback.ts';
 
 const page = '/docs/Developer Info/Users';
 const FEEDBACK_DAYS = 365;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   DATA_DIR = mkdtempSync(path.join(tmpdir(), 'feedback-'));
   time = 1_000_000;
   server = await startServer({
-    extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time, cleanUpEveryMs: 5 })],
+    extensions: [feedbackRoutes({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time, cleanUpEveryMs: 5 })],
   });
   cookie = await server.signIn();
 });
@@ -52,7 +52,7 @@ async function kept() {
   return all;
 }
 
-test('what a reader said goes with the account', async () => {
+test('the feedback of a reader is deleted with the account', async () => {
   await answer({ page, helpful: 'yes' });
   const { accounts } = server.identity;
   await accounts.add({ ...reader, email: 'eva@example.com', name: 'Eva', role: 'administrator' });
@@ -73,7 +73,7 @@ describe('administrators', () => {
       payload,
     });
 
-  test('see what was said and not by whom, and say what came of it', async () => {
+  test('see feedback without its author, and can settle it', async () => {
     await answer({ page, helpful: 'no', comment: 'Which users?' });
     const { rows, total, mail } = await list('?search=users&state=open');
     expect([total, mail]).toEqual([1, false]);
@@ -92,13 +92,13 @@ describe('administrators', () => {
     expect((await list('?state=open')).total).toBe(1);
   });
 
-  test('tell the reader by mail where there is mail', async () => {
+  test('notify the reader by mail if mail is configured', async () => {
     const store = openSqliteStore(path.join(DATA_DIR, 'accounts.db'));
     await server.close();
     server = await startServer({
       store,
       mail: createOutbox(store, Date.now),
-      extensions: [siteFeedback({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time })],
+      extensions: [feedbackRoutes({ DATA_DIR, FEEDBACK_DAYS }, { now: () => time })],
     });
     cookie = await server.signIn();
     await answer({ page, helpful: 'no' });
@@ -116,7 +116,7 @@ describe('administrators', () => {
   });
 });
 
-test('a page that the reader may not see takes no answer', async () => {
+test('a page that the reader may not see accepts no feedback', async () => {
   const eva = { email: 'eva@example.com', password: 'a long enough secret' };
   await server.identity.accounts.add({ ...eva, name: 'Eva', role: 'reader' });
   const signedIn = await server.identity.signIn({ ...eva, address: '127.0.0.1' });
@@ -127,7 +127,7 @@ test('a page that the reader may not see takes no answer', async () => {
   expect((await answer(ofAdministrators)).statusCode).toBe(204);
 });
 
-test('an answer is kept, one for each reader and page, and can be changed', async () => {
+test('one answer per reader and page is stored and can be changed', async () => {
   expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
   time += 5;
   expect((await answer({ page, helpful: 'no', comment: ' What of\r\n\u001b[31mlimits? ' })).statusCode).toBe(
@@ -138,14 +138,14 @@ test('an answer is kept, one for each reader and page, and can be changed', asyn
   ]);
 });
 
-test('a form is led back to its page', async () => {
+test('a form redirects back to its page', async () => {
   const posted = await answer(form({ page, helpful: 'yes', comment: 'Good.' }), { cookie, ...asForm });
   expect(posted.statusCode).toBe(303);
   expect(posted.headers.location).toBe('/docs/Developer%20Info/Users#feedback-thanks');
   expect(await kept()).toMatchObject([{ helpful: true, comment: 'Good.' }]);
 });
 
-test('what is no answer, or of no page, is refused', async () => {
+test('invalid feedback, or feedback on a missing page, is rejected', async () => {
   expect((await answer({ page, helpful: 'perhaps' })).statusCode).toBe(400);
   expect((await answer({ page, helpful: 'yes', comment: 'x'.repeat(2_001) })).statusCode).toBe(400);
   expect((await answer({ page: '/docs/nowhere', helpful: 'yes' })).statusCode).toBe(404);
@@ -154,7 +154,7 @@ test('what is no answer, or of no page, is refused', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('only readers answer, and not from another site', async () => {
+test('only readers can send feedback, and not from another site', async () => {
   expect((await answer({ page, helpful: 'yes' }, {})).statusCode).toBe(401);
   expect(
     (await answer({ page, helpful: 'yes' }, { cookie, origin: 'https://evil.example' })).statusCode,
@@ -162,7 +162,7 @@ test('only readers answer, and not from another site', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('nobody answers without pause', async () => {
+test('the number of answers per minute is limited', async () => {
   for (let count = 0; count < 20; count += 1) await answer({ page, helpful: 'yes' });
   const refused = await answer({ page, helpful: 'yes' });
   expect(refused.statusCode).toBe(429);
@@ -171,7 +171,7 @@ test('nobody answers without pause', async () => {
   expect((await answer({ page, helpful: 'yes' })).statusCode).toBe(204);
 });
 
-test('an answer goes when it is as old as is set', async () => {
+test('an answer is deleted after the configured time', async () => {
   await answer({ page, helpful: 'no', comment: 'Ask me: ana@example.com' });
   time += FEEDBACK_DAYS * 86_400_000;
   await answer({ page: '/docs/Tasks', helpful: 'yes' });
@@ -180,27 +180,27 @@ test('an answer goes when it is as old as is set', async () => {
   await expect.poll(kept).toMatchObject([{ page: '/docs/Tasks' }]);
 });
 
-test('with a database the answer is kept there, and while it is gone the reader is told', async () => {
+test('feedback is stored in the database, and the reader sees an error while it is unavailable', async () => {
   const database = await startPostgres();
   const environment = { DATA_DIR, FEEDBACK_DAYS, DATABASE_URL: await database.createDatabase() };
-  const shared = await startServer({ extensions: [siteFeedback(environment, { now: () => time })] });
-  const given = { cookie: await shared.signIn() };
-  expect((await answer({ page, helpful: 'no', comment: 'Why?' }, given, shared)).statusCode).toBe(204);
+  const shared = await startServer({ extensions: [feedbackRoutes(environment, { now: () => time })] });
+  const headers = { cookie: await shared.signIn() };
+  expect((await answer({ page, helpful: 'no', comment: 'Why?' }, headers, shared)).statusCode).toBe(204);
   const store = await openFeedback(environment);
   expect(await store.list()).toMatchObject([{ page, helpful: false, comment: 'Why?' }]);
   await store.close();
   expect(await kept()).toEqual([]);
 
   await database.crash();
-  const refused = await answer({ page, helpful: 'yes' }, given, shared);
+  const refused = await answer({ page, helpful: 'yes' }, headers, shared);
   expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'unavailable']);
-  const posted = await answer(form({ page, helpful: 'yes' }), { ...given, ...asForm }, shared);
+  const posted = await answer(form({ page, helpful: 'yes' }), { ...headers, ...asForm }, shared);
   expect([posted.statusCode, posted.headers.location]).toEqual([
     303,
     '/docs/Developer%20Info/Users#feedback-failed',
   ]);
   await database.start();
-  expect((await answer({ page, helpful: 'yes' }, given, shared)).statusCode).toBe(204);
+  expect((await answer({ page, helpful: 'yes' }, headers, shared)).statusCode).toBe(204);
   await shared.close();
   await database.remove();
 });

@@ -3,31 +3,35 @@ import { startServer, type TestServer } from '../../../testing/server.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
-import { siteHealth } from './health.ts';
+import { healthApi } from './health.ts';
 
 let server: TestServer;
 beforeEach(async () => {
   const { environment } = readEnvironment({ DATA_DIR: '/nowhere/data', DIST_DIR: '/nowhere/dist' });
   if (environment === undefined) throw new Error('The settings are wrong.');
-  server = await startServer({ extensions: [siteHealth(environment)] });
+  server = await startServer({ extensions: [healthApi(environment)] });
 });
 afterEach(() => server.close());
 
-test('/healthz tells administrators the version and the release, and everybody else only that it is alive', async () => {
+test('/healthz shows administrators the version and release, and other users only that it is alive', async () => {
   const { accounts } = server.identity;
   const rosa = { email: 'rosa@example.com', password: 'a quite different secret' };
   await accounts.add({ ...rosa, name: 'Rosa', role: 'reader' });
   const entered = await server.identity.signIn({ ...rosa, address: '127.0.0.1' });
   const reader = entered.outcome === 'signed-in' ? `sid=${entered.token}` : '';
-  const healthOf = async (cookie?: string) =>
+  const readHealth = async (cookie?: string) =>
     (await server.get('/healthz', cookie === undefined ? {} : { cookie })).json();
   const { build: release } = server.releases.current();
-  expect(await healthOf(await server.signIn())).toEqual({ status: 'ok', version: engineVersion(), release });
+  expect(await readHealth(await server.signIn())).toEqual({
+    status: 'ok',
+    version: engineVersion(),
+    release,
+  });
   for (const cookie of [undefined, '', 'sid=nonsense', `sid=${'a'.repeat(43)}`, reader])
-    expect(await healthOf(cookie)).toEqual({ status: 'ok' });
+    expect(await readHealth(cookie)).toEqual({ status: 'ok' });
 });
 
-test('an administrator sees what the doctor finds, and what to do; nobody else finds anything', async () => {
+test('an administrator sees the findings of the doctor and what to do; other users get 404', async () => {
   const answer = await server.get('/api/v1/health', { cookie: await server.signIn() });
   const { at, findings }: EndpointAnswer<'readHealth'> = answer.json();
   expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);

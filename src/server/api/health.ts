@@ -8,33 +8,39 @@ import { answerEndpoint } from './answer-endpoint.ts';
 
 type Health = EndpointAnswer<'readHealth'>;
 
-/** Every file of the build is looked at: a page that is opened again and again does not do it each time. */
-const KNOWN_MS = 5_000;
+/** The checks read every file of the build, so reloading the page doesn't repeat them within this time. */
+const CACHE_MS = 5_000;
 
-/** What `doctor` says, for administrators who have no shell. */
-export function siteHealth(environment: Environment, openViews?: OpenViews): FastifyPluginAsync {
-  let known: { until: number; health: Promise<Health> } | undefined;
+/** API with the results of `gatehouse doctor`, for administrators without shell access. */
+export function healthApi(environment: Environment, openViews?: OpenViews): FastifyPluginAsync {
+  let cached: { until: number; health: Promise<Health> } | undefined;
   return async (app) => {
     answerEndpoint(app, 'readHealth', async () => {
-      if (known === undefined || known.until < Date.now()) {
-        const looking = look(environment, openViews);
-        known = { until: Date.now() + KNOWN_MS, health: looking };
-        // What failed is tried again at the next request.
-        looking.catch(() => {
-          known = undefined;
+      if (cached === undefined || cached.until < Date.now()) {
+        const examination = examineSite(environment, openViews);
+        cached = { until: Date.now() + CACHE_MS, health: examination };
+        // Repeat failed checks at the next request.
+        examination.catch(() => {
+          cached = undefined;
         });
       }
-      return { answer: await known.health };
+      return { answer: await cached.health };
     });
     answerEndpoint(app, 'sendTestMail', async (_, { user, request }) => {
       const result = await app.identity.mail.sendTest(user, request.ip);
-      // What was found before may be out of date now.
-      known = undefined;
+      // The cached results may be out of date now.
+      cached = undefined;
       switch (result.outcome) {
         case 'sent':
           return { answer: { to: result.to } };
         case 'no-mail':
-          return { error: errorAnswer(404, 'not-found', 'This server sends no mail: set SMTP_URL.') };
+          return {
+            error: errorAnswer(
+              404,
+              'not-found',
+              "This server doesn't send mail. Set SMTP_URL to change that.",
+            ),
+          };
         case 'throttled': {
           const seconds = Math.ceil((result.retryAt - Date.now()) / 1_000);
           const wait = { 'retry-after': String(Math.max(1, seconds)) };
@@ -42,7 +48,7 @@ export function siteHealth(environment: Environment, openViews?: OpenViews): Fas
             error: errorAnswer(
               429,
               'too-many-attempts',
-              'There were five test e-mails within an hour.',
+              'Five test e-mails were sent within an hour. Try again later.',
               wait,
             ),
           };
@@ -54,7 +60,7 @@ export function siteHealth(environment: Environment, openViews?: OpenViews): Fas
   };
 }
 
-async function look(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
+async function examineSite(environment: Environment, openViews: OpenViews | undefined): Promise<Health> {
   const findings = await examine(environment, { openViews });
   return { at: new Date().toISOString(), mail: environment.SMTP_URL !== undefined, findings };
 }

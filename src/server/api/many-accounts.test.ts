@@ -7,9 +7,9 @@ import { openDatabase } from '../../storage/open-database.ts';
 
 const COUNT = 20_000;
 const AT_ONCE = 500;
-/** Several times what it takes while nothing else runs. */
+/** Several times the duration on an idle machine. */
 const ANSWER_MAX_MS = 500;
-/** Work of this process for one request: for no longer does anybody else wait for theirs. */
+/** Longest uninterrupted work of this process for one request, during which other requests wait. */
 const WORK_MAX_MS = 80;
 
 const firstNames = ['Ana', 'Íñigo', 'Борис', 'Zoë', 'María José', 'Chen'];
@@ -23,7 +23,7 @@ async function addAccounts({ query, names }: Database): Promise<void> {
       const name = `${firstNames[n % 6]} ${lastNames[n % 7]} ${n}`;
       const role = n % 50 === 0 ? 'administrator' : 'reader';
       const seen = n % 3 === 0 ? null : Date.UTC(2026, 5, 1) + ((n * 7_919) % 1_000) * 60_000;
-      const made = Date.UTC(2026, 0, 1) + ((n * 104_729) % COUNT) * 1_000;
+      const createdAt = Date.UTC(2026, 0, 1) + ((n * 104_729) % COUNT) * 1_000;
       const values = [
         `id-${n}`,
         `person${n}@example.com`,
@@ -34,7 +34,7 @@ async function addAccounts({ query, names }: Database): Promise<void> {
         'local',
         `id-${n}`,
       ];
-      return `(${[...values, made, seen].map(parameter).join(', ')})`;
+      return `(${[...values, createdAt, seen].map(parameter).join(', ')})`;
     });
     await query(
       `INSERT INTO ${names.accounts}
@@ -46,14 +46,14 @@ async function addAccounts({ query, names }: Database): Promise<void> {
 }
 
 /**
- * How long the work takes, what this process and its main thread have to do for it, and the most that the thread does
- * while nobody else has a turn. What is done, unlike what it takes, is the same however much else the machine has to do.
+ * The duration of the work, the CPU time of this process and of its main thread, and the longest time that the thread
+ * works without letting other requests run. Unlike durations, CPU times don't depend on other load of the machine.
  */
 async function measure(
   work: () => Promise<unknown>,
 ): Promise<Record<'took' | 'worked' | 'onThread' | 'stalled', number>> {
   const usage = process.cpuUsage();
-  const begun = performance.now();
+  const startTime = performance.now();
   const threadBegun = threadWork();
   let last = threadBegun;
   let stalled = 0;
@@ -67,10 +67,10 @@ async function measure(
   setTimeout(look, 1);
   await work();
   isOver = true;
-  // An answer that came without waiting for anything lets nobody else have a turn until here.
+  // An answer without any waiting hasn't let other requests run until here.
   look();
   const { user, system } = process.cpuUsage(usage);
-  const took = performance.now() - begun;
+  const took = performance.now() - startTime;
   return { took, worked: (user + system) / 1_000, onThread: last - threadBegun, stalled };
 }
 
@@ -93,7 +93,7 @@ const requests = [
 ];
 
 describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
-  test('are searched, sorted and paged while others get their answers', async () => {
+  test('are searched, sorted and paged while other requests are answered', async () => {
     const database = await openDatabase(await environment(), 'accounts');
     const server = await startServer({ store: createStore(database) });
     await addAccounts(database);
@@ -103,7 +103,7 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
       expect([query, answer.statusCode]).toEqual([query, 200]);
       return answer.json();
     };
-    // The first one makes the words that are searched, of all of them, a part at a time.
+    // The first search creates the search words of all accounts, in batches.
     const first = await measure(() => ask('search=nunez'));
     expect(first.stalled).toBeLessThan(first.onThread / 2);
     expect((await ask('search=nunez')).total).toBe(Math.floor(COUNT / 7) + 1);
@@ -111,7 +111,7 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
 
     const slow: object[] = [];
     for (const query of requests) {
-      // The best of some: other work on the machine is not what is measured.
+      // Take the best of several runs, because other load of the machine must not count.
       const runs: Awaited<ReturnType<typeof measure>>[] = [];
       for (let run = 0; run < 5; run++) runs.push(await measure(() => ask(query)));
       const best = (what: 'took' | 'worked') => Math.min(...runs.map((run) => run[what]));
@@ -121,7 +121,7 @@ describe.each(bothStores())(`${COUNT} accounts in %s`, (_name, environment) => {
     expect(slow).toEqual([]);
     const ids = await measure(() => ask('search=', '/ids'));
     expect(ids.worked).toBeLessThan(2 * WORK_MAX_MS);
-    // A part at a time.
+    // In batches.
     const file = await measure(() => server.get('/api/v1/accounts/file', { cookie }));
     expect(file.stalled).toBeLessThan(file.onThread / 2);
     expect((await ask(`search=${reader.email}`)).total).toBe(1);

@@ -9,37 +9,43 @@ import type { AccountAct, PersonalLink } from '../../model/api/many-accounts.ts'
 import { inviteUrl } from '../../model/urls.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { publicUrl } from '../http/base-path.ts';
-import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
-import { providerSays } from './accounts.ts';
+import { providerDecidesError } from './accounts.ts';
 import { answerEndpoint, type Caller } from './answer-endpoint.ts';
 
-/** What administrators do with many accounts at once: by file, or one act for all. */
+/** API for administrators to import, export and change many accounts at once. */
 export function manyAccountsApi(
   app: FastifyInstance,
-  { identity: { accounts, resets }, mode, baseUrl }: RouteParts,
+  { identity: { accounts, resets }, identityProvider, baseUrl }: RouteParts,
 ): void {
-  const invites = mode.signIn.by === 'password';
-  const linkOf = ({ email, name }: Pick<Account, 'email' | 'name'>, token: string, { request }: Caller) => ({
+  const canInvite = identityProvider.signIn.by === 'password';
+  const createLink = (
+    { email, name }: Pick<Account, 'email' | 'name'>,
+    token: string,
+    { request }: Caller,
+  ) => ({
     email,
     name,
     link: publicUrl(inviteUrl(token), request, baseUrl),
   });
 
   answerEndpoint(app, 'exportAccounts', async ({ query }) => ({
-    answer: await writePeople(accounts.page, query, (account) => findAccountState(account, mode.issuer)),
+    answer: await writePeople(accounts.page, query, (account) =>
+      findAccountState(account, identityProvider.issuer),
+    ),
   }));
 
   answerEndpoint(app, 'listAccountIds', async ({ query }) => ({
     answer: { accounts: await accounts.ids(query) },
   }));
 
-  const read = (csv: string, { request }: Caller) =>
+  const readCsv = (csv: string, { request }: Caller) =>
     readPeople(csv, { groups: request.gate.release.groups.map(({ name }) => name) });
 
   answerEndpoint(app, 'planImport', async ({ body }, caller) => {
-    if (!invites) return { error: nothingHere };
-    const { people, problems } = read(body.csv, caller);
+    if (!canInvite) return { error: notFoundError };
+    const { people, problems } = readCsv(body.csv, caller);
     const { toAdd, there, otherwise } = await accounts.planImport(people);
     const administrators = toAdd.filter(({ role }) => role === 'administrator').length;
     return {
@@ -53,14 +59,14 @@ export function manyAccountsApi(
   });
 
   answerEndpoint(app, 'importAccounts', async ({ body }, caller) => {
-    if (!invites) return { error: nothingHere };
-    const { people, problems } = read(body.csv, caller);
-    if (problems.length > 0) return { error: wrongFile(problems.map(formatProblem)) };
+    if (!canInvite) return { error: notFoundError };
+    const { people, problems } = readCsv(body.csv, caller);
+    if (problems.length > 0) return { error: toFileError(problems.map(formatProblem)) };
     const acting = accounts.actingAs(caller.user.email);
     const { toAdd, there } = await acting.planImport(people);
-    const result = await acting.importPeople(toAdd, (done) => caller.tellProgress(done, toAdd.length));
+    const result = await acting.importPeople(toAdd, (done) => caller.reportProgress(done, toAdd.length));
     const links = result.added.flatMap(({ token, ...person }) =>
-      token === undefined ? [] : [linkOf(person, token, caller)],
+      token === undefined ? [] : [createLink(person, token, caller)],
     );
     return { answer: { added: result.added.length, there: there.length + result.there, links } };
   });
@@ -70,8 +76,9 @@ export function manyAccountsApi(
   }));
 
   answerEndpoint(app, 'actOnAccounts', async ({ body: { act, accounts: ids } }, caller) => {
-    if (act === 'invite' && !invites) return { error: nothingHere };
-    if ((act === 'reader' || act === 'administrator') && mode.givesRoles) return { error: providerSays };
+    if (act === 'invite' && !canInvite) return { error: notFoundError };
+    if ((act === 'reader' || act === 'administrator') && identityProvider.givesRoles)
+      return { error: providerDecidesError };
     const acting = accounts.actingAs(caller.user.email);
     const answer: EndpointAnswer<'actOnAccounts'> = { done: 0, refused: [], links: [] };
     for (const id of new Set(ids)) {
@@ -80,7 +87,7 @@ export function manyAccountsApi(
       if (typeof result === 'object') answer.links.push(result);
       if (typeof result === 'object' || result === 'done') answer.done += 1;
       else answer.refused.push({ email: account?.email ?? '', code: result });
-      // Requests have their turn in between.
+      // Let other requests run in between.
       await setImmediate();
     }
     return { answer };
@@ -95,21 +102,21 @@ export function manyAccountsApi(
     caller: Caller,
   ): Promise<'done' | Refusal | PersonalLink> {
     const { id, role, disabled, passwordHash, issuer } = account;
-    // Among hundreds nobody looks for themselves; one row's menu does it.
+    // Administrators can easily miss themselves among hundreds of rows. They can use the menu of their own row.
     const isOwn = id === caller.user.accountId;
     switch (act) {
       case 'disable':
       case 'enable': {
-        const wanted = act === 'disable';
-        if (isOwn && wanted) return 'own-account';
-        return disabled === wanted ? 'done' : outcomeOf(await acting.setDisabled(id, wanted));
+        const shouldDisable = act === 'disable';
+        if (isOwn && shouldDisable) return 'own-account';
+        return disabled === shouldDisable ? 'done' : toOutcome(await acting.setDisabled(id, shouldDisable));
       }
       case 'reader':
       case 'administrator':
         if (isOwn && act === 'reader') return 'own-account';
-        return role === act ? 'done' : outcomeOf(await acting.setRole(id, act));
+        return role === act ? 'done' : toOutcome(await acting.setRole(id, act));
       case 'remove':
-        return isOwn ? 'own-account' : outcomeOf(await acting.remove(id));
+        return isOwn ? 'own-account' : toOutcome(await acting.remove(id));
       case 'end-sessions':
         if (isOwn) return 'own-account';
         await acting.endSessions(id);
@@ -118,18 +125,18 @@ export function manyAccountsApi(
         if (issuer !== 'local' || passwordHash !== null) return 'has-password';
         if (resets.canAsk) return (await acting.mailInvitationAgain(account)) ? 'done' : 'too-many-mails';
         const token = await acting.inviteAgain(id);
-        return token === undefined ? 'has-password' : linkOf(account, token, caller);
+        return token === undefined ? 'has-password' : createLink(account, token, caller);
       }
     }
   }
 }
 
-function outcomeOf(change: Awaited<ReturnType<AccountAdministration['remove']>>) {
+function toOutcome(change: Awaited<ReturnType<AccountAdministration['remove']>>) {
   return change === 'unknown-account' ? 'not-found' : change;
 }
 
-/** Some of what is wrong: `planImport` tells all of it. */
-function wrongFile(problems: readonly string[]): ErrorAnswer {
+/** An error with the first problem of a file. `planImport` returns all of them. */
+function toFileError(problems: readonly string[]): ErrorAnswer {
   const [first = ''] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
   return errorAnswer(400, 'invalid', `${first}${more}`);

@@ -19,7 +19,7 @@ const audit = async () => {
   return entries.map(({ event, by, email }) => [event, by, email]);
 };
 
-test('for anybody but administrators there is nothing', async () => {
+test('only administrators find these endpoints', async () => {
   await add();
   const theirs = { cookie: await cookieOf(rosa.email) };
   for (const [method, url, body] of [
@@ -34,7 +34,7 @@ test('for anybody but administrators there is nothing', async () => {
 });
 
 describe('a file', () => {
-  test('is looked through, imported, and changes nothing the second time', async () => {
+  test('is checked, imported, and changes nothing the second time', async () => {
     await add();
     const planned = await ask('POST', '/import/plan', { csv });
     expect(planned.json()).toEqual({
@@ -66,7 +66,7 @@ describe('a file', () => {
     expect((await ask('GET', '/import/invitations')).json()).toEqual({ waiting: 0 });
   });
 
-  test('tells how many of all are added to whoever wants to know, and then what came of it', async () => {
+  test('reports progress if the client asks for it, and then the result', async () => {
     const accept = { cookie: api.cookie, accept: 'application/x-ndjson' };
     const inLines = async (text: string) => {
       const answer = await ask('POST', '/import', { csv: text }, accept);
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(failed.answer.body).not.toContain('full');
   });
 
-  test('that is wrong adds nobody, and all that is wrong with it is told', async () => {
+  test('with errors adds no account, and all errors are reported', async () => {
     const undeclared = await ask('POST', '/import/plan', { csv: 'email,groups\neve@example.com,staff\n' });
     expect(undeclared.json().problems).toEqual([{ line: 2, message: 'The site has no group "staff".' }]);
     const wrong = `${csv}nobody,,\neve@example.com,,king\n`;
@@ -111,7 +111,7 @@ describe('a file', () => {
     expect([large.statusCode, large.json().error.code]).toEqual([413, 'too-large']);
   });
 
-  test('comes out of the accounts that a search finds', async () => {
+  test('can be exported from the accounts that match a search', async () => {
     await add();
     const answer = await ask('GET', '/file?search=rosa');
     expect(answer.headers).toMatchObject({
@@ -126,12 +126,12 @@ describe('a file', () => {
   });
 });
 
-describe('one act for many', () => {
+describe('one action for many accounts', () => {
   const act = async (name: string, accounts: string[]) =>
     (await ask('POST', '/acts', { act: name, accounts })).json();
   const everybody = async (query = '') => (await ask('GET', `/ids?${query}`)).json().accounts as string[];
 
-  test('is done where it can be, and says where it was not and why', async () => {
+  test('is done where possible, and the answer says where it was not and why', async () => {
     await add();
     await ask('POST', '/import', { csv });
     const theirs = await cookieOf(rosa.email);
@@ -161,11 +161,11 @@ describe('one act for many', () => {
     const log = await audit();
     for (const event of ['account-disabled', 'account-enabled', 'role-changed', 'account-removed'])
       expect(log).toContainEqual([event, ana.email, rosa.email]);
-    // What is so already is not done again.
+    // Accounts that are already in this state aren't changed.
     expect(log.filter(([event]) => event === 'account-enabled')).toHaveLength(3);
   });
 
-  test('takes so many accounts and no more', async () => {
+  test('has a limit of accounts', async () => {
     for (const accounts of [[], Array.from({ length: 101 }, (_, n) => `id-${n}`)])
       expect((await ask('POST', '/acts', { act: 'enable', accounts })).statusCode).toBe(400);
     expect((await ask('POST', '/acts', { act: 'promote', accounts: ['x'] })).statusCode).toBe(400);

@@ -18,7 +18,7 @@ import { listReleases } from '../../releases/release-record.ts';
 const { server, origin, token, cookie, start, at, built, send, read, served } = publishingSite();
 const quiet = { begin() {}, sent() {} };
 
-test('a release is sent and served at once; of the next one only what is new travels', async () => {
+test('a release is sent and served immediately; of the next one only new files are sent', async () => {
   const first = await built();
   const sent = await send(first);
   expect(sent).toMatchObject({ files: first.publication.files.length, sentFiles: 4 });
@@ -34,24 +34,24 @@ test('a release is sent and served at once; of the next one only what is new tra
   });
   expect(entries).toMatchObject([{ by: 'deploy token CI' }]);
 
-  // Its files are known by their hashes now, and the film is there.
+  // The server knows its files by their hashes, and has the film.
   expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 3 });
   expect(await read()).toContain('It says later.');
   expect(await send(await built('later', pages('later', film)))).toMatchObject({ sentFiles: 0 });
   expect(readdirSync(path.join(server().dist, '.uploads'))).toEqual([]);
 });
 
-test('nothing of it can be read before the switch, and what was interrupted goes on where it was', async () => {
+test('no file can be read before the switch, and an interrupted upload resumes', async () => {
   const whole = await built('whole', pages('whole', otherFilm()));
   const before = await read();
   const real = at();
-  let [asked, sent] = [0, 0];
+  let [requestedParts, sent] = [0, 0];
   const dying: PublishingServer = {
     ...real,
     begin: async (publication) => {
-      const begun = await real.begin(publication);
-      asked = begun.answer?.missing.length ?? 0;
-      return begun;
+      const beginResult = await real.begin(publication);
+      requestedParts = beginResult.answer?.missing.length ?? 0;
+      return beginResult;
     },
     send: async (id, parts) => {
       if (sent > 0) return { refusal: { code: 'killed', message: 'killed' } };
@@ -70,28 +70,32 @@ test('nothing of it can be read before the switch, and what was interrupted goes
     expect((await server().get(url, { cookie: cookie() })).statusCode).toBe(404);
 
   const left = await real.begin(whole.publication);
-  expect(left.answer?.missing.length).toBe(asked - sent);
+  expect(left.answer?.missing.length).toBe(requestedParts - sent);
   expect(await send(whole)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says whole.');
 });
 
-/** Of the second request with parts, half gets through when the first has its answer; then `onHalf` is called. */
+/** A proxy that forwards half of the second request with parts after the first was answered, then calls `onHalf`. */
 async function cuttingProxy(onHalf: () => void) {
   let parts = 0;
   const first = Promise.withResolvers<void>();
-  const proxy = createServer((asked, response) => {
-    if (asked.url?.endsWith('/parts')) parts += 1;
+  const proxy = createServer((proxyRequest, response) => {
+    if (proxyRequest.url?.endsWith('/parts')) parts += 1;
     const number = parts;
-    const passed = request(origin() + asked.url, { method: 'POST', headers: asked.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
+    const passed = request(
+      origin() + proxyRequest.url,
+      { method: 'POST', headers: proxyRequest.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
     passed.on('error', () => response.destroy());
     response.once('close', () => response.writableFinished || passed.destroy());
     if (number === 1) response.once('finish', first.resolve);
-    if (number < 2) return void asked.pipe(passed);
+    if (number < 2) return void proxyRequest.pipe(passed);
     void first.promise.then(() =>
-      asked.once('data', (chunk: Buffer) => {
+      proxyRequest.once('data', (chunk: Buffer) => {
         passed.write(chunk.subarray(0, chunk.length / 2));
         onHalf();
       }),
@@ -102,7 +106,7 @@ async function cuttingProxy(onHalf: () => void) {
   return { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close: () => proxy.close() };
 }
 
-test('a publisher killed while files travel, whose clock is wrong by days, leaves all as it is; then only the rest travels', async () => {
+test('a publisher that is killed while sending changes nothing, even with a wrong clock; then only the rest is sent', async () => {
   const whole = await built('killed', pages('killed', otherFilm()));
   const [before, build] = [await read(), served()];
   const proxy = await cuttingProxy(() => publisher.kill('SIGKILL'));
@@ -140,7 +144,7 @@ test('a publisher killed while files travel, whose clock is wrong by days, leave
   expect(readdirSync(path.join(server().dist, '.uploads'))).toEqual([]);
 });
 
-test('of a large file that changes a little, little travels', async () => {
+test('a small change in a large file sends little data', async () => {
   const changed = Buffer.concat([
     film.content.subarray(0, 700_000),
     Buffer.from('one more picture'),
@@ -156,27 +160,27 @@ test('of a large file that changes a little, little travels', async () => {
   expect((await server().get('/index.bin', { cookie: cookie() })).rawPayload.equals(changed)).toBe(true);
 });
 
-test('of two publishers at once one wins, and the other is told who did', async () => {
+test('of two publishers at once one wins, and the other learns which', async () => {
   const [one, two] = [await built('one'), await built('two')];
   const real = at();
   let isOther = true;
   const overtaken: PublishingServer = {
     ...real,
-    switchTo: async (...given) => {
+    switchTo: async (...args) => {
       if (isOther) await send(two);
       isOther = false;
-      return real.switchTo(...given);
+      return real.switchTo(...args);
     },
   };
   const refusal = await send(one, overtaken);
   expect(refusal).toMatchObject({ code: 'superseded', message: expect.stringContaining('(CI)') });
   expect(await read()).toContain('It says two.');
-  // Who means it publishes again: all of it is there.
+  // To replace it, the publisher publishes again. All files are already there.
   expect(await send(one)).toMatchObject({ release: expect.any(String) });
   expect(await read()).toContain('It says one.');
 });
 
-test('machines with disks of their own switch together, or none of them does', async () => {
+test('machines with their own disks switch together or not at all', async () => {
   const { dist, ...other } = await start('other-machine', 'before');
   const there = at(other.origin, other.token);
   const whole = await built('everywhere');
@@ -204,15 +208,15 @@ describe('a deploy token', () => {
       headers: { host, 'content-type': 'application/octet-stream', ...headers },
       payload: Buffer.from('nothing'),
     });
-  const bearer = (held: string) => ({ authorization: `Bearer ${held}` });
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  test('publishes, and opens neither pages nor anything else', async () => {
+  test('can publish, and cannot open pages or anything else', async () => {
     expect((await begin(bearer(token()))).json().error.code).toBe('malformed');
     for (const url of ['/docs/new', '/', '/api/v1/releases', '/api/v1/account', '/mcp', '/nothing/here'])
       expect((await server().get(url, bearer(token()))).statusCode).toBe(403);
   });
 
-  test('is what publishing needs: no session and no personal token does it', async () => {
+  test('is required for publishing: sessions and personal tokens do not work', async () => {
     const [none, session] = [await begin({}), await begin({ cookie: cookie() })];
     expect([none.statusCode, session.statusCode]).toEqual([401, 404]);
     const { accountId } = (await server().identity.session(cookie().replace('sid=', ''))) ?? {
@@ -227,7 +231,7 @@ describe('a deploy token', () => {
     expect((await begin(bearer(another))).statusCode).toBe(401);
   });
 
-  test('is made and ended by administrators, shown once, and publishes nothing from then on', async () => {
+  test('is created by administrators, shown once, and cannot publish after it is revoked', async () => {
     const call = async (method: 'GET' | 'POST' | 'DELETE', url = '', payload?: object) =>
       server().app.inject({
         method,
@@ -235,13 +239,13 @@ describe('a deploy token', () => {
         headers: { host, cookie: cookie() },
         ...(payload && { payload }),
       });
-    const made = (await call('POST', '', { name: 'GitLab', days: 30 })).json();
-    expect((await begin(bearer(made.secret))).statusCode).toBe(400);
+    const tokenResponse = (await call('POST', '', { name: 'GitLab', days: 30 })).json();
+    expect((await begin(bearer(tokenResponse.secret))).statusCode).toBe(400);
     const list = await call('GET');
     expect(list.json().tokens).toMatchObject([{ name: 'GitLab', madeBy: ana.email }, { name: 'CI' }]);
-    expect(list.body).not.toContain(made.secret);
-    expect((await call('DELETE', `/${made.token.id}`)).statusCode).toBe(204);
-    expect((await begin(bearer(made.secret))).statusCode).toBe(401);
+    expect(list.body).not.toContain(tokenResponse.secret);
+    expect((await call('DELETE', `/${tokenResponse.token.id}`)).statusCode).toBe(204);
+    expect((await begin(bearer(tokenResponse.secret))).statusCode).toBe(401);
     const { entries } = await server().identity.audit.readAuditPage({
       ...{ search: '', event: undefined, descending: true, offset: 0, limit: 2 },
     });

@@ -8,7 +8,7 @@ import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { createReadingCounter } from '../../reading/reading-counter.ts';
 import { openReadings } from '../../reading/reading-counts.ts';
 import { StoreError } from '../../storage/store-error.ts';
-import { siteReading } from './reading.ts';
+import { readingRoutes } from './reading.ts';
 
 const article = '/docs/Tasks';
 
@@ -18,7 +18,7 @@ describe('pages are counted', () => {
   let cookie: string;
   beforeEach(async () => {
     DATA_DIR = mkdtempSync(path.join(tmpdir(), 'reading-'));
-    server = await startServer({ extensions: [siteReading({ DATA_DIR })] });
+    server = await startServer({ extensions: [readingRoutes({ DATA_DIR })] });
     cookie = await server.signIn();
   });
   afterEach(async () => {
@@ -39,7 +39,7 @@ describe('pages are counted', () => {
     return Object.fromEntries(rows.map(({ page, count }) => [page, count]));
   };
 
-  test('as the server sends them and as the shell shows them, and nothing else is', async () => {
+  test('when the server sends them and when the shell shows them, and no other requests are', async () => {
     await server.get(article, { cookie });
     await server.get(`${article}.html`, { cookie });
     await server.get(article, { cookie, 'sec-purpose': 'prefetch' });
@@ -56,14 +56,14 @@ describe('pages are counted', () => {
     expect(byDay.json()).toEqual({ days: [{ day: today, count: 3 }] });
   });
 
-  test('of one reader no more than hands can turn', async () => {
+  test('up to a limit per reader', async () => {
     for (let n = 0; n < 130; n++) await tell(article);
     expect(await counted()).toEqual({ [article]: 120 });
   });
 });
 
 describe.each(bothStores())('in %s', (_name, environment) => {
-  test('several processes add up, days pass, and no day grows without end', async () => {
+  test('several processes add up, old days are deleted, and each day has a limit', async () => {
     const where = await environment();
     let now = Date.parse('2030-03-01T10:00:00Z');
     const open = async () =>
@@ -79,7 +79,7 @@ describe.each(bothStores())('in %s', (_name, environment) => {
     for (const each of processes) await each.flush();
     const counts = await openReadings(where);
     const all = { search: '', sort: 'count', descending: true, offset: 0, limit: 10 } as const;
-    // The third page of the day has no row of its own.
+    // The third page of the day exceeds the limit, so it has no row of its own.
     expect((await counts.page({ ...all, since: '2030-03-01' })).total).toBe(2);
     expect(await counts.byDay('2030-03-01')).toEqual([{ day: '2030-03-01', count: 5 }]);
     now += 24 * 3_600_000;
@@ -95,7 +95,7 @@ describe.each(bothStores())('in %s', (_name, environment) => {
   });
 });
 
-test('what is counted while the store is gone is written when it is back', async () => {
+test('views counted while the store is unavailable are written when it is back', async () => {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'reading-'));
   const counts = await openReadings({ DATA_DIR });
   const errors: unknown[] = [];

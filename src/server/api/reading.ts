@@ -7,49 +7,49 @@ import { openReadings, type ReadingCounts } from '../../reading/reading-counts.t
 import { DAY_MS, dayOf } from '../../shared/duration.ts';
 import { createRate } from '../../shared/rate.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
-import { formText } from '../http/forms.ts';
+import { readFormField } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
-import { entryFor } from '../release/views.ts';
-import { answerEndpoint, partOf } from './answer-endpoint.ts';
+import { findEntryFor } from '../release/views.ts';
+import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
 
-/** Nobody turns more pages by hand. What goes beyond it is read, and not counted. */
+/** More pages than a person opens by hand. Further pages are served but not counted. */
 const OPENED_MAX = 120;
 const OPENED_MS = 60_000;
 
 const ownPaths: ReadonlySet<string> = new Set(ownPageList.map(([, { path }]) => path));
 
-/** Counts which pages are opened, and says it to administrators. Who opened them is written down nowhere. */
-export function siteReading(
+/** Counts page views and reports them to administrators. Readers aren't recorded. */
+export function readingRoutes(
   environment: StorageEnvironment,
   { everyMs }: { everyMs?: number } = {},
 ): FastifyPluginAsync {
-  // Not encapsulated: the hook is for the answers of the whole app.
+  // A plugin without encapsulation, because the hook must see the answers of the whole app.
   return fastifyPlugin(async (app) => {
     const counts = await openReadings(environment);
     const counter = createReadingCounter({
       counts,
       everyMs,
-      onError: (error) => app.log.warn({ err: error }, 'opened pages could not be counted'),
+      onError: (error) => app.log.warn({ err: error }, "Page views couldn't be counted."),
     });
-    const mayCount = createRate(OPENED_MAX, OPENED_MS);
+    const isWithinRate = createRate(OPENED_MAX, OPENED_MS);
     const count = (request: FastifyRequest, path: string) => {
-      const reader = readerOf(request, path);
-      if (reader !== undefined && mayCount(reader)) counter.opened(path);
+      const reader = findCountedReader(request, path);
+      if (reader !== undefined && isWithinRate(reader)) counter.opened(path);
     };
     app.addHook('onClose', () => counter.close());
 
-    // A page that is loaded with its window.
+    // Page views by loading a document.
     app.addHook('onResponse', (request, reply, done) => {
-      if (request.method === 'GET' && reply.raw.statusCode === 200 && !isAhead(request)) {
+      if (request.method === 'GET' && reply.raw.statusCode === 200 && !isPrefetch(request)) {
         const path = request.gate?.path;
         if (path !== undefined) count(request, path);
       }
       done();
     });
 
-    // A page that the shell shows: its data may have been there for long.
+    // Page views by navigating in the shell, which may have fetched the page's data much earlier.
     app.post(READING_URL, SMALL_BODY, async (request, reply) => {
-      const page = formText(request.body, 'page');
+      const page = readFormField(request.body, 'page');
       const path = belowBasePath(page, request.gate.release.basePath);
       if (path !== undefined) count(request, path);
       return reply.code(204).send();
@@ -58,14 +58,14 @@ export function siteReading(
   });
 }
 
-/** Only of what is content, and what this reader may see: no address that somebody has made up. */
-function readerOf({ gate: { user, release } }: FastifyRequest, path: string): string | undefined {
-  const entry = user === undefined || ownPaths.has(path) ? undefined : entryFor(user, release, path);
+/** The reader whose view is counted. Undefined unless the path is a content page that this reader may see. */
+function findCountedReader({ gate: { user, release } }: FastifyRequest, path: string): string | undefined {
+  const entry = user === undefined || ownPaths.has(path) ? undefined : findEntryFor(user, release, path);
   return entry?.cache === 'page' && entry.status === 200 ? user?.accountId : undefined;
 }
 
-/** Fetched before anybody wants to see it. */
-function isAhead({ headers }: FastifyRequest): boolean {
+/** Whether the browser fetches the page in advance. */
+function isPrefetch({ headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose;
   return purpose !== undefined && /prefetch|prerender/.test(String(purpose));
 }
@@ -76,16 +76,16 @@ function readingApi(
   counter: ReadingCounter,
 ): void {
   answerEndpoint(app, 'listReading', async ({ query }) => {
-    const { days, ...wanted } = partOf(query);
+    const { days, ...filters } = toPageQuery(query);
     await counter.flush();
-    return { answer: await counts.page({ ...wanted, since: sinceDay(days) }) };
+    return { answer: await counts.page({ ...filters, since: findFirstDay(days) }) };
   });
   answerEndpoint(app, 'readReadingDays', async ({ query }) => ({
-    answer: { days: await counts.byDay(sinceDay(query.days)) },
+    answer: { days: await counts.byDay(findFirstDay(query.days)) },
   }));
 }
 
-/** The first of so many days, today included. */
-export function sinceDay(days: number): string {
+/** The first day of a period that ends today. */
+export function findFirstDay(days: number): string {
   return dayOf(Date.now() - (days - 1) * DAY_MS);
 }

@@ -10,12 +10,12 @@ import { readManifest } from '../../model/manifest.ts';
 
 const { folder, server, start, at, built, send, read, served } = publishingSite();
 
-describe('what is served stays, and the publisher is told why, when a release', () => {
+describe('the served release stays, and the publisher learns why, if a release', () => {
   const changed = async (change: (publication: Publication) => Partial<Publication>) => {
     const { dist, publication } = await built('refused');
     return { dist, publication: { ...publication, ...change(publication) } };
   };
-  const refusalOf = async (whole: Awaited<ReturnType<typeof built>>) => {
+  const findRefusal = async (whole: Awaited<ReturnType<typeof built>>) => {
     const before = [served(), await read()];
     const refusal = await send(whole);
     expect([served(), await read()]).toEqual(before);
@@ -27,44 +27,44 @@ describe('what is served stays, and the publisher is told why, when a release', 
     ['is built by other rules for audiences', { audienceRules: 0 }],
     ['is built by another version', { engine: '0.0.1' }],
   ])('%s', async (_, other) => {
-    expect(await refusalOf(await changed(() => other))).toBe('built-otherwise');
+    expect(await findRefusal(await changed(() => other))).toBe('built-otherwise');
   });
 
-  test('has a file with another name than builds give', async () => {
+  test('has a file name that builds never create', async () => {
     const whole = await changed(({ manifest, files }) => ({
       manifest: manifest.replaceAll(files[0]?.name ?? '', '../../evil'),
       files: files.map((file, at) => (at === 0 ? { ...file, name: '../../evil' } : file)),
     }));
-    expect(await refusalOf(whole)).toBe('malformed');
+    expect(await findRefusal(whole)).toBe('malformed');
   });
 
   test('lists another hash than its manifest, or lacks a file', async () => {
     const other = await changed(({ files }) => ({
       files: files.map((file) => ({ ...file, hash: 'x'.repeat(22) })),
     }));
-    expect(await refusalOf(other)).toBe('malformed');
-    expect(await refusalOf(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
+    expect(await findRefusal(other)).toBe('malformed');
+    expect(await findRefusal(await changed(({ files }) => ({ files: files.slice(1) })))).toBe('malformed');
   });
 
   test.each([
     ['of one part', (bytes: number) => bytes < 1_000_000, 'malformed'],
     ['of several parts', (bytes: number) => bytes > 1_000_000, 'malformed'],
-  ])('sends other bytes than it said, in a file %s', async (_, isWanted, code) => {
+  ])('sends other bytes than announced, in a file %s', async (_, isWanted, code) => {
     const whole = await built('damaged', pages('damaged', otherFilm()));
     for (const { name } of whole.publication.files.filter(({ bytes }) => isWanted(bytes))) {
-      // Damaged on the disk after it was hashed.
+      // The file is damaged on disk after it was hashed.
       const file = path.join(whole.dist, name);
       writeFileSync(file, readFileSync(file).fill('x', 0, 10));
     }
-    expect(await refusalOf(whole)).toBe(code);
+    expect(await findRefusal(whole)).toBe(code);
   });
 
-  test('is larger than this server takes', async () => {
+  test('is larger than this server accepts', async () => {
     const huge = { ...film, content: Buffer.alloc(11_000_000) };
-    expect(await refusalOf(await built('huge', pages('huge', huge)))).toBe('too-large');
+    expect(await findRefusal(await built('huge', pages('huge', huge)))).toBe('too-large');
   });
 
-  /** Another server, on a disk of this size; on a large one where none can be mounted. */
+  /** Another server on a disk of this size, or on a large disk if none can be mounted. */
   async function onDisk(
     size: string,
     work: (small: {
@@ -89,7 +89,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
     }
   }
 
-  test('finds no room on the disk', () =>
+  test('does not fit on the disk', () =>
     onDisk('4m', async ({ isSmall, dist, through }) => {
       const result = await send(await built('wide'), through);
       expect('code' in result ? result.code : 'served').toBe(isSmall ? 'no-room' : 'served');
@@ -97,7 +97,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
       expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
     }));
 
-  test('finds the disk full on its way; when there is room again, only the rest travels', () =>
+  test('fills the disk on its way; when there is space again, only the rest is sent', () =>
     onDisk('120m', async ({ isSmall, dist, through, read }) => {
       const whole = await built('filling', pages('filling', otherFilm()));
       const filler = path.join(folder, 'disk-120m', 'filler');
@@ -111,10 +111,10 @@ describe('what is served stays, and the publisher is told why, when a release', 
           }
           sent = parts.length;
           first = through.send(id, parts);
-          const said = await first;
+          const firstOutcome = await first;
           const { bavail, bsize } = statfsSync(dist);
           if (isSmall) spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
-          return said;
+          return firstOutcome;
         },
       };
       const result = await send(whole, filling);
@@ -124,7 +124,7 @@ describe('what is served stays, and the publisher is told why, when a release', 
       expect(readManifest(dist)?.build).toBe('small');
       const [id = ''] = readdirSync(path.join(dist, '.uploads'));
       const staged = readdirSync(path.join(dist, '.uploads', id));
-      // Nothing half written takes up what is left.
+      // Partly written files don't use up the remaining space.
       expect(staged.filter((name) => name.startsWith('.'))).toEqual([]);
       expect(staged.length).toBeGreaterThanOrEqual(sent);
       rmSync(filler);
@@ -140,17 +140,17 @@ describe('what is served stays, and the publisher is told why, when a release', 
       { url: '/a', content: '1' },
       { url: '/a', content: '2' },
     ]);
-    expect(await refusalOf(whole)).toBe('unusable');
+    expect(await findRefusal(whole)).toBe('unusable');
   });
 
-  test('no longer declares the groups of what is served, unless that is meant', async () => {
+  test('no longer declares the groups of the served release, unless the publisher confirms it', async () => {
     const groups = [{ name: 'staff', label: 'Staff', description: '', claims: [] }];
     const change = (manifest: object) => ({ ...manifest, groups });
     await buildRelease(server().dist, { build: 'grouped', entries: pages('grouped'), change });
     await server().releases.refresh();
     const whole = await built('ungrouped');
-    expect(await refusalOf(whole)).toBe('drops-groups');
-    const meant = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
-    expect(await send(meant)).toMatchObject({ release: expect.any(String) });
+    expect(await findRefusal(whole)).toBe('drops-groups');
+    const confirmedRelease = { ...whole, publication: { ...whole.publication, droppedGroups: ['staff'] } };
+    expect(await send(confirmedRelease)).toMatchObject({ release: expect.any(String) });
   });
 });

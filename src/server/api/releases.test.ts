@@ -14,7 +14,7 @@ let server: TestServer;
 let cookie: string;
 let names: Record<'one' | 'two', string>;
 
-/** Publishes `one` and then `two`, each with a page that says so. */
+/** Publishes `one` and then `two`, each with a page that contains its name. */
 beforeEach(async () => {
   server = await startServer({ release: { build: 'one', entries: page('one') } });
   makeContentFolders(server.dist);
@@ -30,11 +30,11 @@ afterEach(() => server.close());
 
 const page = (text: string) => [{ url: '/docs/page', content: text, plain: true }];
 const read = async () => (await server.get('/docs/page', { cookie, accept: 'text/html' })).body;
-const call = (method: 'GET' | 'POST', url: string, held = cookie) =>
-  server.app.inject({ method, url: `/api/v1/releases${url}`, headers: { host, cookie: held } });
-const rollBack = (name: string, held?: string) => call('POST', `/${name}/rollback`, held);
+const call = (method: 'GET' | 'POST', url: string, sessionCookie = cookie) =>
+  server.app.inject({ method, url: `/api/v1/releases${url}`, headers: { host, cookie: sessionCookie } });
+const rollBack = (name: string, sessionCookie?: string) => call('POST', `/${name}/rollback`, sessionCookie);
 
-test('releases are listed, the newest first, and the one that is served is marked', async () => {
+test('releases are listed, the newest first, and the served one is marked', async () => {
   const { rows } = JSON.parse((await call('GET', '')).body);
   expect(rows).toMatchObject([
     { name: names.two, isLive: true, pages: 1 },
@@ -42,7 +42,7 @@ test('releases are listed, the newest first, and the one that is served is marke
   ]);
 });
 
-test('an earlier release is served again at once, by every process, and it is written down', async () => {
+test('rolling back takes effect immediately in every process, and the audit log records it', async () => {
   const swapped = Promise.withResolvers<void>();
   const { releases: other } = await openReleases({
     folder: server.dist,
@@ -77,7 +77,7 @@ test('no request fails while releases change', async () => {
   expect([...seen].filter((answer) => !['200 one', '200 two'].includes(answer))).toEqual([]);
 });
 
-test('a release that is damaged is refused, and what is served stays', async () => {
+test('a damaged release is rejected, and the served one stays', async () => {
   const [, first] = listReleases(server.dist).records;
   await rm(path.join(server.dist, 'releases', first?.name ?? '', 'manifest.json'));
   const answer = await rollBack(names.one);
@@ -85,7 +85,7 @@ test('a release that is damaged is refused, and what is served stays', async () 
   expect(await read()).toBe('two');
 });
 
-test('only administrators go back, and only to another release that is there', async () => {
+test('only administrators can roll back, and only to another existing release', async () => {
   const reader = await server.signInAs();
   expect((await rollBack(names.one, reader)).statusCode).toBe(404);
   expect((await call('GET', '', reader)).statusCode).toBe(404);
@@ -95,7 +95,7 @@ test('only administrators go back, and only to another release that is there', a
   expect(await read()).toBe('two');
 });
 
-test('going back waits until what is being published is there', async () => {
+test('rolling back waits until the current publication is finished', async () => {
   const { lock } = await lockBuild(server.dist, { onWait() {}, patienceMs: 0 });
   const rolling = rollBack(names.one);
   lock?.release();

@@ -2,30 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import type { ReleaseRow } from '../../model/api/releases.ts';
 import { listReleases, type ReleaseRecord } from '../../releases/release-record.ts';
 import { formatProblem } from '../../shared/problem.ts';
-import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import { type RollBackResult, rollBack } from '../release/roll-back.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** What was published, for administrators, and the way back to it. */
+/** API for administrators to list the kept releases and roll back to one. */
 export function releasesApi(
   app: FastifyInstance,
-  { identity, releases, dist, environment, mode, openViews }: RouteParts,
+  { identity, releases, dist, environment, identityProvider, openViews }: RouteParts,
 ): void {
   answerEndpoint(app, 'listReleases', async () => {
-    if (dist === undefined) return { error: nothingHere };
+    if (dist === undefined) return { error: notFoundError };
     const { records, live } = listReleases(dist);
     return {
-      answer: { rows: records.map((record) => row(record, live)), keep: environment.RELEASES_KEEP ?? 0 },
+      answer: { rows: records.map((record) => toRow(record, live)), keep: environment.RELEASES_KEEP ?? 0 },
     };
   });
 
   answerEndpoint(app, 'rollBack', async ({ params }, { user, request }) => {
-    if (dist === undefined) return { error: nothingHere };
+    if (dist === undefined) return { error: notFoundError };
     const https = environment.BASE_URL?.startsWith('https:') ?? false;
-    const options = { folder: dist, https, openViews, loginPage: mode.loginPage.template };
+    const options = { folder: dist, https, openViews, loginPage: identityProvider.loginPage.template };
     const result = await rollBack(options, params.release);
-    if (result.outcome !== 'done') return { error: refusal(result) };
+    if (result.outcome !== 'done') return { error: toRollBackError(result) };
     const { from = 'another release', to } = result;
     await identity.audit.note({
       at: Date.now(),
@@ -34,13 +34,13 @@ export function releasesApi(
       from: request.ip,
       detail: `${from} → ${to.name}`,
     });
-    // Others see the folder change; whoever asked sees it with the next page.
+    // Other processes notice the change in the folder. This one switches before it answers.
     await releases.refresh();
     return { answer: undefined };
   });
 }
 
-function row(
+function toRow(
   { name, publishedAt, build, by, origin, pages, changes }: ReleaseRecord,
   live: ReleaseRecord | undefined,
 ): ReleaseRow {
@@ -55,15 +55,15 @@ function row(
   };
 }
 
-function refusal(result: Exclude<RollBackResult, { outcome: 'done' }>): ErrorAnswer {
+function toRollBackError(result: Exclude<RollBackResult, { outcome: 'done' }>): ErrorAnswer {
   const conflict = (code: ErrorAnswer['code'], message: string) => errorAnswer(409, code, message);
   switch (result.outcome) {
     case 'unknown':
-      return nothingHere;
+      return notFoundError;
     case 'live':
-      return conflict('live', 'This release is served already.');
+      return conflict('live', 'This release is already served.');
     case 'busy':
-      return conflict('underway', 'A build is being published. Try again in a moment.');
+      return conflict('underway', 'Another release is being published. Try again in a moment.');
     case 'refused':
       return conflict('unusable', result.problems.map(formatProblem).join(' '));
   }

@@ -33,7 +33,7 @@ function post(url: string, payload: string, contentType = 'application/json') {
 const queries = '/1/indexes/*/queries';
 const one = JSON.stringify({ requests: [{ indexName: 'docs', query: 'dropdown' }] });
 
-test('the light client of the public service finds hits', async () => {
+test('the lite client of the public service finds hits', async () => {
   const client = liteClient('app', 'key', { hosts: [host] });
   const { results } = await client.search<{ url: string }>({
     requests: [
@@ -75,7 +75,7 @@ test('the clients report an unknown index as the service does', async () => {
   });
 });
 
-test('JSON is read whatever the client calls it', async () => {
+test('JSON is parsed whatever its content type is', async () => {
   for (const type of [
     'text/plain',
     'application/json',
@@ -92,7 +92,7 @@ test('the name of all indexes may be encoded', async () => {
   expect((await post('/1/indexes/%2A/queries', one)).statusCode).toBe(200);
 });
 
-test('what cannot be read is refused in the shape of the service', async () => {
+test('invalid requests are rejected in the format of the service', async () => {
   const tooMany = JSON.stringify({
     requests: Array.from({ length: 21 }, () => ({ indexName: 'docs', query: '' })),
   });
@@ -104,11 +104,11 @@ test('what cannot be read is refused in the shape of the service', async () => {
   }
 });
 
-test('an answer is neither kept nor shared', async () => {
+test('an answer is never cached', async () => {
   expect((await post(queries, one)).headers['cache-control']).toBe('private, no-store');
 });
 
-test('events are taken, and what is no list of events is refused', async () => {
+test('events are accepted, and invalid event lists are rejected', async () => {
   const event = {
     eventType: 'click',
     eventName: 'Opened',
@@ -120,7 +120,7 @@ test('events are taken, and what is no list of events is refused', async () => {
   expect((await post('/1/events', '{}')).statusCode).toBe(400);
 });
 
-test('a search that is closed says so, and the server goes on', async () => {
+test('a closed engine reports that it is unavailable, and the server continues', async () => {
   const closed = await openEmbeddedEngine({ file, threads: 1 });
   await closed.close();
   const other = fastify();
@@ -133,7 +133,7 @@ test('a search that is closed says so, and the server goes on', async () => {
   });
   expect([response.statusCode, response.json()]).toEqual([
     503,
-    { message: 'Search is not available now', status: 503 },
+    { message: 'Search is temporarily unavailable', status: 503 },
   ]);
   await other.close();
 });

@@ -7,23 +7,32 @@ import { parseBody } from '../../search/protocol/request.ts';
 import type { ResultsView } from '../../ui/pages/search-results.ts';
 import type { GateRequest } from '../gate/gate.ts';
 import { readEntryText } from '../release/damaged-file.ts';
-import { type Entry, madeEntry } from '../release/release.ts';
+import { type Entry, resolveEntry } from '../release/release.ts';
 import { compileSlots, type Fill } from '../release/slots.ts';
-import { entryFor } from '../release/views.ts';
+import { findEntryFor } from '../release/views.ts';
 
-/** Reads `?q=` and `&page=` (from 1); the page counts from 0. */
-export function wantedResults(query: string): { query: string; page: number } {
+/** A query of the results page. */
+interface ResultsQuery {
+  query: string;
+  /** Page of the results, from 0. */
+  page: number;
+  /** BCP 47 tag to limit the search to. Undefined means all languages. */
+  language?: string | undefined;
+}
+
+/** Parses `?q=` and `&page=`. Pages start at 1 in the URL and at 0 in the result. */
+export function parseResultsQuery(query: string): ResultsQuery {
   const parameters = new URLSearchParams(query);
   const page = Number(parameters.get('page') ?? 1);
   return { query: parameters.get('q') ?? '', page: Number.isInteger(page) && page > 0 ? page - 1 : 0 };
 }
 
-/** What the results page shows for a query. */
-export async function resultsView(
-  { query, page, language }: ReturnType<typeof wantedResults> & { language?: string | undefined },
+/** Runs a query and returns the content of the results page. */
+export async function buildResultsView(
+  { query, page, language }: ResultsQuery,
   indexName: string,
   engine: SearchEngine,
-  counted: { counter?: SearchCounter | undefined; reader: string; scope?: Scope | undefined },
+  source: { counter?: SearchCounter | undefined; reader: string; scope?: Scope | undefined },
 ): Promise<ResultsView> {
   if (query.trim() === '') return { kind: 'form' };
   const request = {
@@ -36,26 +45,26 @@ export async function resultsView(
     ...(language === undefined ? {} : { facetFilters: [`language:${language}`] }),
   };
   const { requests } = parseBody(JSON.stringify({ requests: [request] }), [indexName]);
-  const found = await engine.search(requests ?? [], { reader: counted.reader, scope: counted.scope });
-  const [answer] = found.outcome === 'answered' ? found.answers : [];
+  const searchOutcome = await engine.search(requests ?? [], { reader: source.reader, scope: source.scope });
+  const [answer] = searchOutcome.outcome === 'answered' ? searchOutcome.answers : [];
   if (!answer) return { kind: 'unavailable', query };
-  counted.counter?.searched(answer, counted.reader);
-  // Encoded by an engine of this very protocol.
+  source.counter?.searched(answer, source.reader);
+  // The engine returns JSON in the format of the protocol.
   return { kind: 'found', query: answer.query, answer: JSON.parse(answer.json) };
 }
 
 const shells = new WeakMap<Entry, Promise<Fill<typeof SEARCH_RESULTS_SLOT>>>();
 
-/** The build's page with these results in it; `undefined` where the build has no such page. */
-export async function resultsPage(
+/** Inserts the results into the search page of the build. Returns `undefined` if the build has no such page. */
+export async function renderResultsPage(
   { release, user }: Pick<GateRequest, 'release' | 'user'>,
   html: string,
 ): Promise<string | undefined> {
-  const entry = entryFor(user, release, atBasePath(SEARCH_PATH, release.path));
+  const entry = findEntryFor(user, release, atBasePath(SEARCH_PATH, release.path));
   if (entry === undefined) return undefined;
-  const made = await madeEntry(entry);
-  const shell = shells.get(made) ?? readShell(made);
-  shells.set(made, shell);
+  const resolvedEntry = await resolveEntry(entry);
+  const shell = shells.get(resolvedEntry) ?? readShell(resolvedEntry);
+  shells.set(resolvedEntry, shell);
   return (await shell)({ [SEARCH_RESULTS_SLOT]: html });
 }
 
@@ -63,10 +72,10 @@ async function readShell(entry: Entry): Promise<Fill<typeof SEARCH_RESULTS_SLOT>
   try {
     const html = await readEntryText(entry);
     if (!html.includes(htmlSlot(SEARCH_RESULTS_SLOT)))
-      throw new Error(`${entry.url} has no slot for results.`);
+      throw new Error(`${entry.url} has no slot for search results.`);
     return compileSlots(html, { [SEARCH_RESULTS_SLOT]: 'html' });
   } catch (error) {
-    // It may be there the next time.
+    // Try to read it again next time.
     shells.delete(entry);
     throw error;
   }

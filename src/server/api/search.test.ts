@@ -11,7 +11,7 @@ import { openCounts } from '../../search/analytics/search-counts.ts';
 import type { SearchRecord } from '../../search/index/record.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { dataFile } from '../../storage/open-database.ts';
-import { siteSearch } from './search.ts';
+import { createSiteSearch } from './search.ts';
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'site-search-'));
 let server: TestServer;
@@ -40,7 +40,7 @@ function release(build: string, records: readonly SearchRecord[]): FixtureReleas
 }
 
 beforeAll(async () => {
-  const { extensions, check } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const { extensions, check } = createSiteSearch({ SEARCH: 'embedded', DATA_DIR });
   server = await startServer({
     extensions,
     checks: [check],
@@ -63,7 +63,7 @@ function search(query: string, headers: Record<string, string> = { cookie }) {
   });
 }
 
-test('a visitor searches nothing, by the endpoint and by the page', async () => {
+test('a visitor cannot search, neither with the endpoint nor with the page', async () => {
   expect((await search('dropdown', {})).statusCode).toBe(401);
   const page = await server.get('/search?q=dropdown', { 'sec-fetch-mode': 'navigate' });
   expect([page.statusCode, page.headers.location]).toEqual([303, '/login?next=/search%3Fq%3Ddropdown']);
@@ -76,7 +76,7 @@ test('a reader searches the published build', async () => {
   expect(response.json().results[0].hits[0].url).toBe('/docs/forms/dropdown');
 });
 
-test('the page of results is whole without a script', async () => {
+test('the results page is complete without scripts', async () => {
   const { statusCode, body, headers } = await server.get('/search?q=dropdown', { cookie });
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toContain('text/html');
@@ -85,9 +85,9 @@ test('the page of results is whole without a script', async () => {
   expect(body).toContain('<a href="/docs/forms/dropdown"><mark>Dropdown</mark> control</a>');
 });
 
-test('the page is read and taken apart once a release', async () => {
+test('the page is read and parsed once per release', async () => {
   const searching = await startServer({
-    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
     release: release('build-1', searchRecords()),
   });
   const session = await searching.signIn();
@@ -100,22 +100,22 @@ test('the page is read and taken apart once a release', async () => {
   await searching.close();
 });
 
-test('the page says that nothing was found, and shows a hostile query as text', async () => {
+test('the page says that there are no results, and shows a malicious query as text', async () => {
   const { body } = await server.get(`/search?q=${encodeURIComponent('<i>zzyzx"')}`, { cookie });
   expect(body).toContain('No results for');
   expect(body).toContain('&lt;i&gt;zzyzx&quot;');
   expect(body).not.toContain('<i>zzyzx');
 });
 
-test('the page pages', async () => {
+test('the page has pagination', async () => {
   const last = await server.get('/search?q=a&page=400', { cookie });
   expect(last.statusCode).toBe(200);
   expect((await server.get('/search?q=&page=x', { cookie })).body).toContain('<form action="/search">');
 });
 
-test('a search index that is none leaves the site ready, and searches say that they are unavailable', async () => {
+test('with a broken search index the site is ready, and searches are unavailable', async () => {
   expect((await server.get('/readyz')).json()).toEqual({ status: 'ready' });
-  const broken = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const broken = createSiteSearch({ SEARCH: 'embedded', DATA_DIR });
   const other = await startServer({
     ...broken,
     checks: [broken.check],
@@ -137,20 +137,20 @@ test('a search index that is none leaves the site ready, and searches say that t
     ...{ method: 'POST', url: '/1/indexes/*/queries', headers: { host: 'localhost:3000', cookie } },
     payload: { requests: [{ indexName: INDEX_NAME, query: 'words' }] },
   });
-  expect([answer.statusCode, answer.json().message]).toEqual([503, 'Search is not available now']);
-  expect(other.logText()).toContain('the search index cannot be used');
+  expect([answer.statusCode, answer.json().message]).toEqual([503, 'Search is temporarily unavailable']);
+  expect(other.logText()).toContain("The search index can't be used.");
   await other.close();
 });
 
 test('an index that could not be opened is tried again, without another build', async () => {
   const trying = await startServer({
-    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
     release: release('build-1', searchRecords()),
   });
   const session = await trying.signIn();
   const file = trying.releases.current().search ?? '';
   const index = readFileSync(file);
-  // As on a volume where the build is still being copied.
+  // Like on a volume to which the build is still being copied.
   writeFileSync(file, index.subarray(0, 100));
   const ask = async () => {
     const { statusCode } = await trying.app.inject({
@@ -164,11 +164,11 @@ test('an index that could not be opened is tried again, without another build', 
   expect(await ask()).toBe(503);
   writeFileSync(file, index);
   await expect.poll(ask, { interval: 500 }).toBe(200);
-  expect(trying.log.filter(({ msg }) => msg === 'the search index cannot be used')).toHaveLength(1);
+  expect(trying.log.filter(({ msg }) => msg === "The search index can't be used.")).toHaveLength(1);
   await trying.close();
 });
 
-test('searches are counted, and nobody is named', async () => {
+test('searches are counted anonymously', async () => {
   await search('dropdown');
   await server.app.close();
   const counts = await openCounts({ DATA_DIR });
@@ -178,9 +178,9 @@ test('searches are counted, and nobody is named', async () => {
   expect(readFileSync(dataFile({ DATA_DIR }, 'searches')).toString('latin1')).not.toContain(reader.email);
 });
 
-test('a new build is searched as soon as it is served', async () => {
+test('searches use a new build as soon as it is served', async () => {
   const swapping = await startServer({
-    extensions: siteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
+    extensions: createSiteSearch({ SEARCH: 'embedded', DATA_DIR }).extensions,
     release: release('build-1', searchRecords()),
   });
   const session = await swapping.signIn();

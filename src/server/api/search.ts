@@ -16,19 +16,19 @@ import { indexedAddress } from '../../search/index/records.ts';
 import type { SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME } from '../../search/protocol/wire.ts';
 import { inBackground } from '../../shared/in-background.ts';
-import { putBasePath } from '../http/base-path.ts';
-import { errorAnswer, nothingHere, sendError } from '../http/errors.ts';
+import { addBasePath } from '../http/base-path.ts';
+import { errorAnswer, notFoundError, sendError } from '../http/errors.ts';
 import { sendPage } from '../http/forms.ts';
 import type { ReadinessCheck } from '../ops/health.ts';
 import type { Release } from '../release/release.ts';
-import { scopeOf } from '../release/views.ts';
-import { boundedSearches } from './bounded-searches.ts';
+import { resolveScope } from '../release/views.ts';
+import { limitSearches } from './bounded-searches.ts';
 import { searchRoutes } from './search-protocol.ts';
-import { resultsPage, resultsView, wantedResults } from './search-results.ts';
+import { buildResultsView, parseResultsQuery, renderResultsPage } from './search-results.ts';
 import { type SiteFolderSettings, searchesApi } from './searches.ts';
-import { createVisitorSearches, visitorKey } from './visitor-searches.ts';
+import { createVisitorRateLimiter, getVisitorKey } from './visitor-searches.ts';
 
-/** An index that can't be opened is tried again by answers this far apart, and within the engine's own pauses. */
+/** An index that can't be opened is tried again with a later answer, at most this often. */
 const WARM_AGAIN_MS = 1_000;
 
 type SearchEnvironment = Pick<
@@ -37,27 +37,45 @@ type SearchEnvironment = Pick<
 > &
   SiteFolderSettings & { WORKERS?: number };
 
-/** Searches as the reader who sends this request: within their turns, and within what they may find. */
+/** Runs searches with the permissions of the user who sent the request, within their share of the search threads. */
 export type ReaderSearch = (
   requests: readonly SearchRequest[],
   request: FastifyRequest,
 ) => Promise<SearchOutcome>;
 
+/** The search of a site, and the plugins that serve it. */
+export interface SiteSearch {
+  /** For other features that search on behalf of readers, such as MCP. */
+  search: ReaderSearch;
+  extensions: FastifyPluginAsync[];
+  /** For `/readyz`. */
+  check: ReadinessCheck;
+  /** For the metrics. */
+  statistics: SearchStatistics;
+}
+
 /**
- * Search of the published build: the protocol's endpoint and the page of results, both behind the gate. `followed`:
- * another engine than the environment names.
+ * Search of the published build: the endpoint of the protocol and the results page, both behind the gate.
+ * `replacedEngine` is used instead of the engine from the environment.
  */
-export function siteSearch(environment: SearchEnvironment, followed?: FollowedEngine) {
+export function createSiteSearch(
+  environment: SearchEnvironment,
+  replacedEngine?: SwitchableEngine,
+): SiteSearch {
   const statistics = createSearchStatistics();
-  const { engine: whole, follow, usable } = followed ?? engineOf(environment, statistics);
-  const engine = boundedSearches(whole, statistics);
+  const {
+    engine: unlimitedEngine,
+    switchTo,
+    checkUsable,
+  } = replacedEngine ?? createEngine(environment, statistics);
+  const engine = limitSearches(unlimitedEngine, statistics);
   let counter: SearchCounter | undefined;
 
   const start = async (app: FastifyInstance) => {
     const counts = await openCounts(environment);
     counter = createSearchCounter({
       counts,
-      onError: (error) => app.log.warn({ err: error }, 'searches could not be counted'),
+      onError: (error) => app.log.warn({ err: error }, "Searches couldn't be counted."),
     });
     app.addHook('onClose', async () => {
       await engine.close();
@@ -68,45 +86,45 @@ export function siteSearch(environment: SearchEnvironment, followed?: FollowedEn
 
   const endpoint: FastifyPluginAsync = async (app) => {
     await start(app);
-    app.addHook('preHandler', (request) => follow(request.gate.release, app));
-    const maySearch = createVisitorSearches();
+    app.addHook('preHandler', (request) => switchTo(request.gate.release, app));
+    const isWithinVisitorRate = createVisitorRateLimiter();
     app.addHook('preHandler', async (request, reply) => {
-      if (request.gate.user !== undefined || maySearch(request)) return;
-      await sendError(reply, tooManySearches);
+      if (request.gate.user !== undefined || isWithinVisitorRate(request)) return;
+      await sendError(reply, tooManySearchesError);
     });
     const routes = searchRoutes({
       engine,
-      readerOf,
-      typistOf,
-      scopeOf: searchedBy,
-      counterOf: (request) => countedFor(request, counter),
+      getReader: getReaderKey,
+      getTypist,
+      getScope: getSearchScope,
+      getCounter: (request) => selectCounter(request, counter),
     });
     await app.register(routes);
     app.get(SEARCH_PATH, async (request, reply) => {
       const { tag, languages } = request.gate.release;
-      const wanted = {
-        ...wantedResults(request.gate.query),
+      const resultsQuery = {
+        ...parseResultsQuery(request.gate.query),
         language: languages.length > 1 ? tag : undefined,
       };
-      const counted = {
-        reader: readerOf(request),
-        scope: searchedBy(request),
-        counter: countedFor(request, counter),
+      const source = {
+        reader: getReaderKey(request),
+        scope: getSearchScope(request),
+        counter: selectCounter(request, counter),
       };
-      const view = await resultsView(wanted, INDEX_NAME, engine, counted);
-      // React is loaded when somebody needs it: without scripts, searches are rare.
+      const view = await buildResultsView(resultsQuery, INDEX_NAME, engine, source);
+      // Load React with the first request that needs it. Searches without scripts are rare.
       const { searchResultsHtml } = await import('../../ui/pages/search-results.ts');
       const { release } = request.gate;
-      const here = (url: string) => putBasePath(atBasePath(url, release.path), release.basePath);
-      const results = searchResultsHtml(view, release.texts, here);
-      const html = await resultsPage(request.gate, results);
+      const toPublicUrl = (url: string) => addBasePath(atBasePath(url, release.path), release.basePath);
+      const results = searchResultsHtml(view, release.texts, toPublicUrl);
+      const html = await renderResultsPage(request.gate, results);
       return html === undefined
-        ? sendError(reply, nothingHere)
+        ? sendError(reply, notFoundError)
         : sendPage(reply, view.kind === 'unavailable' ? 503 : 200, html);
     });
   };
 
-  // The first searches after a start or a publication find the index open. One answer in a while is enough for that.
+  // Opens the index after a start or a publication before the first search. Checking with an occasional answer is enough.
   let warmedEntries: Release['entries'] | undefined;
   let warmAgainAt = 0;
   const isWarm = ({ entries }: Release) => entries === warmedEntries && performance.now() < warmAgainAt;
@@ -115,104 +133,111 @@ export function siteSearch(environment: SearchEnvironment, followed?: FollowedEn
       if (request.gate?.release && !isWarm(request.gate.release)) {
         warmedEntries = request.gate.release.entries;
         warmAgainAt = performance.now() + WARM_AGAIN_MS;
-        inBackground(follow(request.gate.release, app), (error) =>
-          app.log.error({ err: error }, 'the search index cannot be followed'),
+        inBackground(switchTo(request.gate.release, app), (error) =>
+          app.log.error({ err: error }, "The search couldn't switch to the index of the release."),
         );
       }
       done();
     });
   });
-  /** For what else searches on behalf of readers. */
   const search: ReaderSearch = async (requests, request) => {
-    await follow(request.gate.release, request.server);
-    return engine.search(requests, { reader: readerOf(request), scope: searchedBy(request) });
+    await switchTo(request.gate.release, request.server);
+    return engine.search(requests, { reader: getReaderKey(request), scope: getSearchScope(request) });
   };
-  const check: ReadinessCheck = { name: 'search', check: usable, degrades: true };
+  const check: ReadinessCheck = { name: 'search', check: checkUsable, degrades: true };
   return { search, extensions: [warm, endpoint], check, statistics };
 }
 
-interface FollowedEngine {
+interface SwitchableEngine {
   engine: SearchEngine;
-  /** Resolves when searches go to the index of this release. */
-  follow(release: Release, app: FastifyInstance): Promise<void>;
-  /** Rejects when the index that was opened last cannot be used. */
-  usable(): Promise<void>;
+  /** Switches to the index of this release. Resolves when searches use it. */
+  switchTo(release: Release, app: FastifyInstance): Promise<void>;
+  /** Rejects if the index that was opened last can't be used. */
+  checkUsable(): Promise<void>;
 }
 
-function engineOf(environment: SearchEnvironment, statistics: SearchStatistics): FollowedEngine {
+function createEngine(environment: SearchEnvironment, statistics: SearchStatistics): SwitchableEngine {
   const { SEARCH, ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (SEARCH === 'algolia' && appId !== undefined && apiKey !== undefined && indexName !== undefined) {
     return {
       engine: createAlgoliaEngine({ appId, apiKey, indexName }),
-      follow: async () => {},
-      usable: async () => {},
+      switchTo: async () => {},
+      checkUsable: async () => {},
     };
   }
   const engine = createCurrentEngine({ threads: searchThreads(environment.WORKERS), statistics });
-  let last: Promise<Followed> | undefined;
+  let lastOpening: Promise<Followed> | undefined;
   return {
     engine,
-    async follow(release, app) {
+    async switchTo(release, app) {
       const { search: file } = release;
       if (file === undefined) return;
-      const opening = engine.follow(file, audiencesOf(release));
-      const isNew = opening !== last;
-      last = opening;
+      const opening = engine.follow(file, getPageAudiences(release));
+      const isNew = opening !== lastOpening;
+      lastOpening = opening;
       const followed = await opening;
-      // The index before, if there was one, still answers; but not whom its pages are for now.
+      // The previous index may still answer. But it doesn't know the audiences of the new release.
       if (isNew && followed.outcome === 'unusable')
-        app.log.error({ err: followed.error }, 'the search index cannot be used');
+        app.log.error({ err: followed.error }, "The search index can't be used.");
       if (release.views && followed.outcome === 'unusable') engine.forget();
     },
-    async usable() {
-      const followed = await last;
-      if (followed?.outcome === 'unusable') throw new Error('the search index cannot be used');
+    async checkUsable() {
+      const followed = await lastOpening;
+      if (followed?.outcome === 'unusable') throw new Error("The search index can't be used.");
     },
   };
 }
 
-const tooManySearches = errorAnswer(429, 'too-many', 'Too many searches from this network: wait a minute.', {
-  'retry-after': '60',
-});
+const tooManySearchesError = errorAnswer(
+  429,
+  'too-many',
+  'Too many searches from this network. Wait a minute, then try again.',
+  {
+    'retry-after': '60',
+  },
+);
 
-function readerOf(request: FastifyRequest): string {
-  return request.gate.user?.accountId ?? visitorKey(request);
+function getReaderKey(request: FastifyRequest): string {
+  return request.gate.user?.accountId ?? getVisitorKey(request);
 }
 
 /**
- * A session is one browser, in which one person types. Tokens are for programs, which may ask several things at once,
- * and visitors of one network can't be told apart.
+ * A key for the person who types. A session is one browser with one person. Tokens have none, because programs may
+ * send several searches at once, and visitors have none, because those of one network can't be distinguished.
  */
-function typistOf({ gate: { user, token } }: FastifyRequest): string | undefined {
+function getTypist({ gate: { user, token } }: FastifyRequest): string | undefined {
   return user === undefined || token?.startsWith(TOKEN_PREFIX) ? undefined : token;
 }
 
-/** What is searched for is counted of readers: anybody could fill the counts. */
-function countedFor({ gate }: FastifyRequest, counter: SearchCounter | undefined): SearchCounter | undefined {
+/** Only searches of readers are counted. Visitors could flood the counts. */
+function selectCounter(
+  { gate }: FastifyRequest,
+  counter: SearchCounter | undefined,
+): SearchCounter | undefined {
   return gate.user === undefined ? undefined : counter;
 }
 
-/** Nothing where all readers find the same. */
-function searchedBy({ gate: { release, user } }: FastifyRequest): Scope | undefined {
-  return release.views?.plain(scopeOf(user));
+/** The scope of the search. Undefined if all readers find the same. */
+function getSearchScope({ gate: { release, user } }: FastifyRequest): Scope | undefined {
+  return release.views?.simplify(resolveScope(user));
 }
 
-/** By the entries, which are the same in every language. */
-const known = new WeakMap<Release['entries'], PageAudiences>();
+/** Cached by entries, which all languages of a release share. */
+const cachedAudiences = new WeakMap<Release['entries'], PageAudiences>();
 
-/** By address as the index has it. */
-function audiencesOf(release: Release): PageAudiences | undefined {
+/** Audiences of restricted and public pages, by their path in the index. */
+function getPageAudiences(release: Release): PageAudiences | undefined {
   if (release.views === undefined) return undefined;
-  const audiences = known.get(release.entries) ?? pageAudiences(release);
-  known.set(release.entries, audiences);
+  const audiences = cachedAudiences.get(release.entries) ?? collectPageAudiences(release);
+  cachedAudiences.set(release.entries, audiences);
   return audiences;
 }
 
-function pageAudiences({ entries, basePath }: Release): PageAudiences {
-  const others = [...entries.values()].flatMap(({ url, audience }) =>
+function collectPageAudiences({ entries, basePath }: Release): PageAudiences {
+  const restrictedPages = [...entries.values()].flatMap(({ url, audience }) =>
     typeof audience === 'string' && audience !== 'public'
       ? []
       : [[indexedAddress(atBasePath(url, basePath)), audience] as const],
   );
-  return Object.fromEntries(others);
+  return Object.fromEntries(restrictedPages);
 }

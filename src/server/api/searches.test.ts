@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import type { EndpointAnswer } from '../../model/api/endpoints.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
-import { siteSearch } from './search.ts';
+import { createSiteSearch } from './search.ts';
 
 let folder: string;
 let server: TestServer;
@@ -13,7 +13,7 @@ let cookie: string;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'searches-'));
   const settings = { DATA_DIR: folder, DOCS_DIR: path.join(folder, 'docs'), SEARCH: 'embedded' } as const;
-  server = await startServer({ extensions: siteSearch(settings).extensions });
+  server = await startServer({ extensions: createSiteSearch(settings).extensions });
   cookie = await server.signIn();
   const counts = await openCounts(settings);
   const day = new Date().toISOString().slice(0, 10);
@@ -40,7 +40,7 @@ const add = (what: 'questions' | 'synonyms', payload: object) =>
     payload,
   });
 
-test('what is searched for comes by kind, found by words, sorted, in pages', async () => {
+test('searches are listed by kind, filtered by words, sorted, in pages', async () => {
   expect((await list('')).rows[0]).toEqual({ query: 'rows', count: 2, hits: 4, opened: 1 });
   expect(await queries('kind=without-results')).toEqual(['boss']);
   expect(await queries('kind=unopened')).toEqual(['hide rows']);
@@ -52,7 +52,7 @@ test('what is searched for comes by kind, found by words, sorted, in pages', asy
   expect(days.map(({ count }) => count)).toEqual([4]);
 });
 
-test('a question and a synonym go into the folder of the documents, or are there to be copied', async () => {
+test('a question and a synonym are written to the docs folder, or returned for copying', async () => {
   const question = { address: '/docs/Tasks#hide', question: 'where did it  go?' };
   const unwritten: EndpointAnswer<'addQuestion'> = (await add('questions', question)).json();
   expect(unwritten).toEqual({
@@ -68,7 +68,7 @@ test('a question and a synonym go into the folder of the documents, or are there
   expect(rules).toBe('boss => manager\n');
 });
 
-test('what cannot be is refused, and changes nothing', async () => {
+test('invalid input is rejected and changes nothing', async () => {
   mkdirSync(path.join(folder, 'docs'));
   for (const address of ['/docs/nothing', '/admin/users', '/404', '/assets/shell-3c4d.js'])
     expect((await add('questions', { address, question: 'why' })).statusCode).toBe(404);
@@ -78,6 +78,6 @@ test('what cannot be is refused, and changes nothing', async () => {
   chmodSync(path.join(folder, 'docs'), 0o500);
   const added = (await add('synonyms', { rule: 'boss => manager' })).json();
   chmodSync(path.join(folder, 'docs'), 0o700);
-  // Whoever is root writes all the same.
+  // Root can write in any case.
   expect(added.isWritten).toBe(process.getuid?.() === 0);
 });

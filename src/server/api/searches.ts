@@ -9,8 +9,8 @@ import { atBasePath, belowBasePath } from '../../model/urls.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchCounts } from '../../search/analytics/search-counts.ts';
 import { errorAnswer } from '../http/errors.ts';
-import { answerEndpoint, partOf } from './answer-endpoint.ts';
-import { sinceDay } from './reading.ts';
+import { answerEndpoint, toPageQuery } from './answer-endpoint.ts';
+import { findFirstDay } from './reading.ts';
 
 export type SiteFolderSettings = Pick<Environment, 'SITE_DIR' | 'DOCS_DIR'> & PrivateFolderSettings;
 
@@ -20,9 +20,9 @@ interface SearchesOptions {
   counter: SearchCounter;
 }
 
-/** What administrators learn of searches, and do about them. */
+/** API for administrators to see searches, and to add questions and synonyms to the site folder. */
 export function searchesApi(app: FastifyInstance, { environment, counts, counter }: SearchesOptions): void {
-  // As a build finds it; where only a build is served there is none.
+  // The site folder as a build finds it. It doesn't exist on servers that only serve builds.
   const workDir = process.cwd();
   const siteDir = siteFolder(environment, workDir);
   const docsDir = path.resolve(workDir, environment.DOCS_DIR ?? path.join(siteDir, 'docs'));
@@ -30,35 +30,35 @@ export function searchesApi(app: FastifyInstance, { environment, counts, counter
   const folder = { docsDir, boundary };
 
   answerEndpoint(app, 'listSearches', async ({ query }) => {
-    const { days, ...wanted } = partOf(query);
+    const { days, ...filters } = toPageQuery(query);
     await counter.flush();
-    return { answer: await counts.page({ ...wanted, since: sinceDay(days) }) };
+    return { answer: await counts.page({ ...filters, since: findFirstDay(days) }) };
   });
 
   answerEndpoint(app, 'readSearchDays', async ({ query }) => ({
-    answer: { days: await counts.byDay(sinceDay(query.days)) },
+    answer: { days: await counts.byDay(findFirstDay(query.days)) },
   }));
 
   answerEndpoint(app, 'addQuestion', async ({ body }, { request }) => {
     const { entries, basePath } = request.gate.release;
-    // As the address bar has it; without the base path it is in the lists of these pages.
+    // Accept paths from the address bar, with the base path, and paths from the lists of pages, without it.
     const address = belowBasePath(body.address, basePath) ?? body.address;
     const [page = ''] = address.split('#');
     const entry = entries.get(page);
     if (entry?.cache !== 'page' || entry.status !== 200 || entry.audience === 'administrator')
-      return { error: errorAnswer(404, 'not-found', 'There is no page at this address.') };
-    return { answer: await addQuestion(folder, atBasePath(address, basePath), oneLine(body.question)) };
+      return { error: errorAnswer(404, 'not-found', 'Page not found.') };
+    return { answer: await addQuestion(folder, atBasePath(address, basePath), toOneLine(body.question)) };
   });
 
   answerEndpoint(app, 'addSynonym', async ({ body }) => {
-    const rule = oneLine(body.rule);
+    const rule = toOneLine(body.rule);
     const parsed = parseSynonymRule(rule);
     if (typeof parsed === 'string' || rule.includes('#'))
-      return { error: errorAnswer(400, 'invalid', 'This is not a rule of synonyms.') };
+      return { error: errorAnswer(400, 'invalid', "This isn't a valid synonym rule.") };
     return { answer: await addSynonym(folder, rule) };
   });
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\s\p{C}]+/gu, ' ').trim();
 }

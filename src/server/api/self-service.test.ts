@@ -8,7 +8,7 @@ import { createOutbox } from '../../accounts/mail/outbox.ts';
 import { hashToken, newToken } from '../../accounts/sessions/tokens.ts';
 import type { Store } from '../../accounts/store/store.ts';
 import { english as texts } from '../../config/texts.ts';
-import { siteFeedback } from './feedback.ts';
+import { feedbackRoutes } from './feedback.ts';
 
 const host = 'localhost:3000';
 const password = 'a quite different secret';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   server = await startServer({
     store,
     mail: createOutbox(store, Date.now),
-    extensions: [siteFeedback({ DATA_DIR: folder, FEEDBACK_DAYS: 365 })],
+    extensions: [feedbackRoutes({ DATA_DIR: folder, FEEDBACK_DAYS: 365 })],
   });
   const added = await server.identity.accounts.add(rosa);
   id = added.outcome === 'added' ? added.account.id : '';
@@ -41,22 +41,22 @@ async function signIn(email: string): Promise<string> {
   return result.outcome === 'signed-in' ? `sid=${result.token}` : result.outcome;
 }
 
-const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, held = cookie) =>
+const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, sessionCookie = cookie) =>
   server.app.inject({
     method,
     url: `/api/v1${url}`,
-    headers: { host, cookie: held },
+    headers: { host, cookie: sessionCookie },
     ...(payload === undefined ? {} : { payload }),
   });
 
-/** What waits to be sent. */
+/** Mails that are waiting to be sent. */
 async function waiting(): Promise<string[]> {
-  const found = [];
+  const mails = [];
   const now = Date.now();
   for (;;) {
     const mail = await store.claimMail(now, now + 60_000);
-    if (mail === undefined) return found;
-    found.push(`${mail.kind} ${mail.email}`);
+    if (mail === undefined) return mails;
+    mails.push(`${mail.kind} ${mail.email}`);
   }
 }
 
@@ -74,7 +74,7 @@ describe('a reader', () => {
     });
   });
 
-  test('changes their e-mail by a link that is sent there; the address before is told', async () => {
+  test('changes their e-mail with a link that is sent there, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     expect((await ask('POST', '/account/email', { email, current: password })).statusCode).toBe(204);
     expect(await waiting()).toEqual([`email-change ${email}`]);
@@ -82,7 +82,7 @@ describe('a reader', () => {
     const token = newToken();
     await store.addEmailChange(hashToken(token), id, email, Date.now() + 60_000);
     const url = `/confirm-email?token=${token}`;
-    // Looking at it changes nothing, as often as it is looked at, and by whomever.
+    // Opening the page changes nothing, however often and in whichever browser.
     for (const _ of [1, 2]) expect((await server.get(url)).body).toContain(`Rosa ${email}`);
     const confirm = () =>
       server.app.inject({
@@ -107,14 +107,14 @@ describe('a reader', () => {
     ).toMatchObject([{ by: null, from: '127.0.0.1', email, detail: `was ${rosa.email}` }]);
   });
 
-  test('does neither without the password, nor without end; who else has an e-mail is not told', async () => {
+  test('needs the password, has limited attempts, and does not learn whether an e-mail is taken', async () => {
     const change = (email: string, current = password) => ask('POST', '/account/email', { email, current });
     const refused = await change('rosa@example.org', 'not the right secret');
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'wrong-credentials']);
     for (const email of ['nobody', rosa.email])
       expect((await change(email)).json().error.code).toBe('invalid');
-    const taken = await change(ana.email);
-    expect([taken.statusCode, await waiting()]).toEqual([204, [`email-change ${ana.email}`]]);
+    const takenResponse = await change(ana.email);
+    expect([takenResponse.statusCode, await waiting()]).toEqual([204, [`email-change ${ana.email}`]]);
     const token = newToken();
     await store.addEmailChange(hashToken(token), id, ana.email, Date.now() + 60_000);
     const confirmed = await server.identity.emailChanges.confirm({ token, address: '192.0.2.1' });
@@ -123,7 +123,7 @@ describe('a reader', () => {
     expect((await change('x5@example.com')).json().error.code).toBe('too-many-attempts');
   });
 
-  test('gets all that is kept of them, and nothing secret', async () => {
+  test('exports all of their data, without secrets', async () => {
     await server.app.inject({
       method: 'POST',
       url: '/_feedback',
@@ -151,11 +151,11 @@ describe('a reader', () => {
       ],
       feedback: [{ page: '/docs/Tasks', helpful: true, comment: 'clear' }],
     });
-    // Nor who it was that administers.
+    // Nor which administrator it was.
     expect(answer.body).not.toMatch(/argon2|hash"|gatehouse_|ana@/i);
   });
 
-  test('deletes their account, with the password and their e-mail typed; it is audited, and told by mail', async () => {
+  test('deletes their account with password and e-mail, which is audited and confirmed by mail', async () => {
     const remove = (confirmation: string, current: string) =>
       ask('POST', '/account/removal', { confirmation, current });
     expect((await remove('rose@example.com', password)).json().error.code).toBe('invalid');
@@ -171,7 +171,7 @@ describe('a reader', () => {
     expect(await waiting()).toEqual([`account-removed ${rosa.email}`]);
   });
 
-  test('who administers alone stays', async () => {
+  test('cannot delete their account as the only administrator', async () => {
     const answer = await ask(
       'POST',
       '/account/removal',
@@ -186,14 +186,14 @@ describe('an administrator', () => {
   const change = async (body: object, account = id) =>
     ask('PATCH', `/accounts/${account}`, body, await server.signIn());
 
-  test('changes name and e-mail at once; the address before is told', async () => {
+  test('changes name and e-mail immediately, and the old address is notified', async () => {
     const email = 'rosa@example.org';
     const answer = await change({ name: 'Rosa Núñez', email: ` ${email.toUpperCase()}` });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { email, name: 'Rosa Núñez' }]);
     expect(await who()).toMatchObject({ email });
     expect(await waiting()).toEqual([`email-changed ${rosa.email}`]);
-    const taken = await change({ name: 'Rosa', email: ana.email });
-    expect([taken.statusCode, taken.json().error.code]).toEqual([409, 'email-taken']);
+    const takenResponse = await change({ name: 'Rosa', email: ana.email });
+    expect([takenResponse.statusCode, takenResponse.json().error.code]).toEqual([409, 'email-taken']);
     expect((await change({ name: 'Rosa', email: 'no e-mail' })).json().error.code).toBe('invalid');
     expect((await change({ name: '', email }, 'nobody')).statusCode).toBe(404);
     expect((await store.listAccountAudit(id)).at(-1)).toMatchObject({
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('leaves what an identity provider says to it', async () => {
+  test('cannot change what the identity provider decides', async () => {
     const theirs = await store.addAccount({
       ...{ id: 'id-eve', email: 'eve@example.com', name: 'Eve', role: 'reader', disabled: false, groups: [] },
       ...{ passwordHash: null, issuer: 'https://id.example', subject: 'eve', createdAt: 1, lastSignInAt: 1 },

@@ -30,17 +30,17 @@ const OWN = '/api/v1/account/tokens';
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 async function make(name = 'Editor'): Promise<{ id: string; secret: string }> {
-  const made = await ask('POST', OWN, { name, days: 30 });
-  const { token, secret } = made.json();
+  const response = await ask('POST', OWN, { name, days: 30 });
+  const { token, secret } = response.json();
   return { id: token.id, secret };
 }
 const reads = async (secret: string, url = '/docs/Tasks') =>
   (await server.get(url, bearer(secret))).statusCode;
 
-test('a token is told once, with an end, and listed without what opens anything', async () => {
-  const made = await ask('POST', OWN, { name: ' Editor ', days: 30 });
-  expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store']);
-  const { token, secret } = made.json();
+test('a token is shown once, expires, and is listed without its secret', async () => {
+  const response = await ask('POST', OWN, { name: ' Editor ', days: 30 });
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([201, 'private, no-store']);
+  const { token, secret } = response.json();
   expect(secret).toMatch(new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{49}$`));
   expect(token).toMatchObject({ name: 'Editor', lastUsedAt: null });
   expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(30 * 86_400_000);
@@ -56,13 +56,13 @@ test.each([
   ['no name', { name: ' ', days: 1 }, 400, 'malformed'],
   ['a name with control characters', { name: 'a\u001b[2J', days: 1 }, 400, 'malformed'],
   ['a name of 81 letters', { name: 'a'.repeat(81), days: 1 }, 400, 'malformed'],
-])('nothing is made: %s', async (_, body, status, code) => {
+])('no token is created: %s', async (_, body, status, code) => {
   const answer = await ask('POST', OWN, body);
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
   expect((await ask('GET', OWN)).json().tokens).toEqual([]);
 });
 
-test('an account has twenty at most', async () => {
+test('an account has at most twenty', async () => {
   const secrets = [];
   for (let n = 0; n < 20; n++) secrets.push(await make(`${n}`));
   const answer = await ask('POST', OWN, { name: 'one more', days: 1 });
@@ -71,7 +71,7 @@ test('an account has twenty at most', async () => {
   expect((await ask('POST', OWN, { name: 'one more', days: 1 })).statusCode).toBe(201);
 });
 
-test('it reads what its owner reads, and says when it did', async () => {
+test('it reads what its owner can read, and shows when it was last used', async () => {
   const { secret } = await make();
   expect(await reads(secret)).toBe(200);
   expect(await reads(secret, '/_page/docs/Tasks.json')).toBe(200);
@@ -94,7 +94,7 @@ test.each<[Method, string, number]>([
   ['POST', '/api/v1/account/password', 403],
   ['GET', '/api/v1/account/sessions', 403],
   ['DELETE', '/api/v1/account/sessions', 403],
-  // Of administrators: nothing is there, for a token of one like for a reader.
+  // Routes for administrators don't exist for the token of an administrator, like for a reader.
   ['GET', '/api/v1/accounts', 404],
   ['POST', '/api/v1/accounts', 404],
   ['GET', '/admin/users', 404],
@@ -103,13 +103,13 @@ test.each<[Method, string, number]>([
 ])('it only reads: %s %s', async (method, url, status) => {
   const { secret } = await make();
   const payload = method === 'GET' ? undefined : {};
-  // A cookie that comes with it changes nothing.
+  // A cookie in the same request changes nothing.
   const answer = await ask(method, url, payload, { ...bearer(secret), cookie });
   expect(answer.statusCode).toBe(status);
   if (status === 403) expect(answer.json().error.code).toBe('read-only');
 });
 
-test('every visitor is told of tokens in the same words, whatever is there', async () => {
+test('every visitor gets the same answer about tokens, whether a page exists or not', async () => {
   const answers = [
     '/docs/Tasks',
     '/docs/nothing',
@@ -118,14 +118,14 @@ test('every visitor is told of tokens in the same words, whatever is there', asy
     '/admin/users',
     '/_page/docs/Tasks.json',
   ].map((url) => server.get(url));
-  const said = (await Promise.all(answers)).map(({ statusCode, headers, body }) =>
+  const answerTexts = (await Promise.all(answers)).map(({ statusCode, headers, body }) =>
     JSON.stringify([statusCode, headers['www-authenticate'], headers['content-length'], body]),
   );
-  expect(new Set(said).size).toBe(1);
-  expect(said[0]).toContain('Bearer realm=\\"Personal tokens are made on /account\\"');
+  expect(new Set(answerTexts).size).toBe(1);
+  expect(answerTexts[0]).toContain('Bearer realm=\\"Create a personal token on /account\\"');
 });
 
-test('a token that is not good is refused alike, whatever is there and whatever is wrong with it', async () => {
+test('an invalid token gets the same answer, whether a page exists or not and whatever is wrong with it', async () => {
   const { secret } = await make();
   const last = secret.at(-1) === 'a' ? 'b' : 'a';
   const wrong = [
@@ -136,19 +136,21 @@ test('a token that is not good is refused alike, whatever is there and whatever 
     `${TOKEN_PREFIX}${'/../'.repeat(20)}`,
     `${TOKEN_PREFIX}${'x'.repeat(4_000)}`,
   ];
-  const said = new Set<string>();
+  const distinctAnswers = new Set<string>();
   for (const token of wrong) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/api/v1/accounts']) {
-      // Nor does a navigation, or a good cookie beside it, make another answer of it.
+      // A navigation or a valid cookie doesn't change the answer either.
       const answer = await server.get(url, { ...bearer(token), cookie, accept: 'text/html' });
-      said.add(JSON.stringify([answer.statusCode, answer.headers['www-authenticate'], answer.body]));
+      distinctAnswers.add(
+        JSON.stringify([answer.statusCode, answer.headers['www-authenticate'], answer.body]),
+      );
     }
   }
-  expect([...said]).toHaveLength(1);
-  expect([...said][0]).toMatch(/^\[401,.*invalid_token/);
+  expect([...distinctAnswers]).toHaveLength(1);
+  expect([...distinctAnswers][0]).toMatch(/^\[401,.*invalid_token/);
 });
 
-test('an Authorization header that holds no token of ours is somebody else’s business', async () => {
+test('an Authorization header without a token of ours is ignored', async () => {
   for (const authorization of [
     'Basic YTpi',
     'Bearer eyJhbGciOiJub25lIn0.e30.',
@@ -159,12 +161,12 @@ test('an Authorization header that holds no token of ours is somebody else’s b
     const visitor = await server.get('/docs/Tasks', { authorization });
     expect([visitor.statusCode, visitor.headers['www-authenticate']]).toEqual([
       401,
-      'Bearer realm="Personal tokens are made on /account"',
+      'Bearer realm="Create a personal token on /account"',
     ]);
   }
 });
 
-test('what its owner or an administrator ends is refused at once, and all of it is written down', async () => {
+test('a token is rejected after its owner or an administrator revokes it, and the audit log records it', async () => {
   const [one, two, three, four] = [await make('1'), await make('2'), await make('3'), await make('4')];
   for (const { secret } of [one, two, three, four]) expect(await reads(secret)).toBe(200);
   expect((await ask('DELETE', `${OWN}/${one.id}`)).statusCode).toBe(204);
@@ -189,7 +191,7 @@ test('what its owner or an administrator ends is refused at once, and all of it 
   ]);
 });
 
-test('tokens end with a change of their account', async () => {
+test('tokens are revoked when their account changes', async () => {
   const added = await server.identity.accounts.add({
     email: 'rosa@example.com',
     name: 'Rosa',
@@ -197,31 +199,31 @@ test('tokens end with a change of their account', async () => {
     role: 'reader',
   });
   const account = added.outcome === 'added' ? added.account : undefined;
-  const given = { name: 'a', forMs: 60_000, from: '127.0.0.1' };
-  const made = await server.identity.tokens.make({ accountId: account?.id ?? '' }, given);
-  const secret = made.outcome === 'made' ? made.secret : '';
+  const options = { name: 'a', forMs: 60_000, from: '127.0.0.1' };
+  const token = await server.identity.tokens.make({ accountId: account?.id ?? '' }, options);
+  const secret = token.outcome === 'made' ? token.secret : '';
   expect(await reads(secret)).toBe(200);
   await server.identity.accounts.setDisabled(account?.id ?? '', true);
   expect(await reads(secret)).toBe(401);
 });
 
-test('what ends in another process is refused here within a second', async () => {
+test('a token that another process revokes is rejected here within a second', async () => {
   let now = Date.now();
   const store = () => openSqliteStore(`${server.data}/accounts.db`);
   const here = createIdentity({ store: store(), clock: () => now });
   const elsewhere = createIdentity({ store: store(), clock: () => now });
   const account = await here.accounts.byEmail(reader.email);
   const accountId = account?.id ?? '';
-  const made = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
-  if (made.outcome !== 'made') throw new Error(made.outcome);
-  expect(await here.tokens.findReader(made.secret)).toMatchObject({ accountId, role: 'reader' });
-  await elsewhere.tokens.end(accountId, made.token.id, {});
+  const token = await here.tokens.make({ accountId }, { name: 'a', forMs: 60_000, from: '' });
+  if (token.outcome !== 'made') throw new Error(token.outcome);
+  expect(await here.tokens.findReader(token.secret)).toMatchObject({ accountId, role: 'reader' });
+  await elsewhere.tokens.end(accountId, token.token.id, {});
   now += 1_000;
-  expect(await here.tokens.findReader(made.secret)).toBeUndefined();
+  expect(await here.tokens.findReader(token.secret)).toBeUndefined();
   await Promise.all([here.close(), elsewhere.close()]);
 });
 
-test('a site may have none, or shorter ones than before', async () => {
+test('a site can turn tokens off, or shorten their lifetime', async () => {
   const { secret } = await make();
   let now = Date.now();
   const withLongest = (longestMs: number) =>
@@ -240,7 +242,7 @@ test('a site may have none, or shorter ones than before', async () => {
   await Promise.all([none.close(), hour.close()]);
 });
 
-test('with an identity provider a token reads as long as its owner signs in', async () => {
+test('with an identity provider a token works as long as its owner signs in', async () => {
   let now = Date.now();
   const issuer = 'https://id.example';
   const store = openSqliteStore(`${server.data}/accounts.db`);
@@ -255,8 +257,8 @@ test('with an identity provider a token reads as long as its owner signs in', as
   });
   await store.addAccount({ ...eve, lastSignInAt: now });
   const forMs = 60 * 86_400_000;
-  const made = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
-  const secret = made.outcome === 'made' ? made.secret : '';
+  const token = await identity.tokens.make({ accountId: eve.id }, { name: 'a', forMs, from: '' });
+  const secret = token.outcome === 'made' ? token.secret : '';
   now += defaultLimits.session.absoluteMs - 1;
   expect(await identity.tokens.findReader(secret)).toMatchObject({ email: 'eve@example.com' });
   now += 1;

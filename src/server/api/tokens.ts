@@ -2,39 +2,39 @@ import type { FastifyInstance } from 'fastify';
 import type { ListedToken } from '../../accounts/personal-tokens/personal-tokens.ts';
 import { DAY_MS } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { letsAgentsIn } from '../agents/agent-routes.ts';
-import { errorAnswer, noAccount } from '../http/errors.ts';
+import { areAgentsEnabled } from '../agents/agent-routes.ts';
+import { accountNotFoundError, errorAnswer } from '../http/errors.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
 
-/** Personal tokens, in the hands of their owner and of administrators. */
+/** API for personal tokens: users manage their own, administrators those of all accounts. */
 export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RouteParts): void {
   const { tokens, accounts } = identity;
   const longestDays = Math.floor(tokens.longestMs / DAY_MS);
-  const tooMany = `There are ${tokens.max} tokens, and no account has more.`;
-  const refusal =
+  const tooManyMessage = `The account already has ${tokens.max} tokens, which is the maximum. Revoke one first.`;
+  const refusalMessage =
     longestDays === 0
-      ? 'There are no personal tokens on this site.'
-      : `Tokens of this site are good for at most ${longestDays} days.`;
+      ? 'Personal tokens are turned off on this site.'
+      : `Tokens on this site can be valid for at most ${longestDays} days.`;
 
   answerEndpoint(app, 'listTokens', async (_, { user }) => ({
     answer: {
-      tokens: (await tokens.list(user.accountId)).map(row),
+      tokens: (await tokens.list(user.accountId)).map(toRow),
       longestDays,
       max: tokens.max,
-      letsAgentsIn: letsAgentsIn(identity, baseUrl),
+      letsAgentsIn: areAgentsEnabled(identity, baseUrl),
     },
   }));
 
   answerEndpoint(app, 'makeToken', async ({ body: { name, days } }, { user, request }) => {
-    const made = await tokens.make(user, { name, forMs: days * DAY_MS, from: request.ip });
-    switch (made.outcome) {
+    const result = await tokens.make(user, { name, forMs: days * DAY_MS, from: request.ip });
+    switch (result.outcome) {
       case 'made':
-        return { answer: { token: row(made.token), secret: made.secret } };
+        return { answer: { token: toRow(result.token), secret: result.secret } };
       case 'full':
-        return { error: errorAnswer(409, 'too-many-tokens', tooMany) };
+        return { error: errorAnswer(409, 'too-many-tokens', tooManyMessage) };
       case 'refused':
-        return { error: errorAnswer(403, 'forbidden', refusal) };
+        return { error: errorAnswer(403, 'forbidden', refusalMessage) };
     }
   });
 
@@ -45,22 +45,22 @@ export function tokensApi(app: FastifyInstance, { identity, baseUrl }: RoutePart
 
   answerEndpoint(app, 'listAccountTokens', async ({ params }) => {
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
-    return { answer: { tokens: (await tokens.list(account.id)).map(row) } };
+    if (account === undefined) return { error: accountNotFoundError };
+    return { answer: { tokens: (await tokens.list(account.id)).map(toRow) } };
   });
 
   answerEndpoint(app, 'endAccountToken', async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
+    if (account === undefined) return { error: accountNotFoundError };
     await tokens.end(account.id, params.token, { by: user.email });
     return { answer: undefined };
   });
 
   answerEndpoint(app, 'endAccountTokens', async ({ params }, { user }) => {
     const account = await accounts.byId(params.account);
-    if (account === undefined) return { error: noAccount };
+    if (account === undefined) return { error: accountNotFoundError };
     return { answer: { ended: await tokens.endAll(account.id, { by: user.email }) } };
   });
 }
 
-const row = (token: ListedToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');
+const toRow = (token: ListedToken) => isoTimes(token, 'createdAt', 'expiresAt', 'lastUsedAt');

@@ -2,19 +2,23 @@ import type { FastifyRequest } from 'fastify';
 import { listNetworks } from '../../accounts/networks.ts';
 
 const MINUTE_MS = 60_000;
-/** Of one network: a dozen people who type all the time. */
+/** Searches of one network: about as many as a dozen people cause who type all the time. */
 const SEARCHES_A_MINUTE = 600;
 
-/** Visitors of one network take turns as one reader. */
-export function visitorKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
+/** The key of a visitor. All visitors of one network share it, so they share one reader's turns. */
+export function getVisitorKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return `visitor ${listNetworks(ip)[0]}`;
 }
 
 /**
- * Says whether a visitor may search now, and counts it: for every network around the address that one customer may
- * hold, as attempts to sign in are. In memory: of several processes each counts for itself.
+ * Creates a rate limiter for visitors' searches, which returns whether a search is allowed and counts it. It counts for
+ * every size of network that one customer may have, like the limit of sign-in attempts. Counts are in memory, so each
+ * process has its own.
  */
-export function createVisitorSearches(most: number = SEARCHES_A_MINUTE, now: () => number = Date.now) {
+export function createVisitorRateLimiter(
+  maxPerMinute: number = SEARCHES_A_MINUTE,
+  now: () => number = Date.now,
+) {
   let counts = new Map<string, number>();
   let until = 0;
   return ({ ip }: Pick<FastifyRequest, 'ip'>): boolean => {
@@ -23,7 +27,7 @@ export function createVisitorSearches(most: number = SEARCHES_A_MINUTE, now: () 
       until = now() + MINUTE_MS;
     }
     const networks = listNetworks(ip);
-    if (networks.some((network) => (counts.get(network) ?? 0) >= most)) return false;
+    if (networks.some((network) => (counts.get(network) ?? 0) >= maxPerMinute)) return false;
     for (const network of networks) counts.set(network, (counts.get(network) ?? 0) + 1);
     return true;
   };

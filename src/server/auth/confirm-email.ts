@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { EMAIL_CHANGE_PATH } from '../../model/urls.ts';
-import { formText, sendPage } from '../http/forms.ts';
+import { readFormField, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
 
 /**
- * The page behind the link that was sent to a new e-mail. Looking at it changes nothing: programs that look through
- * mail do so too. In whichever browser the mail is read, there need be no session in it.
+ * The page of the link that was sent to a new e-mail address. Opening it changes nothing, because mail scanners open
+ * links too. It works without a session, because the mail may be read in another browser.
  */
 export function confirmEmailRoutes(app: FastifyInstance, { identity: { emailChanges } }: RouteParts): void {
   app.get<{ Querystring: Record<string, unknown> }>(EMAIL_CHANGE_PATH, async (request, reply) => {
-    const token = formText(request.query, 'token');
+    const token = readFormField(request.query, 'token');
     const { templates, texts } = request.gate.release;
-    const found = await emailChanges.find(token);
-    return found === undefined
+    const pendingChange = await emailChanges.find(token);
+    return pendingChange === undefined
       ? sendPage(reply, 403, templates['confirm-email-answer']({ message: texts.confirmEmailInvalid }))
-      : sendPage(reply, 200, templates['confirm-email']({ token, ...found }));
+      : sendPage(reply, 200, templates['confirm-email']({ token, ...pendingChange }));
   });
 
   app.post(EMAIL_CHANGE_PATH, SMALL_BODY, async (request, reply) => {
@@ -23,7 +23,7 @@ export function confirmEmailRoutes(app: FastifyInstance, { identity: { emailChan
     const answer = (status: number, message: string) =>
       sendPage(reply, status, templates['confirm-email-answer']({ message }));
     const result = await emailChanges.confirm({
-      token: formText(request.body, 'token'),
+      token: readFormField(request.body, 'token'),
       address: request.ip,
     });
     switch (result.outcome) {

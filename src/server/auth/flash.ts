@@ -4,60 +4,62 @@ import { z } from 'zod';
 import { createEncryptedCookie } from '../../accounts/encrypted-cookie.ts';
 import { siteCookie } from '../http/cookies.ts';
 
-const ofForm = siteCookie('form');
-const SECONDS = 60;
-/** What is longer is typed again: a browser drops a large cookie, and the message with it. */
-const TYPED_MAX_BYTES = 600;
+const flashCookie = siteCookie('form');
+const FLASH_SECONDS = 60;
+/** Longer input isn't kept: a browser would drop a large cookie, and the error message with it. */
+const INPUT_MAX_BYTES = 600;
 
-/** What was wrong with a form, and what was typed into it besides passwords. */
+/** An error of a submitted form, and its input other than passwords. */
 const flashSchema = z.object({
   error: z.string().optional(),
   email: z.string().optional(),
   name: z.string().optional(),
-  /** Minutes until one may try again. */
+  /** Minutes until the user may try again. */
   wait: z.number().optional(),
 });
 
 type Flash = z.infer<typeof flashSchema>;
 
 /**
- * Leads from a form that came to nothing back to its page, where a reload sends nothing again. What the page then
- * shows travels in a cookie for one minute, encrypted under a key that the page's address has: the token of a one-time
- * link, else one made for this. So every process of the site can read it, and neither histories nor logs have it.
+ * Redirects back to the page of a form that failed, where a reload doesn't submit the form again. The error and the input
+ * are in a cookie for one minute, encrypted with a key from the page's URL: the token of a one-time link, or else a
+ * random one. So every process of the site can read them, and they appear in no browser history or log.
  */
-export async function backToForm(
+export async function redirectToForm(
   { gate: { site } }: FastifyRequest,
   reply: FastifyReply,
-  page: { urlOf(key: string): string; key?: string; flash: Flash },
+  page: { buildUrl(key: string): string; key?: string; flash: Flash },
 ): Promise<FastifyReply> {
-  const { urlOf, key = randomBytes(16).toString('base64url'), flash } = page;
+  const { buildUrl, key = randomBytes(16).toString('base64url'), flash } = page;
   const { email = '', name = '' } = flash;
-  const fits = Buffer.byteLength(email + name) <= TYPED_MAX_BYTES;
-  const encrypted = await cookieOf(key).encrypt(
+  const fits = Buffer.byteLength(email + name) <= INPUT_MAX_BYTES;
+  const encrypted = await openCookie(key).encrypt(
     fits ? { ...flash } : { ...flash, email: '', name: '' },
-    SECONDS,
+    FLASH_SECONDS,
   );
-  return reply.header('set-cookie', ofForm.set(site, encrypted, SECONDS)).redirect(urlOf(key), 303);
+  return reply
+    .header('set-cookie', flashCookie.set(site, encrypted, FLASH_SECONDS))
+    .redirect(buildUrl(key), 303);
 }
 
-/** Of what may come to something later. */
-export function laterFlash(
+/** The flash of an attempt that may succeed later. */
+export function createRetryFlash(
   result: { outcome: 'throttled'; retryAt: number } | { outcome: 'unavailable' },
 ): Pick<Flash, 'wait'> & { error: string } {
   if (result.outcome === 'unavailable') return { error: 'unavailable' };
   return { error: 'too-many-attempts', wait: Math.ceil((result.retryAt - Date.now()) / 60_000) };
 }
 
-/** What the form left, once. */
+/** Reads the flash that a form left for its page, and deletes it. */
 export async function takeFlash(
   { gate: { site }, headers }: FastifyRequest,
   reply: FastifyReply,
   key: string,
 ): Promise<Flash> {
-  const encrypted = ofForm.read(headers.cookie, site);
+  const encrypted = flashCookie.read(headers.cookie, site);
   if (encrypted === undefined) return {};
-  reply.header('set-cookie', ofForm.clear(site));
-  return flashSchema.safeParse(await cookieOf(key).decrypt(encrypted)).data ?? {};
+  reply.header('set-cookie', flashCookie.clear(site));
+  return flashSchema.safeParse(await openCookie(key).decrypt(encrypted)).data ?? {};
 }
 
-const cookieOf = (key: string) => createEncryptedCookie(key, 'form');
+const openCookie = (key: string) => createEncryptedCookie(key, 'form');

@@ -22,14 +22,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What waits to be sent. */
+/** Mails that are waiting to be sent. */
 async function waiting(): Promise<string[]> {
-  const found = [];
+  const mails = [];
   const now = Date.now();
   for (;;) {
     const mail = await store.claimMail(now, now + 1_000);
-    if (mail === undefined) return found.toSorted();
-    found.push(`${mail.kind} ${mail.email}`);
+    if (mail === undefined) return mails.toSorted();
+    mails.push(`${mail.kind} ${mail.email}`);
   }
 }
 
@@ -41,7 +41,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
     payload: new URLSearchParams({ email }).toString(),
   });
 
-test('the page has one answer for every e-mail, and a reload sends nothing again', async () => {
+test('the page has the same answer for every e-mail, and a reload sends nothing again', async () => {
   expect((await server.get('/forgotten')).body).toContain('action="/forgotten"');
   const answers = new Set<string>();
   for (const email of [reader.email, 'nobody@example.com', 'no e-mail', '']) {
@@ -52,11 +52,11 @@ test('the page has one answer for every e-mail, and a reload sends nothing again
     expect(page.body).toContain(texts.forgottenSent);
   }
   expect(answers.size).toBe(1);
-  // Whether there is such an account is asked when the mail is sent.
+  // Whether the account exists is only checked when the mail is sent.
   expect(await waiting()).toEqual([`reset ${reader.email}`, 'reset nobody@example.com']);
 });
 
-test('who asks on and on is told to wait, and keeps what was typed', async () => {
+test('after too many requests the user must wait, and the input is kept', async () => {
   let last = await ask(reader.email);
   for (let n = 0; n < 10; n++) last = await ask(`user${n}@example.com`);
   const page = await pageAfterForm(server, last);
@@ -65,12 +65,12 @@ test('who asks on and on is told to wait, and keeps what was typed', async () =>
   expect(await waiting()).toHaveLength(10);
 });
 
-test('another site asks for nothing', async () => {
+test('another site cannot request a link', async () => {
   expect((await ask(reader.email, { origin: 'https://evil.example' })).statusCode).toBe(403);
   expect(await waiting()).toEqual([]);
 });
 
-test('an invitation goes out by mail, and its link is shown to nobody here', async () => {
+test('an invitation is sent by mail, and its link is not in the answer', async () => {
   const invited = await server.app.inject({
     method: 'POST',
     url: '/api/v1/accounts',

@@ -27,7 +27,7 @@ const form = (fields: Record<string, string>, headers = {}) =>
 const signOut = (cookie: string, headers = {}) =>
   server.app.inject({ method: 'POST', url: '/auth/sign-out', headers: { host, cookie, ...headers } });
 
-function cookieOf(response: { headers: { 'set-cookie'?: string | string[] | undefined } }): string {
+function readCookie(response: { headers: { 'set-cookie'?: string | string[] | undefined } }): string {
   return String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
 }
 
@@ -47,7 +47,7 @@ async function disable(email: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('by JSON gives a session and tells whose', async () => {
+  test('by JSON starts a session and returns its user', async () => {
     const response = await json(reader);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -57,26 +57,26 @@ describe('signing in', () => {
     expect(String(response.headers['set-cookie'])).toMatch(
       /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    expect((await server.get('/docs/Tasks', { cookie: cookieOf(response) })).statusCode).toBe(200);
+    expect((await server.get('/docs/Tasks', { cookie: readCookie(response) })).statusCode).toBe(200);
   });
 
-  test('by the form leads to where one wanted to go', async () => {
+  test('by the form redirects to the requested page', async () => {
     const response = await form({ ...reader, next: '/docs/Developer%20Info/Users?tab=php' });
     expect([response.statusCode, response.headers.location]).toEqual([
       303,
       '/docs/Developer%20Info/Users?tab=php',
     ]);
-    expect((await server.get('/', { cookie: cookieOf(response) })).statusCode).toBe(200);
+    expect((await server.get('/', { cookie: readCookie(response) })).statusCode).toBe(200);
   });
 
   test.each(['https://evil.example', '//evil.example', '/login', ''])(
-    'by the form never leads to %j',
+    'by the form never redirects to %j',
     async (next) => {
       expect((await form({ ...reader, next })).headers.location).toBe('/');
     },
   );
 
-  test('is refused in the same words for a wrong password, an unknown account and a disabled one', async () => {
+  test('fails with the same message for a wrong password, an unknown account and a disabled one', async () => {
     const answers = [
       await json({ ...reader, password: 'wrong' }),
       await json({ email: 'nobody@example.com', password: 'wrong' }),
@@ -93,7 +93,7 @@ describe('signing in', () => {
     }
   });
 
-  test('by the form shows the message on the page, with the e-mail and the way back kept, escaped', async () => {
+  test('by the form shows the error on the page and keeps the e-mail and the path to return to, escaped', async () => {
     const response = await form({
       email: 'a"><script>x</script>@example.com',
       password: 'wrong',
@@ -108,13 +108,13 @@ describe('signing in', () => {
     expect(page.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('by the form leads back to the page, where a reload sends nothing again', async () => {
+  test('by the form redirects back after an error, and a reload sends nothing again', async () => {
     const response = await form({ ...reader, password: 'wrong', next: '/docs/Tasks' });
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toMatch(/^\/login\?form=[\w-]{22}&next=\/docs\/Tasks$/);
     const cookie = String(response.headers['set-cookie']);
     expect(cookie).toMatch(/^form=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
-    for (const told of [response.headers.location, cookie]) expect(told).not.toContain('ana');
+    for (const text of [response.headers.location, cookie]) expect(text).not.toContain('ana');
     const page = await pageAfterForm(server, response);
     expect(page.headers['set-cookie']).toBe('form=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
     const reloaded = await server.get(String(response.headers.location));
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(reloaded.body).toContain('value="/docs/Tasks"');
   });
 
-  test('what a form left opens by no other address, and not when it was changed', async () => {
+  test('by the form leaves an error that no other URL can read and that cannot be changed', async () => {
     const response = await form({ ...reader, password: 'wrong' });
     const elsewhere = { location: '/login?form=AAAAAAAAAAAAAAAAAAAAAA' };
     const changed = {
@@ -134,7 +134,7 @@ describe('signing in', () => {
     }
   });
 
-  test('over HTTPS what a form left is the host’s own', async () => {
+  test('over HTTPS leaves the error of a form in a cookie with the __Host- prefix', async () => {
     const https = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
     const response = await https.app.inject({
       method: 'POST',
@@ -148,7 +148,7 @@ describe('signing in', () => {
     await https.close();
   });
 
-  test('too often is refused for a time that is told in minutes, whatever the time zones', async () => {
+  test('too often is blocked for a time that is shown in minutes, in any time zone', async () => {
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await json({ ...reader, password: 'wrong' })).statusCode).toBe(401);
     const response = await json(reader);
@@ -165,7 +165,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('many times at once lets no more guesses through than one after the other', async () => {
+  test('many times at once allows no more guesses than one after the other', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => json({ ...reader, password: `guess ${at}` })),
     );
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'malformed']);
   });
 
-  test('with a body that is no JSON, too large or of another kind is refused', async () => {
+  test('rejects a body that is not JSON, too large or of another type', async () => {
     const post = (payload: string, type: string) =>
       server.app.inject({
         method: 'POST',
@@ -202,11 +202,11 @@ describe('signing in', () => {
     expect((await post('<x/>', 'text/xml')).json().error.code).toBe('unsupported-media-type');
   });
 
-  test('takes no session that somebody else chose, and ends the one before', async () => {
+  test('ignores a session that an attacker chose, and ends the previous one', async () => {
     const planted = `sid=${'p'.repeat(43)}`;
-    const first = cookieOf(await json(reader, { cookie: planted }));
+    const first = readCookie(await json(reader, { cookie: planted }));
     expect(first).not.toBe(planted);
-    const second = cookieOf(await json(reader, { cookie: first }));
+    const second = readCookie(await json(reader, { cookie: first }));
     expect(second).not.toBe(first);
     expect((await server.get('/docs/Tasks', { cookie: first })).statusCode).toBe(401);
     expect((await server.get('/docs/Tasks', { cookie: planted })).statusCode).toBe(401);
@@ -222,7 +222,7 @@ describe('signing in', () => {
 });
 
 describe('the login page', () => {
-  test('carries the way back, and nothing that is no path of this site', async () => {
+  test('contains the path to return to, and only if it is a path of this site', async () => {
     expect((await server.get('/login?next=/docs/Tasks%3Fa%3D1')).body).toContain('value="/docs/Tasks?a=1"');
     expect((await server.get('/login?next=//evil.example')).body).toContain(
       'name="next" type="hidden" value="/"',
@@ -233,7 +233,7 @@ describe('the login page', () => {
     expect((await server.get('/login?next=%22%3E%3Cscript%3E')).body).not.toContain('<script>"');
   });
 
-  test('sends who is signed in home', async () => {
+  test('redirects signed-in users to the home page', async () => {
     const response = await server.get('/login?next=/docs/Tasks', { cookie: await server.signIn() });
     expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
   });
@@ -249,14 +249,14 @@ describe('signing out', () => {
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);
   });
 
-  test('by the form leads to the login page', async () => {
+  test('by the form redirects to the sign-in page', async () => {
     const response = await signOut(await server.signIn(), {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect([response.statusCode, response.headers.location]).toEqual([303, '/login']);
   });
 
-  test('twice, or without a session, is no error', async () => {
+  test('twice, or without a session, is not an error', async () => {
     const cookie = await server.signIn();
     await signOut(cookie);
     expect((await signOut(cookie)).statusCode).toBe(204);
@@ -265,7 +265,7 @@ describe('signing out', () => {
 });
 
 describe('the state of the session', () => {
-  test('is told to anybody about themselves, and kept by nobody', async () => {
+  test('is returned to every user for their own session, and never cached', async () => {
     const signedOut = await server.get('/auth/session');
     expect(signedOut.json()).toEqual({ state: 'signed-out' });
     expect(signedOut.headers['cache-control']).toContain('no-store');
@@ -276,7 +276,7 @@ describe('the state of the session', () => {
 
   test('ends with the account', async () => {
     await addReader('eva@example.com');
-    const cookie = cookieOf(await json({ email: 'eva@example.com', password: reader.password }));
+    const cookie = readCookie(await json({ email: 'eva@example.com', password: reader.password }));
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(200);
     await disable('eva@example.com');
     expect((await server.get('/docs/Tasks', { cookie })).statusCode).toBe(401);

@@ -14,105 +14,116 @@ import {
   signInStartUrl,
 } from '../../model/urls.ts';
 import type { Announcements } from '../api/announcement.ts';
-import { currentSession, waitingForProvider } from '../gate/session-step.ts';
-import { deviceOf } from '../http/device.ts';
+import { findCurrentSession, isWaitingForProvider } from '../gate/session-step.ts';
+import { describeDevice } from '../http/device.ts';
 import { type ErrorAnswer, sendError } from '../http/errors.ts';
-import { formText, isForm, sendPage } from '../http/forms.ts';
+import { isForm, readFormField, sendPage } from '../http/forms.ts';
 import { isLocal } from '../http/is-local.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import { firebaseLoginHeaders } from '../http/security-headers.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession, endBrowserSession } from './browser-session.ts';
-import { backToForm, takeFlash } from './flash.ts';
-import { leaveForProvider } from './redirect-sign-in.ts';
-import { relyingParty } from './relying-party.ts';
-import { safeNext } from './safe-next.ts';
+import { redirectToForm, takeFlash } from './flash.ts';
+import { signOutAtProvider } from './redirect-sign-in.ts';
+import { resolveRelyingParty } from './relying-party.ts';
+import { sanitizeNext } from './safe-next.ts';
 import { goToSecondFactor, passkeyCookie } from './second-factor.ts';
-import { loginMessage, signedInState, signInFailure, signInFault } from './sign-in-answers.ts';
+import {
+  createSignInError,
+  describeSignInFailure,
+  findLoginMessage,
+  toSignedInState,
+} from './sign-in-answers.ts';
 
-/** Longer ones are nobody's; what a password may be, the identity subject says. */
-const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
+/** Limits of the input only. `src/accounts` has the rules for passwords. */
+const credentialsSchema = z.object({
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(1_024),
+});
 
-/** The service's tokens are about 1,000 characters; claims of one's own add at most 1,000. */
-const handedOver = z.object({
+/** Firebase tokens have about 1,000 characters, and custom claims add at most 1,000. */
+const providerTokensSchema = z.object({
   idToken: z.string().min(1).max(8_192),
   refreshToken: z.string().min(1).max(4_096).optional(),
 });
 
 type Attempt =
   | { kind: 'passkey'; answer: string }
-  | { kind: 'password'; credentials: z.infer<typeof credentials> }
+  | { kind: 'password'; credentials: z.infer<typeof credentialsSchema> }
   | { kind: 'token'; idToken: string; verify: () => Promise<Verification> }
   | { kind: 'refused'; answer: ErrorAnswer };
 
-/** What was posted, if this site signs people in that way. */
-function attemptOf(body: unknown, { signIn }: IdentityProvider, texts: Texts): Attempt {
-  const otherMode = signInFault('other-identity-mode', texts);
+/** Reads a sign-in attempt from a body. Refuses it if the site's identity provider works in another way. */
+function readAttempt(body: unknown, { signIn }: IdentityProvider, texts: Texts): Attempt {
+  const wrongProviderError = createSignInError('other-identity-mode', texts);
   switch (signIn.by) {
     case 'password': {
-      const answer = formText(body, 'passkey');
+      const answer = readFormField(body, 'passkey');
       if (answer !== '') return { kind: 'passkey', answer };
-      const { data } = credentials.safeParse(body);
+      const { data } = credentialsSchema.safeParse(body);
       return data
         ? { kind: 'password', credentials: data }
-        : { kind: 'refused', answer: signInFault('malformed', texts) };
+        : { kind: 'refused', answer: createSignInError('malformed', texts) };
     }
     case 'token': {
-      const { data } = handedOver.safeParse(body);
-      if (data === undefined) return { kind: 'refused', answer: otherMode };
+      const { data } = providerTokensSchema.safeParse(body);
+      if (data === undefined) return { kind: 'refused', answer: wrongProviderError };
       const { idToken, refreshToken } = data;
       return { kind: 'token', idToken, verify: () => signIn.verify(idToken, refreshToken) };
     }
     case 'redirect':
-      return { kind: 'refused', answer: otherMode };
+      return { kind: 'refused', answer: wrongProviderError };
   }
 }
 
-/** Longer than a token is taken after the sign-in that it comes from. */
+/** Longer than a token is accepted after the sign-in at the provider. */
 const TOKEN_REMEMBERED_MS = 10 * 60_000;
 
-/** A token signs in once: a copy of it is somebody else's. */
-async function firstVerified(
+/** Verifies a token that hasn't been used before. A token is accepted once, so that a stolen copy is useless. */
+async function verifyOnce(
   identity: Pick<Identity, 'firstUse'>,
   { idToken, verify }: Extract<Attempt, { kind: 'token' }>,
 ): Promise<Verification> {
-  const verified = await verify();
-  if (verified.outcome !== 'verified') return verified;
-  // Without its signature, which the same token may have in several spellings.
-  const signed = idToken.slice(0, idToken.lastIndexOf('.'));
-  const isFirst = await identity.firstUse(`token ${signed}`, TOKEN_REMEMBERED_MS);
-  return isFirst ? verified : refused('token-expired', 'used before');
+  const verification = await verify();
+  if (verification.outcome !== 'verified') return verification;
+  // The signature isn't included, because the same signature can be encoded in several ways.
+  const signedPart = idToken.slice(0, idToken.lastIndexOf('.'));
+  const isFirst = await identity.firstUse(`token ${signedPart}`, TOKEN_REMEMBERED_MS);
+  return isFirst ? verification : refused('token-expired', 'used before');
 }
 
-/** `/login` and `/auth/*`: the only way in, and the way out. */
+/** The routes for signing in and out: `/login` and `/auth/*`. */
 export function loginRoutes(
   app: FastifyInstance,
-  { identity, mode, announcements, baseUrl }: RouteParts & { announcements: Announcements },
+  { identity, identityProvider, announcements, baseUrl }: RouteParts & { announcements: Announcements },
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(LOGIN_PATH, async (request, reply) => {
     const { gate, query } = request;
-    if (await currentSession(identity, gate)) return reply.redirect('/', 303);
-    // Who was signed in until the provider's word became too old goes there and back, and reads on.
+    if (await findCurrentSession(identity, gate)) return reply.redirect('/', 303);
+    // If the provider must confirm the session again, the user is redirected there and back without having to sign in.
     if (
-      mode.signIn.by === 'redirect' &&
+      identityProvider.signIn.by === 'redirect' &&
       query.error === undefined &&
-      (await waitingForProvider(identity, gate))
+      (await isWaitingForProvider(identity, gate))
     )
-      return reply.redirect(signInStartUrl(mode.signIn.paths.start, safeNext(query.next), 'silently'), 303);
-    const { error, email, wait } = await takeFlash(request, reply, formText(query, 'form'));
-    // A sign-in elsewhere that failed leads back here; one by form has left what it knows.
-    const code = error ?? (mode.signIn.by === 'password' ? undefined : query.error);
+      return reply.redirect(
+        signInStartUrl(identityProvider.signIn.paths.start, sanitizeNext(query.next), 'silently'),
+        303,
+      );
+    const { error, email, wait } = await takeFlash(request, reply, readFormField(query, 'form'));
+    // A failed sign-in at a provider redirects here with a code in the query. A failed form leaves a flash instead.
+    const code = error ?? (identityProvider.signIn.by === 'password' ? undefined : query.error);
     const { inline, templates, texts } = gate.release;
-    const { template, values, sources } = mode.loginPage;
+    const { template, values, sources } = identityProvider.loginPage;
     if (sources) reply.headers(firebaseLoginHeaders(inline, sources));
-    const next = safeNext(query.next);
-    const passkeys = relyingParty(request, baseUrl) === undefined ? '' : 'yes';
-    const message = loginMessage(code, texts, wait);
+    const next = sanitizeNext(query.next);
+    const passkeys = resolveRelyingParty(request, baseUrl) === undefined ? '' : 'yes';
+    const message = findLoginMessage(code, texts, wait);
     const page = {
       next,
       encodedNext: encodeURIComponent(next),
       error: message,
-      // What just went wrong matters more than why the page was opened.
+      // An error is more important than the notice that the session has ended.
       notice: query.ended === 'yes' && message === undefined ? texts.sessionHasEnded : undefined,
       email,
       passkeys,
@@ -122,61 +133,63 @@ export function loginRoutes(
   });
 
   app.get(SESSION_URL, async (request, reply) => {
-    const session = await currentSession(identity, request.gate);
+    const session = await findCurrentSession(identity, request.gate);
     reply.header('vary', 'Cookie');
     if (session === undefined) return { state: 'signed-out' };
-    const announcement = await announcements.shown();
-    return { ...signedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
+    const announcement = await announcements.current();
+    return { ...toSignedInState(session.user), ...(announcement === undefined ? {} : { announcement }) };
   });
 
   app.post(SIGN_IN_URL, SMALL_BODY, async (request, reply) => {
     const { gate } = request;
     const { texts } = gate.release;
-    const next = safeNext(formText(request.body, 'next'));
+    const next = sanitizeNext(readFormField(request.body, 'next'));
     const refuse = (answer: ErrorAnswer): FastifyReply | Promise<FastifyReply> => {
       if (!isForm(request)) return sendError(reply, answer);
-      const urlOf = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });
+      const buildUrl = (form: string) => loginUrl({ form, ...(next !== '/' && { next }) });
       const wait = Number(answer.headers?.['retry-after'] ?? 0);
       const flash = {
         error: answer.code,
-        email: formText(request.body, 'email'),
+        email: readFormField(request.body, 'email'),
         wait: Math.ceil(wait / 60),
       };
-      return backToForm(request, reply, { urlOf, flash });
+      return redirectToForm(request, reply, { buildUrl, flash });
     };
 
-    const attempt = attemptOf(request.body, mode, texts);
+    const attempt = readAttempt(request.body, identityProvider, texts);
     if (attempt.kind === 'refused') return refuse(attempt.answer);
-    if (mode.signIn.by === 'token' && mode.signIn.isUnsigned && !isLocal(request)) {
-      gate.signIn = 'refused';
-      return refuse(signInFault('token-forged', texts));
+    if (identityProvider.signIn.by === 'token' && identityProvider.signIn.isUnsigned && !isLocal(request)) {
+      gate.signInOutcome = 'refused';
+      return refuse(createSignInError('token-forged', texts));
     }
-    const result = await tryIt(attempt, request);
+    const result = await runAttempt(attempt, request);
     if (result.outcome === 'second-factor')
       return goToSecondFactor(request, reply, { token: result.token, next });
     if (result.outcome !== 'signed-in') {
-      gate.signIn = result.outcome;
+      gate.signInOutcome = result.outcome;
       const isRefused = result.outcome === 'refused' && attempt.kind === 'passkey';
-      return refuse(isRefused ? signInFault('wrong-passkey', texts) : signInFailure(result, texts));
+      return refuse(
+        isRefused ? createSignInError('wrong-passkey', texts) : describeSignInFailure(result, texts),
+      );
     }
     await beginBrowserSession(identity, request, reply, result.token);
-    return isForm(request) ? reply.redirect(next, 303) : reply.send(signedInState(result.user));
+    return isForm(request) ? reply.redirect(next, 303) : reply.send(toSignedInState(result.user));
   });
 
-  function tryIt(
+  function runAttempt(
     attempt: Exclude<Attempt, { kind: 'refused' }>,
     request: FastifyRequest,
   ): Promise<SignInResult | ProviderSignInResult> {
     const { headers, gate, ip: address } = request;
-    const source = { address, device: deviceOf(headers['user-agent']) };
+    const source = { address, device: describeDevice(headers['user-agent']) };
     switch (attempt.kind) {
       case 'token':
-        return identity.signInBy(address, () => firstVerified(identity, attempt), source.device);
+        return identity.signInBy(address, () => verifyOnce(identity, attempt), source.device);
       case 'password':
         return identity.signIn({ ...attempt.credentials, ...source });
       case 'passkey': {
         const token = passkeyCookie.read(headers.cookie, gate.site);
-        const party = relyingParty(request, baseUrl);
+        const party = resolveRelyingParty(request, baseUrl);
         return identity.passkeys.finish({ token, answer: attempt.answer, party, source });
       }
     }
@@ -184,8 +197,8 @@ export function loginRoutes(
 
   app.post(SIGN_OUT_URL, SMALL_BODY, async (request, reply) => {
     await endBrowserSession(identity, request, reply);
-    if (mode.signIn.by === 'redirect')
-      return leaveForProvider(request, reply, { provider: mode.signIn, baseUrl });
+    if (identityProvider.signIn.by === 'redirect')
+      return signOutAtProvider(request, reply, { provider: identityProvider.signIn, baseUrl });
     return isForm(request) ? reply.redirect(loginUrl(), 303) : reply.code(204).send();
   });
 }

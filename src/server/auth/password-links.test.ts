@@ -25,7 +25,7 @@ const accept = (token: string, password = secret, again = password, url = '/invi
     payload: new URLSearchParams({ token, password, again }).toString(),
   });
 
-test('a link works once, and every one that does not work has one answer', async () => {
+test('a link works once, and all links that do not work get the same answer', async () => {
   const used = await invite();
   expect((await accept(used)).headers.location).toBe('/');
   const replaced = await invite('olga@example.com');
@@ -40,15 +40,15 @@ test('a link works once, and every one that does not work has one answer', async
     for (const again of [secret, 'another']) {
       const posted = await accept(token, secret, again);
       expect([posted.statusCode, posted.headers.location]).toEqual([303, `/invite?token=${token}`]);
-      const shown = await pageAfterForm(server, posted);
-      expect(shown.statusCode).toBe(403);
-      bodies.add(shown.body);
+      const errorPage = await pageAfterForm(server, posted);
+      expect(errorPage.statusCode).toBe(403);
+      bodies.add(errorPage.body);
     }
   }
   expect(bodies.size).toBe(1);
 });
 
-test('a bad password leads back to the page, which says why, and leaves the link good', async () => {
+test('a rejected password leads back to the page with the reason, and the link stays valid', async () => {
   const token = await invite();
   const bad = [
     [await accept(token, 'short'), 'at least 12 characters'],
@@ -64,7 +64,7 @@ test('a bad password leads back to the page, which says why, and leaves the link
   expect((await accept(token)).headers.location).toBe('/');
 });
 
-test('what one link’s form left, another link’s page does not show', async () => {
+test('the page of one link does not show the error of another link’s form', async () => {
   const [nora, olga] = [await invite(), await invite('olga@example.com')];
   const answer = await accept(nora, 'short');
   const location = `/invite?token=${olga}`;
@@ -72,7 +72,7 @@ test('what one link’s form left, another link’s page does not show', async (
   expect([page.statusCode, page.body.includes('at least 12 characters')]).toEqual([200, false]);
 });
 
-test('a link for a forgotten password sets another one, once, and ends every session', async () => {
+test('a reset link sets a new password, once, and ends all sessions', async () => {
   const before = await server.signIn();
   const id = (await server.identity.accounts.byEmail(reader.email))?.id ?? '';
   const token = (await administration().resetLink(id)) ?? '';
@@ -82,13 +82,13 @@ test('a link for a forgotten password sets another one, once, and ends every ses
   const short = await accept(token, 'short', 'short', '/reset');
   expect([short.statusCode, short.headers.location]).toEqual([303, url]);
   expect((await pageAfterForm(server, short)).body).toContain('at least 12 characters');
-  // The old password is good until there is another one.
+  // The old password works until a new one is set.
   expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-in');
   const done = await accept(token, secret, secret, '/reset');
   expect([done.statusCode, done.headers.location]).toEqual([303, '/']);
   expect((await server.get('/auth/session', { cookie: before })).json().state).toBe('signed-out');
-  const own = String(done.headers['set-cookie']).split(';', 1)[0];
-  expect((await server.get('/auth/session', { cookie: own })).json().state).toBe('signed-in');
+  const sessionCookie = String(done.headers['set-cookie']).split(';', 1)[0];
+  expect((await server.get('/auth/session', { cookie: sessionCookie })).json().state).toBe('signed-in');
   const signIn = (password: string) =>
     server.identity.signIn({ email: reader.email, password, address: '192.0.2.1' });
   expect((await signIn(reader.password)).outcome).toBe('refused');

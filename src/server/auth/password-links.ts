@@ -3,54 +3,55 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import type { LinkResult } from '../../accounts/sign-in/password-links.ts';
 import type { Texts } from '../../config/texts.ts';
 import { INVITE_PATH, inviteUrl, RESET_PATH, resetUrl } from '../../model/urls.ts';
-import { deviceOf } from '../http/device.ts';
-import { formText, sendPage } from '../http/forms.ts';
+import { describeDevice } from '../http/device.ts';
+import { readFormField, sendPage } from '../http/forms.ts';
 import { SMALL_BODY } from '../http/limits.ts';
 import type { RouteParts } from '../route-parts.ts';
 import { beginBrowserSession } from './browser-session.ts';
-import { backToForm, takeFlash } from './flash.ts';
-import { safeNext } from './safe-next.ts';
+import { redirectToForm, takeFlash } from './flash.ts';
+import { sanitizeNext } from './safe-next.ts';
 import { goToSecondFactor } from './second-factor.ts';
 
-/** The pages behind the one-time links: of new accounts, and of forgotten passwords. */
+/** The pages of the one-time links for invitations and for password resets. */
 export function passwordLinkRoutes(app: FastifyInstance, { identity }: RouteParts): void {
-  const routes = passwordPage(app, identity);
-  routes({
+  const registerPage = createPageRegistrar(app, identity);
+  registerPage({
     path: INVITE_PATH,
-    urlOf: inviteUrl,
+    buildUrl: inviteUrl,
     template: 'invite',
     links: identity.invites,
-    invalid: (texts) => texts.inviteInvalid,
+    getInvalidLinkMessage: (texts) => texts.inviteInvalid,
   });
-  routes({
+  registerPage({
     path: RESET_PATH,
-    urlOf: resetUrl,
+    buildUrl: resetUrl,
     template: 'reset',
     links: identity.resets,
-    invalid: (texts) => texts.resetInvalid,
+    getInvalidLinkMessage: (texts) => texts.resetInvalid,
   });
 }
 
 interface PasswordPage {
   path: string;
-  urlOf(token: string, next?: string): string;
+  buildUrl(token: string, next?: string): string;
   template: 'invite' | 'reset';
   links: Pick<Identity['invites'], 'find' | 'accept'>;
-  invalid(texts: Texts): string;
+  getInvalidLinkMessage(texts: Texts): string;
 }
 
-/** Whatever is wrong with a link, the answer is the same. */
-const passwordPage =
+/** Registers the page of one kind of link. All links that don't work get the same answer. */
+const createPageRegistrar =
   (app: FastifyInstance, identity: Pick<Identity, 'signOut'>) =>
-  ({ path, urlOf, template, links, invalid }: PasswordPage): void => {
+  ({ path, buildUrl, template, links, getInvalidLinkMessage }: PasswordPage): void => {
     app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-      const token = formText(request.query, 'token');
+      const token = readFormField(request.query, 'token');
       const { templates, texts } = request.gate.release;
       const page = templates[template];
       const owner = await links.find(token);
-      const next = safeNext(request.query.next);
+      const next = sanitizeNext(request.query.next);
       const encodedNext = encodeURIComponent(next);
-      if (owner === undefined) return sendPage(reply, 403, page({ encodedNext, error: invalid(texts) }));
+      if (owner === undefined)
+        return sendPage(reply, 403, page({ encodedNext, error: getInvalidLinkMessage(texts) }));
       const { error } = await takeFlash(request, reply, token);
       return sendPage(
         reply,
@@ -60,40 +61,40 @@ const passwordPage =
     });
 
     app.post(path, SMALL_BODY, async (request, reply): Promise<FastifyReply> => {
-      const key = formText(request.body, 'token');
-      const password = formText(request.body, 'password');
+      const key = readFormField(request.body, 'token');
+      const password = readFormField(request.body, 'password');
       const { texts } = request.gate.release;
-      const next = safeNext(formText(request.body, 'next'));
-      const urlWithNext = (token: string) => urlOf(token, next === '/' ? undefined : next);
-      const again = (error: string) =>
-        backToForm(request, reply, { urlOf: urlWithNext, key, flash: { error } });
-      request.gate.signIn = 'refused';
-      if (password !== formText(request.body, 'again')) return again(texts.setupPasswordsDiffer);
-      const source = { address: request.ip, device: deviceOf(request.headers['user-agent']) };
+      const next = sanitizeNext(readFormField(request.body, 'next'));
+      const urlWithNext = (token: string) => buildUrl(token, next === '/' ? undefined : next);
+      const showAgain = (error: string) =>
+        redirectToForm(request, reply, { buildUrl: urlWithNext, key, flash: { error } });
+      request.gate.signInOutcome = 'refused';
+      if (password !== readFormField(request.body, 'again')) return showAgain(texts.setupPasswordsDiffer);
+      const source = { address: request.ip, device: describeDevice(request.headers['user-agent']) };
       const result = await links.accept({ token: key, password, ...source });
-      const page = { url: urlWithNext(key), next, again, unavailable: texts.inviteUnavailable };
-      return answerPassword(identity, request, reply, result, page);
+      const page = { url: urlWithNext(key), next, showAgain, unavailable: texts.inviteUnavailable };
+      return answerPasswordResult(identity, request, reply, result, page);
     });
   };
 
 interface PasswordForm {
-  /** The form's own address. */
+  /** URL of the form. */
   url: string;
-  /** Where to go once the password is set: an address of this site. */
+  /** Path of this site to open after the password is set. */
   next: string;
   /** Shows the form again with a message. */
-  again(error: string): Promise<FastifyReply>;
-  /** The message for when the store does not answer. */
+  showAgain(error: string): Promise<FastifyReply>;
+  /** Message for the case that the store doesn't answer. */
   unavailable: string;
 }
 
-/** To a password that was set, or could not be, on the page of a one-time link. */
-export async function answerPassword(
+/** Answers the form of a one-time link after an attempt to set the password. */
+export async function answerPasswordResult(
   identity: Pick<Identity, 'signOut'>,
   request: FastifyRequest,
   reply: FastifyReply,
   result: LinkResult,
-  { url, next, again, unavailable }: PasswordForm,
+  { url, next, showAgain, unavailable }: PasswordForm,
 ): Promise<FastifyReply> {
   switch (result.outcome) {
     case 'signed-in':
@@ -102,12 +103,12 @@ export async function answerPassword(
     case 'second-factor':
       return goToSecondFactor(request, reply, { token: result.token, next });
     case 'invalid-token':
-      // The page says by itself that the link is no longer good.
+      // The page itself shows that the link no longer works.
       return reply.redirect(url, 303);
     case 'invalid':
-      return again(result.problems.map(({ message }) => message).join(' '));
+      return showAgain(result.problems.map(({ message }) => message).join(' '));
     case 'unavailable':
-      request.gate.signIn = 'unavailable';
-      return again(unavailable);
+      request.gate.signInOutcome = 'unavailable';
+      return showAgain(unavailable);
   }
 }

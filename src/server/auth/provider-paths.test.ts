@@ -6,7 +6,7 @@ import type { IdentityProvider } from '../../accounts/providers/sign-in-mode.ts'
 import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '../../model/urls.ts';
 
 const base = 'https://docs.example';
-/** A provider whose paths aren't those of OpenID Connect: they are exchanged, as every path has to be a known route. */
+/** A provider with other paths than OpenID Connect. They are swapped, because every path must be a listed route. */
 const start = OIDC_CALLBACK_PATH;
 let now = Date.now();
 let site: TestServer;
@@ -29,7 +29,12 @@ beforeAll(async () => {
       isReachable: async () => true,
     },
   };
-  site = await startServer({ environment: { BASE_URL: base }, clock: () => now, empty: true, mode });
+  site = await startServer({
+    environment: { BASE_URL: base },
+    clock: () => now,
+    empty: true,
+    identityProvider: mode,
+  });
 });
 afterAll(() => site?.close());
 
@@ -48,27 +53,27 @@ async function signIn() {
   return browser;
 }
 
-test('a reader whom an agent asks, and who signed in a while ago, is led to the path of their provider', async () => {
+test('a reader who signed in a while ago is redirected to their provider when an agent asks', async () => {
   const browser = await signIn();
   const client = (await browser.register()).json().client_id;
   now += 11 * 60_000;
-  const asked = await browser.browse(browser.question(client));
-  const page = await browser.browse(String(asked.headers.location));
+  const consentRedirect = await browser.browse(browser.question(client));
+  const page = await browser.browse(String(consentRedirect.headers.location));
   expect(page.headers.location).toMatch(new RegExp(`^${start}\\?next=/oauth/consent`));
 });
 
-test('the way to prove who one is names the path of the provider', async () => {
+test('identity verification uses the path of the provider', async () => {
   const browser = await signIn();
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const begun = await site.app.inject({
+  const verification = await site.app.inject({
     method: 'POST',
     url: '/api/v1/account/verification/options',
     headers: { host: 'docs.example', cookie },
   });
-  expect(begun.json().signIn).toBe(`${start}?fresh=yes`);
+  expect(verification.json().signIn).toBe(`${start}?fresh=yes`);
 });
 
-test('a reader whose provider must be asked again is led to its path from the sign-in page', async () => {
+test('the sign-in page redirects to the provider if it must confirm the session again', async () => {
   const browser = await signIn();
   now += 61 * 60_000;
   const led = await browser.browse('/login?next=/docs/Tasks');

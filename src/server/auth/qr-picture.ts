@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 
-/** Around it, as ISO/IEC 18004 asks for. */
+/** Width of the empty border that ISO/IEC 18004 requires, in modules. */
 const QUIET_MODULES = 4;
 
-/** A picture of the text for `<img src>`: drawn here, so that no script has to, and no other site is asked. */
-export function qrPicture(text: string): string {
+/** Draws a QR code as a data URL for `<img src>`. So the page needs no script and no request to another site. */
+export function drawQrPicture(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const runs = data.flatMap((row, y) =>
     [

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { relyingParty, siteLabel } from './relying-party.ts';
+import { getSiteLabel, resolveRelyingParty } from './relying-party.ts';
 
 const at = (host: string, protocol = 'http') =>
-  // All that it looks at.
-  ({ gate: { site: { host, protocol } } }) as Parameters<typeof relyingParty>[0];
+  // The function reads only these properties.
+  ({ gate: { site: { host, protocol } } }) as Parameters<typeof resolveRelyingParty>[0];
 
 test.each([
   ['localhost:3000', undefined, { id: 'localhost', origin: 'http://localhost:3000' }],
   ['docs.localhost', undefined, { id: 'docs.localhost', origin: 'http://docs.localhost' }],
-  // Whatever the request says, where the site's own address is known.
+  // With BASE_URL, the host of the request doesn't matter.
   ['evil.example', 'https://docs.example', { id: 'docs.example', origin: 'https://docs.example' }],
   ['docs.example', 'https://docs.example:8443', { id: 'docs.example', origin: 'https://docs.example:8443' }],
   ['127.0.0.1:3000', undefined, undefined],
@@ -17,10 +17,10 @@ test.each([
   ['docs.example', 'http://docs.example', undefined],
   ['localhost', 'https://192.0.2.1', undefined],
 ])('at %s, with BASE_URL %s, it is %o', (host, baseUrl, party) => {
-  expect(relyingParty(at(host), baseUrl)).toEqual(party);
+  expect(resolveRelyingParty(at(host), baseUrl)).toEqual(party);
 });
 
-test('an app calls the site by its address', () => {
-  expect(siteLabel(at('localhost:3000'), undefined)).toBe('localhost:3000');
-  expect(siteLabel(at('evil.example'), 'https://docs.example')).toBe('docs.example');
+test('the name in an authenticator app is the host of the site', () => {
+  expect(getSiteLabel(at('localhost:3000'), undefined)).toBe('localhost:3000');
+  expect(getSiteLabel(at('evil.example'), 'https://docs.example')).toBe('docs.example');
 });

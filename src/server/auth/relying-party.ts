@@ -4,10 +4,10 @@ import type { RelyingParty } from '../../accounts/factors/passkeys.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 
 /**
- * The site as authenticators know it: by `BASE_URL`, or by the request's own address on this machine. `undefined` where
- * browsers make no passkeys: at an address in digits, or over plain HTTP, or where anybody could name the site.
+ * The site as authenticators identify it: by `BASE_URL`, or by the host of the request on this machine. Returns
+ * `undefined` if browsers can't create passkeys: for an IP address, over plain HTTP, or if clients could choose the host.
  */
-export function relyingParty(
+export function resolveRelyingParty(
   { gate: { site } }: Pick<FastifyRequest, 'gate'>,
   baseUrl: string | undefined,
 ): RelyingParty | undefined {
@@ -18,8 +18,8 @@ export function relyingParty(
   return { id: url.hostname, origin: url.origin };
 }
 
-/** What an app for one-time codes calls the site. */
-export function siteLabel(
+/** Name of the site in an authenticator app. */
+export function getSiteLabel(
   { gate: { site } }: Pick<FastifyRequest, 'gate'>,
   baseUrl: string | undefined,
 ): string {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hosts, nextTricks, schemes, slashes } from '../../../testing/next-tricks.ts';
-import { loginAddress, safeNext } from './safe-next.ts';
+import { buildLoginUrl, sanitizeNext } from './safe-next.ts';
 
 const site = 'https://docs.example';
-describe('the place to go after signing in', () => {
+describe('the path to open after signing in', () => {
   test.each([
     ['/docs/Tasks', '/docs/Tasks'],
     ['/docs/Developer%20Info/x?tab=php#users', '/docs/Developer%20Info/x?tab=php#users'],
@@ -15,7 +15,7 @@ describe('the place to go after signing in', () => {
     ['/docs/login', '/docs/login'],
     ['/search', '/search'],
   ])('%j is a path of this site', (value, place) => {
-    expect(safeNext(value)).toBe(place);
+    expect(sanitizeNext(value)).toBe(place);
   });
 
   test.each([
@@ -42,15 +42,15 @@ describe('the place to go after signing in', () => {
     ['/auth/sign-out'],
     ['/docs/../login'],
     ['/\ud800'],
-  ])('%j leads home', (value) => {
-    expect(safeNext(value)).toBe('/');
+  ])('%j becomes the home page', (value) => {
+    expect(sanitizeNext(value)).toBe('/');
   });
 
   test(`stays on this site, tried with ${nextTricks.length} tricks`, () => {
     for (const trick of nextTricks) expectHere(trick);
   });
 
-  test('stays on this site, whatever is asked', () => {
+  test('stays on this site for any input', () => {
     const piece = fc.oneof(
       fc.constantFrom(...slashes, ...hosts, ...schemes, '?', '#', '@', ':', '..', '%00'),
       fc.string({ unit: 'binary' }),
@@ -61,28 +61,29 @@ describe('the place to go after signing in', () => {
     );
   });
 
-  test('is the same when asked twice', () => {
+  test('does not change if it is sanitized twice', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
-        const once = safeNext(`${path}?${query}`);
-        expect(safeNext(once)).toBe(once);
+        const once = sanitizeNext(`${path}?${query}`);
+        expect(sanitizeNext(once)).toBe(once);
       }),
     );
   });
 });
 
 function expectHere(value: string): void {
-  const next = safeNext(value);
+  const next = sanitizeNext(value);
   expect(next, value).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
   expect(new URL(next, `${site}/auth/sign-in`).origin, value).toBe(site);
 }
 
-test('the login page is told the way back', () => {
-  const addressOf = (path: string, query = '', hasEnded = false) => loginAddress({ path, query, hasEnded });
-  expect(addressOf('/docs/Developer Info/x', '?a=1&b=2')).toBe(
+test('the sign-in page gets the path to return to', () => {
+  const buildUrl = (path: string, query = '', hasEnded = false) =>
+    buildLoginUrl({ path, query, hasEndedSession: hasEnded });
+  expect(buildUrl('/docs/Developer Info/x', '?a=1&b=2')).toBe(
     '/login?next=/docs/Developer%2520Info/x%3Fa%3D1%26b%3D2',
   );
-  expect(new URL(addressOf('/docs/文'), site).searchParams.get('next')).toBe('/docs/%E6%96%87');
-  expect(addressOf('//evil.example')).toBe('/login?next=/');
-  expect(addressOf('/docs/x', '', true)).toBe('/login?ended=yes&next=/docs/x');
+  expect(new URL(buildUrl('/docs/文'), site).searchParams.get('next')).toBe('/docs/%E6%96%87');
+  expect(buildUrl('//evil.example')).toBe('/login?next=/');
+  expect(buildUrl('/docs/x', '', true)).toBe('/login?ended=yes&next=/docs/x');
 });

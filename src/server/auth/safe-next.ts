@@ -3,23 +3,23 @@ import { loginUrl } from '../../model/urls.ts';
 import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 
-/** Longer ones are dropped: nobody wants to go to an address of that length. */
+/** Longer URLs are ignored. */
 const NEXT_MAX_CHARACTERS = 2_000;
 
-const here = 'http://here.invalid';
+const placeholderOrigin = 'http://here.invalid';
 
 /**
- * Where a sign-in may lead: a path of this site, encoded, with its query and fragment. Anything that a
- * browser could read as another site, or that is no path at all, becomes `/`.
+ * Makes the target of a redirect after sign-in safe: returns an encoded path of this site with its query and fragment.
+ * Anything that a browser could interpret as another site, or that isn't a path, becomes `/`.
  */
-export function safeNext(value: unknown): string {
+export function sanitizeNext(value: unknown): string {
   if (typeof value !== 'string' || value.length > NEXT_MAX_CHARACTERS) return '/';
-  // Browsers drop tabs and line breaks and turn backslashes round before they look where an address leads.
+  // Browsers remove tabs and line breaks and replace backslashes with slashes before they parse a URL.
   if (!/^\/(?![/\\])/.test(value) || /[\p{Cc}\p{Zl}\p{Zp}\\]/u.test(value) || !value.isWellFormed())
     return '/';
-  const url = URL.parse(value, here);
-  if (url?.origin !== here) return '/';
-  // `/..//other.example` is our own path until its dots are gone.
+  const url = URL.parse(value, placeholderOrigin);
+  if (url?.origin !== placeholderOrigin) return '/';
+  // `/..//other.example` looks like a path of this site until its dot segments are removed.
   if (url.pathname.startsWith('//') || /^\/(?:%2f|%5c)/i.test(url.pathname)) return '/';
   const target = parseRequestTarget(url.pathname);
   if (target === undefined || !isReturnable(target.path)) return '/';
@@ -27,15 +27,15 @@ export function safeNext(value: unknown): string {
 }
 
 interface SignedOutRequest {
-  /** Decoded path and undecoded query that were asked for. */
+  /** Decoded path and undecoded query of the request. */
   path: string;
   query: string;
-  /** The browser still holds the cookie of a session that has ended, so the page can say why it is shown. */
-  hasEnded: boolean;
+  /** Whether the browser still has the cookie of an ended session, so that the page can explain why it is shown. */
+  hasEndedSession: boolean;
 }
 
-/** The address of the login page that leads back to what was asked for. */
-export function loginAddress({ path, query, hasEnded }: SignedOutRequest): string {
-  const next = safeNext(encodePath(path) + encodeQuery(query));
-  return loginUrl({ next, ended: hasEnded ? 'yes' : undefined });
+/** The URL of the sign-in page that redirects back to the requested page. */
+export function buildLoginUrl({ path, query, hasEndedSession }: SignedOutRequest): string {
+  const next = sanitizeNext(encodePath(path) + encodeQuery(query));
+  return loginUrl({ next, ended: hasEndedSession ? 'yes' : undefined });
 }

@@ -11,7 +11,7 @@ beforeEach(() => restart());
 afterEach(() => server.close());
 
 const host = 'localhost:3000';
-const given = { email: 'ana@example.com', name: 'Ana', password: 'correct horse battery' };
+const account = { email: 'ana@example.com', name: 'Ana', password: 'correct horse battery' };
 const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({
     method: 'POST',
@@ -22,51 +22,51 @@ const post = (fields: Record<string, string>, headers = {}, remoteAddress = '127
   });
 
 describe('the one-time link', () => {
-  test('makes the first administrator and signs them in', async () => {
+  test('creates the first administrator and signs them in', async () => {
     const token = await server.identity.setUp.createToken();
     const page = await server.get(`/setup?token=${token}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain(`value="${token}"`);
-    const response = await post({ ...given, token });
+    const response = await post({ ...account, token });
     expect([response.statusCode, response.headers.location]).toEqual([303, '/']);
     const cookie = String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
     const session = await server.get('/auth/session', { cookie });
-    expect(session.json().user).toEqual({ name: 'Ana', email: given.email, role: 'administrator' });
+    expect(session.json().user).toEqual({ name: 'Ana', email: account.email, role: 'administrator' });
   });
 
   test('works once', async () => {
     const token = await server.identity.setUp.createToken();
-    await post({ ...given, token });
-    const again = await post({ ...given, email: 'eva@example.com', token });
+    await post({ ...account, token });
+    const again = await post({ ...account, email: 'eva@example.com', token });
     expect(again.headers).not.toHaveProperty('set-cookie');
     expect(await server.identity.accounts.count()).toBe(1);
     const page = await server.get(`/setup?token=${token}`);
     expect([page.statusCode, page.headers.location]).toEqual([303, '/login']);
   });
 
-  test('makes one administrator, however many come at once', async () => {
+  test('creates one administrator, however many requests arrive at once', async () => {
     const token = await server.identity.setUp.createToken();
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => post({ ...given, email: `a${n}@example.com`, token })),
+      [1, 2, 3, 4].map((n) => post({ ...account, email: `a${n}@example.com`, token })),
     );
     expect(answers.filter(({ headers }) => headers.location === '/')).toHaveLength(1);
     expect(await server.identity.accounts.count()).toBe(1);
   });
 
-  test('that was never given is refused', async () => {
+  test('is rejected if its token is unknown', async () => {
     await server.identity.setUp.createToken();
     for (const token of ['', 'x', 'x'.repeat(43)]) {
       const page = await server.get(`/setup?token=${token}`);
       expect([page.statusCode, page.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
-      const posted = await pageAfterForm(server, await post({ ...given, token }));
+      const posted = await pageAfterForm(server, await post({ ...account, token }));
       expect([posted.statusCode, posted.body.includes(texts.setupLinkInvalid)]).toEqual([403, true]);
     }
     expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 
-  test('keeps what was typed when something is wrong with it, but for the password', async () => {
+  test('keeps the input after an error, except for the password', async () => {
     const token = await server.identity.setUp.createToken();
-    const response = await post({ ...given, name: 'Ana "A"', password: 'short-one', token });
+    const response = await post({ ...account, name: 'Ana "A"', password: 'short-one', token });
     expect([response.statusCode, response.headers.location]).toEqual([303, `/setup?token=${token}`]);
     const page = await pageAfterForm(server, response);
     expect(page.statusCode).toBe(200);
@@ -75,23 +75,23 @@ describe('the one-time link', () => {
     expect(page.body).toContain('value="Ana &quot;A&quot;"');
     expect(page.body).not.toContain('short-one');
     expect((await server.get(`/setup?token=${token}`)).body).not.toContain('Ana');
-    expect((await post({ ...given, token })).headers.location).toBe('/');
+    expect((await post({ ...account, token })).headers.location).toBe('/');
   });
 
-  test('works from no other site', async () => {
+  test('cannot be used from another site', async () => {
     const token = await server.identity.setUp.createToken();
-    expect((await post({ ...given, token }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await post({ ...account, token }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await server.identity.setUp.isNeeded()).toBe(true);
   });
 });
 
-describe('without BASE_URL the link is for this machine', () => {
+describe('without BASE_URL the link works on this machine', () => {
   test.each([
     ['another machine', {}, '192.0.2.7'],
     ['a proxy on this machine', { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1'],
     ['another proxy on this machine', { forwarded: 'for=192.0.2.7' }, '127.0.0.1'],
     ['a name that was pointed at this machine', { host: 'evil.example' }, '127.0.0.1'],
-  ])('and not for %s', async (_, headers, remoteAddress) => {
+  ])('and not through %s', async (_, headers, remoteAddress) => {
     const token = await server.identity.setUp.createToken();
     const page = await server.app.inject({
       url: `/setup?token=${token}`,
@@ -99,7 +99,7 @@ describe('without BASE_URL the link is for this machine', () => {
       remoteAddress,
     });
     expect([page.statusCode, page.body.includes(token)]).toEqual([403, false]);
-    const posted = await post({ ...given, token }, headers, remoteAddress);
+    const posted = await post({ ...account, token }, headers, remoteAddress);
     expect([posted.headers.location, posted.headers['set-cookie']]).toEqual([
       `/setup?token=${token}`,
       undefined,
@@ -118,12 +118,12 @@ describe('without BASE_URL the link is for this machine', () => {
   });
 });
 
-test('with BASE_URL the link works from elsewhere', async () => {
+test('with BASE_URL the link works from other machines', async () => {
   await server.close();
   await restart({ environment: { BASE_URL: 'https://docs.example' } });
   const token = await server.identity.setUp.createToken();
   const response = await post(
-    { ...given, token },
+    { ...account, token },
     { host: 'docs.example', origin: 'https://docs.example' },
     '192.0.2.7',
   );

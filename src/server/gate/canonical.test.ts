@@ -17,6 +17,6 @@ test.each([
   ['/docs/../x', []],
   ['/docs/./x.html', []],
   ['/docs/..', []],
-])('%j may be meant as %j', (path, candidates) => {
+])('%j has the candidates %j', (path, candidates) => {
   expect(canonicalCandidates(path)).toEqual(candidates);
 });

@@ -1,12 +1,12 @@
 import { canonicalText } from '../../shared/canonical-text.ts';
 
 /**
- * Other ways to write a path, nearest first: in the other form of Unicode, without `.html` or `/index.html`, with or
- * without the slash at the end, or with what a web server would add for a file of the static folders: `/demo` and
- * `/demo/` for `/demo.html` and `/demo/index.html`. The manifest knows which of them exists.
+ * Other spellings of a path that the manifest may contain, the most similar first: in normalized Unicode, without `.html`
+ * or `/index.html`, with or without a slash at the end, or with the suffix that a web server would add for a static file
+ * (`/demo.html` and `/demo/index.html` for `/demo` and `/demo/`).
  */
 export function canonicalCandidates(path: string): string[] {
-  // A path with an empty or a dotted part isn't a misspelling of an address.
+  // A path with an empty segment or a dot segment isn't a misspelled page path.
   if (/\/(?:\.{0,2})\//.test(path) || /\/\.{1,2}$/.test(path)) return [];
   const canonical = canonicalText(path);
   const withoutSlash = canonical.replace(/\/$/, '');

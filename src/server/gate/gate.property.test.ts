@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { gateSteps } from '../app.ts';
+import { createGateSteps } from '../app.ts';
 import { type GateRequest, type GateSteps, passGate } from './gate.ts';
 import { parseRequestTarget } from './request-target.ts';
 
@@ -11,12 +11,15 @@ let steps: GateSteps;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  steps = gateSteps({ environment: { LOG_LEVEL: 'silent', TRUST_PROXY: false }, identity: server.identity });
+  steps = createGateSteps({
+    environment: { LOG_LEVEL: 'silent', TRUST_PROXY: false },
+    identity: server.identity,
+  });
   cookie = await server.signIn();
 });
 afterAll(() => server.close());
 
-/** Pieces of real paths, the ways to disguise them, and noise. */
+/** Pieces of real paths, disguises of them, and noise. */
 const piece = fc.oneof(
   {
     weight: 4,
@@ -58,7 +61,7 @@ function ask(method: string, path: string, query: string, headers: GateRequest['
   return passGate(steps, { method, path, query, headers, site, release: server.releases.current() });
 }
 
-test('a visitor reaches no entry for readers, and is redirected to the login page only', async () => {
+test('a visitor reaches no entry for readers, and is redirected only to the sign-in page', async () => {
   await fc.assert(
     fc.asyncProperty(method, target, fc.boolean(), async (method, raw, navigates) => {
       const parsed = parseRequestTarget(raw);
@@ -73,7 +76,7 @@ test('a visitor reaches no entry for readers, and is redirected to the login pag
   );
 });
 
-test('a reader gets the entry of exactly this path, or is sent to one that exists', async () => {
+test('a reader gets the entry of exactly this path, or is redirected to one that exists', async () => {
   await fc.assert(
     fc.asyncProperty(target, async (raw) => {
       const parsed = parseRequestTarget(raw);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canaries } from '../../../testing/release.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { routes } from '../../model/routes.ts';
-import { gateSteps } from '../app.ts';
+import { createGateSteps } from '../app.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -22,14 +22,14 @@ afterAll(() => server.close());
 const navigation = { 'sec-fetch-mode': 'navigate' };
 
 test('the steps are in this order', () => {
-  const steps = gateSteps({
+  const steps = createGateSteps({
     environment: { LOG_LEVEL: 'info', TRUST_PROXY: false },
     identity: server.identity,
   });
   expect(steps.map(({ name }) => name)).toEqual(['same-origin', 'public', 'session', 'manifest']);
 });
 
-test('no route but those of the public set answers a visitor', async () => {
+test('only public routes answer a visitor', async () => {
   const printed = server.app.printRoutes({ commonPrefix: false });
   expect(printed).toContain('queries');
   const response = await server.app.inject({ method: 'POST', url: '/1/indexes/*/queries' });
@@ -72,7 +72,7 @@ test('no route but those of the public set answers a visitor', async () => {
   `);
 });
 
-test('a route added behind the gate knows its reader', async () => {
+test('a route behind the gate knows its reader', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: '/1/indexes/*/queries',
@@ -82,25 +82,25 @@ test('a route added behind the gate knows its reader', async () => {
 });
 
 describe('a visitor', () => {
-  test('who opens an address is led to the login page and back', async () => {
+  test('is redirected to the sign-in page and back when opening a page', async () => {
     const response = await server.get('/docs/Developer%20Info/Users?tab=php', navigation);
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toBe('/login?next=/docs/Developer%2520Info/Users%3Ftab%3Dphp');
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('whose browser has no fetch metadata is known by what it accepts', async () => {
+  test('without fetch metadata is recognized by the Accept header', async () => {
     const response = await server.get('/docs/Tasks', { accept: 'text/html,*/*' });
     expect(response.statusCode).toBe(303);
   });
 
-  test('who fetches gets 401', async () => {
+  test('gets 401 from a fetch', async () => {
     const response = await server.get('/docs/Tasks');
     expect(response.statusCode).toBe(401);
     expect(response.json()).toEqual({ error: { code: 'signed-out', message: expect.any(String) } });
   });
 
-  test('gets what the login page loads', async () => {
+  test('gets the files that the sign-in page loads', async () => {
     const response = await server.get('/assets/login-1a2b.js');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -128,7 +128,7 @@ describe('a reader', () => {
     ['/assets/shell-3c4d.js/', '/assets/shell-3c4d.js'],
     ['/docs/DeveloperInfo/Users', '/docs/Developer%20Info/Users'],
     ['/docs/DeveloperInfo/Users.html', '/docs/Developer%20Info/Users'],
-  ])('is sent from %s to %s for good, with the query', async (from, to) => {
+  ])('is redirected permanently from %s to %s, with the query', async (from, to) => {
     const response = await server.get(`${from}?q=a%20b`, { cookie });
     expect(response.statusCode).toBe(308);
     expect(response.headers.location).toBe(`${to}?q=a%20b`);
@@ -143,19 +143,19 @@ describe('a reader', () => {
     '/manifest.json',
     '/files/x',
     '/404/',
-  ])('finds nothing at %s', async (path) => {
+  ])('gets 404 at %s', async (path) => {
     const response = await server.get(path, { cookie });
     expect(response.statusCode).toBe(404);
   });
 
-  test('sees the not-found page where a page was asked for, and an error elsewhere', async () => {
+  test('sees the not-found page for a missing page, and an error for other requests', async () => {
     const page = await server.get('/docs/nothing', { cookie, ...navigation });
     expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('Page not found')]);
     const data = await server.get('/_page/docs/nothing.json', { cookie });
     expect([data.statusCode, data.json().error.code]).toEqual([404, 'not-found']);
   });
 
-  test('reads, and does nothing else', async () => {
+  test('can only read', async () => {
     const response = await server.app.inject({
       method: 'DELETE',
       url: '/docs/Tasks',
@@ -180,7 +180,7 @@ describe('a request that changes something', () => {
     [{ origin: 'http://localhost:3000' }],
     [{ origin: 'http://LOCALHOST:3000' }],
     [{ origin: 'https://localhost:3000', 'sec-fetch-site': 'same-origin' }],
-  ])('passes with %j', async (headers) => {
+  ])('is admitted with %j', async (headers) => {
     expect((await post(headers)).statusCode).toBe(204);
   });
 
@@ -196,12 +196,12 @@ describe('a request that changes something', () => {
     [{ origin: 'null' }],
     [{ origin: '' }],
     [{ origin: 'file://localhost:3000' }],
-  ])('is refused with %j', async (headers) => {
+  ])('is rejected with %j', async (headers) => {
     const response = await post(headers);
     expect([response.statusCode, response.json().error.code]).toEqual([403, 'cross-site']);
   });
 
-  test('is measured by BASE_URL where that is set', async () => {
+  test('is compared with BASE_URL if that is set', async () => {
     const other = await startServer({ environment: { BASE_URL: 'https://docs.example' } });
     const status = async (origin: string) =>
       (
@@ -217,7 +217,7 @@ describe('a request that changes something', () => {
   });
 });
 
-test('a store that cannot answer lets nobody in', async () => {
+test('without a store no user gets in', async () => {
   const broken = await startServer();
   const session = await broken.signIn();
   await broken.identity.close();

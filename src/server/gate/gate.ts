@@ -3,37 +3,38 @@ import type { SignedInUser } from '../../accounts/account.ts';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
 import type { Route } from '../../model/routes.ts';
 import type { SiteAddress } from '../http/cookies.ts';
-import { type ErrorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, notFoundError } from '../http/errors.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 
-/** What the gate knows of a request: no body, no socket. */
+/** The parts of a request that the gate decides by. It sees neither the body nor the socket. */
 export interface GateRequest {
   method: string;
-  /** Decoded once. */
+  /** Path below the base path, decoded once. */
   path: string;
-  /** As it was sent, with its `?`. */
+  /** Query as the client sent it, with its `?`. */
   query: string;
   headers: IncomingHttpHeaders;
-  /** The site as this browser addresses it. */
+  /** Where this browser reaches the site. */
   site: SiteAddress;
-  /** The route of our own that matches; absent where only the manifest can answer. */
+  /** The matching route of the server. Undefined if only the manifest can answer. */
   route?: Route;
   release: Release;
-  /** Set by the session step: who asks, and the token of the session, or the personal token, that they ask with. */
+  /** Set by the session step: the signed-in user. `token` is then their session token or personal token. */
   user?: SignedInUser;
-  /** Set instead of it: whose deploy token this is. */
+  /** Set instead of `user` for a request with a deploy token: the publisher that the token belongs to. */
   publisher?: Publisher;
   token?: string;
-  /** Since the request came; set when the steps have decided. */
+  /** Time from the arrival of the request to the decision of the gate. Set after the decision. */
   decidedAfterMs?: number;
-  /** Told by the handler of a route that signs in: what came of it. */
-  signIn?: SignInOutcome;
+  /** Outcome of a sign-in attempt. Set by the handlers of routes that sign users in. */
+  signInOutcome?: SignInOutcome;
 }
 
 export type SignInOutcome = 'signed-in' | 'second-factor' | 'refused' | 'throttled' | 'unavailable';
 
+/** Decision of a gate step about a request. */
 export type Verdict =
-  /** This step has nothing against it: ask the next one. */
+  /** This step doesn't decide: ask the next one. */
   | { kind: 'next' }
   /** The route's own handler answers. */
   | { kind: 'route' }
@@ -43,11 +44,11 @@ export type Verdict =
 
 export interface GateStep<Name extends string> {
   name: Name;
-  /** In step where it can be: a promise costs more than everything else here. */
+  /** Synchronous where possible: a promise costs more than everything else in the gate. */
   check(request: GateRequest): Verdict | Promise<Verdict>;
 }
 
-/** The order is part of the type: another one does not compile. */
+/** The order of the steps is part of the type: steps in another order don't compile. */
 export type GateSteps = readonly [
   GateStep<'same-origin'>,
   GateStep<'public'>,
@@ -55,24 +56,24 @@ export type GateSteps = readonly [
   GateStep<'manifest'>,
 ];
 
-export const next: Verdict = { kind: 'next' };
-export const route: Verdict = { kind: 'route' };
+export const askNextStep: Verdict = { kind: 'next' };
+export const letRouteAnswer: Verdict = { kind: 'route' };
 
-const denied: Verdict = { kind: 'refuse', answer: nothingHere };
+const denied: Verdict = { kind: 'refuse', answer: notFoundError };
 
 /**
- * Asks the steps in their order; the first that does not say `next` decides. When none does: denied. A promise only
- * where a step returns one.
+ * Asks the steps in order. The first one that returns a verdict other than `next` decides. If no step decides, the
+ * request is denied. Returns a promise only if a step does.
  */
 export function passGate(steps: GateSteps, request: GateRequest): Verdict | Promise<Verdict> {
-  return passFrom(0, steps, request);
+  return runStepsFrom(0, steps, request);
 }
 
-function passFrom(first: number, steps: GateSteps, request: GateRequest): Verdict | Promise<Verdict> {
-  for (let at = first; at < steps.length; at += 1) {
-    const verdict = steps[at]?.check(request) ?? denied;
+function runStepsFrom(first: number, steps: GateSteps, request: GateRequest): Verdict | Promise<Verdict> {
+  for (let index = first; index < steps.length; index += 1) {
+    const verdict = steps[index]?.check(request) ?? denied;
     if (verdict instanceof Promise)
-      return verdict.then((late) => (late.kind === 'next' ? passFrom(at + 1, steps, request) : late));
+      return verdict.then((late) => (late.kind === 'next' ? runStepsFrom(index + 1, steps, request) : late));
     if (verdict.kind !== 'next') return verdict;
   }
   return denied;

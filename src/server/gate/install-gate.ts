@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, routeNamed } from '../../model/routes.ts';
-import { putBasePath, takeBasePath } from '../http/base-path.ts';
+import { addBasePath, stripBasePath } from '../http/base-path.ts';
 import {
   type ErrorAnswer,
   malformedAddress,
-  nothingHere,
+  notFoundError,
   sendError,
   unmetExpectation,
 } from '../http/errors.ts';
-import { inLanguageOf } from '../release/languages.ts';
+import { selectLanguage } from '../release/languages.ts';
 import type { Entry, LazyEntry, Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { EntrySender } from '../release/send-entry.ts';
@@ -18,7 +18,7 @@ import { parseRequestTarget } from './request-target.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the gate knows of this request; `gate.user` is the reader. */
+    /** The request as the gate sees it. `gate.user` is the signed-in user. */
     gate: GateRequest;
   }
 }
@@ -27,11 +27,11 @@ interface GateOptions {
   steps: GateSteps;
   releases: Releases;
   sendEntry: EntrySender;
-  /** Whether browsers reach the site by HTTPS, whatever reaches us. */
+  /** Whether browsers use HTTPS to reach the site, even if a proxy uses HTTP to reach this server. */
   https: boolean;
 }
 
-/** What every answer carries that is not a file of the manifest. */
+/** Headers of every answer other than files of the manifest. */
 export function plainHeaders(release: Release, request: FastifyRequest): Record<string, string> {
   return {
     ...release.securityHeaders,
@@ -41,33 +41,33 @@ export function plainHeaders(release: Release, request: FastifyRequest): Record<
   };
 }
 
-/** Puts the gate before every route, known or not, and answers all that it decides itself. */
+/** Puts the gate in front of every request, whether a route matches or not, and sends the answers it decides on. */
 export function installGate(app: FastifyInstance, { steps, releases, sendEntry, https }: GateOptions): void {
-  // Set by the hook below, before anything can read it.
+  // The hook below sets the value before any other code reads it.
   app.decorateRequest('gate', null as unknown as GateRequest);
 
   app.addHook('onRoute', (options) => {
-    for (const method of [options.method].flat()) listedRoute(method, options.url);
+    for (const method of [options.method].flat()) findListedRoute(method, options.url);
   });
 
   const isFollowed = ['debug', 'trace'].includes(app.log.level);
 
   app.addHook('onRequest', (request, reply, done) => {
     const current = releases.current();
-    const below = takeBasePath(request.originalUrl, current.basePath);
-    const target = parseRequestTarget(below ?? request.originalUrl);
+    const targetBelowBasePath = stripBasePath(request.originalUrl, current.basePath);
+    const target = parseRequestTarget(targetBelowBasePath ?? request.originalUrl);
     const { expect } = request.headers;
     if (expect !== undefined && expect.toLowerCase() !== '100-continue')
       return refuse(request, reply, unmetExpectation);
     if (!target || !namesOneHost(request.raw)) return refuse(request, reply, malformedAddress);
-    const route = request.is404 ? undefined : listedRoute(request.method, request.routeOptions.url ?? '');
-    // Whether this process is well is asked of it and not of the site.
-    const isOfMachine = route?.kind === 'health' && current.basePath !== '/';
-    if (isOfMachine ? below !== undefined : below === undefined) {
-      answerOrFail(elsewhere(target.path, current), request, reply, done);
+    const route = request.is404 ? undefined : findListedRoute(request.method, request.routeOptions.url ?? '');
+    // Health checks concern the process and not the site, so they aren't below the base path.
+    const isProcessCheck = route?.kind === 'health' && current.basePath !== '/';
+    if (isProcessCheck ? targetBelowBasePath !== undefined : targetBelowBasePath === undefined) {
+      answerOrFail(answerOutsideSite(target.path, current), request, reply, done);
       return;
     }
-    const release = inLanguageOf(current, { ...target, headers: request.headers, route });
+    const release = selectLanguage(current, { ...target, headers: request.headers, route });
     const gate: GateRequest = {
       method: request.method,
       path: target.path,
@@ -94,15 +94,15 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const location = reply.getHeader('location');
-    // Every address of our own that an answer names is written here as browsers know it.
+    // Handlers redirect to paths without the base path, which is added here.
     if (typeof location === 'string' && location.startsWith('/'))
-      reply.header('location', putBasePath(location, releases.current().basePath));
-    const timing = serverTiming(request.gate, { answer: reply.elapsedTime });
+      reply.header('location', addBasePath(location, releases.current().basePath));
+    const timing = formatServerTiming(request.gate, { answer: reply.elapsedTime });
     if (timing !== undefined) reply.header('server-timing', timing);
     done(null, payload);
   });
 
-  /** Nearly every answer is written in step. What fails, now or later, goes to the error handler. */
+  /** Nearly every answer is sent synchronously. Failures, synchronous or not, go to the error handler. */
   function answerOrFail(
     verdict: Verdict,
     request: FastifyRequest,
@@ -112,13 +112,13 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     try {
       if (request.gate) request.gate.decidedAfterMs = reply.elapsedTime;
       if (isFollowed) request.log.debug(describeDecision(verdict, request), 'The gate decided.');
-      answer(verdict, request, reply, done)?.catch(done);
+      sendVerdict(verdict, request, reply, done)?.catch(done);
     } catch (error) {
       done(asError(error));
     }
   }
 
-  function answer(
+  function sendVerdict(
     verdict: Verdict,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -128,7 +128,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
       case 'entry':
         return sendFromRelease(verdict.entry, request, reply, done);
       case 'redirect':
-        // Said here: the framework says it of HEAD where there is a route, and so would tell that there is one.
+        // Fastify sets this header for HEAD only if a route exists, which would reveal whether there is one.
         withPlainHeaders(request, reply)
           .header('content-length', 0)
           .redirect(verdict.location, verdict.status);
@@ -141,7 +141,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
         done();
         return undefined;
       case 'next':
-        throw new Error('The gate ends with a decision.');
+        throw new Error('The gate returned no decision.');
     }
   }
 
@@ -152,15 +152,15 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     done: () => void,
   ): Promise<void> | undefined {
     const { gate } = request;
-    // Headers that are set one by one beforehand would make Node go through all of them again.
-    const own = ['x-request-id', request.id];
-    const timing = serverTiming(gate);
-    if (timing !== undefined) own.push('server-timing', timing);
+    // Pass these headers on instead of setting them on the response, which would make Node merge all headers again.
+    const answerHeaders = ['x-request-id', request.id];
+    const timing = formatServerTiming(gate);
+    if (timing !== undefined) answerHeaders.push('server-timing', timing);
     let sending: Promise<void> | undefined;
     try {
-      sending = sendEntry(request.raw, reply.raw, own, gate.release, entry);
+      sending = sendEntry(request.raw, reply.raw, answerHeaders, gate.release, entry);
     } catch (error) {
-      return sendFromNewest(error, request, reply, done);
+      return retryWithNewestRelease(error, request, reply, done);
     }
     if (sending === undefined) {
       reply.hijack();
@@ -170,12 +170,12 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
       () => {
         reply.hijack();
       },
-      (error: unknown) => sendFromNewest(error, request, reply, done),
+      (error: unknown) => retryWithNewestRelease(error, request, reply, done),
     );
   }
 
-  /** A newer build may have taken the file away before we noticed that it is there. */
-  async function sendFromNewest(
+  /** A file may be missing because a newer release has replaced it and isn't loaded yet. */
+  async function retryWithNewestRelease(
     error: unknown,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -185,13 +185,13 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
     await releases.refresh();
     const current = releases.current();
     if (current.entries === gate.release.entries) throw error;
-    gate.release = inLanguageOf(current, gate);
-    await answer(await passGate(steps, gate), request, reply, done);
+    gate.release = selectLanguage(current, gate);
+    await sendVerdict(await passGate(steps, gate), request, reply, done);
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer): void {
     withPlainHeaders(request, reply);
-    // Nobody reads the rest of a refused request, so nobody has to send it.
+    // The body of a refused request isn't read, so the client needn't send it.
     if (hasBody(request)) reply.header('connection', 'close');
     sendError(reply, answer);
   }
@@ -201,7 +201,7 @@ export function installGate(app: FastifyInstance, { steps, releases, sendEntry, 
   }
 }
 
-/** For an engineer who follows a request: no address of a mailbox, no token. */
+/** Facts for an engineer who follows a request. They include no email address and no token. */
 function describeDecision(verdict: Verdict, { id, method, gate }: FastifyRequest): object {
   return {
     id,
@@ -216,27 +216,28 @@ function describeDecision(verdict: Verdict, { id, method, gate }: FastifyRequest
   };
 }
 
-/** What a hook may be told of what was thrown. */
+/** Converts a thrown value for the callback of a hook, which accepts only errors. */
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Beside the site there is nothing of ours, but for the way to it. */
-function elsewhere(path: string, { basePath }: Release): Verdict {
-  const leadsHere = path === '/' || `${path}/` === basePath;
-  return leadsHere
+/** Outside the base path nothing is served, except a redirect to the site. */
+function answerOutsideSite(path: string, { basePath }: Release): Verdict {
+  const leadsToSite = path === '/' || `${path}/` === basePath;
+  return leadsToSite
     ? { kind: 'redirect', status: 303, location: '/' }
-    : { kind: 'refuse', answer: nothingHere };
+    : { kind: 'refuse', answer: notFoundError };
 }
 
-/** What nobody wrote down does not start: else one of those who must know of it would not. */
-function listedRoute(method: string, path: string): Route {
+/** Throws for a route that isn't listed, so that no route exists without access rules, metrics and the other fields. */
+function findListedRoute(method: string, path: string): Route {
   const route = routeNamed(method, path);
-  if (route === undefined) throw new Error(`${method} ${path} is not in the list of src/model/routes.ts.`);
+  if (route === undefined)
+    throw new Error(`${method} ${path} isn't listed in src/model/routes.ts. Add a line there.`);
   return route;
 }
 
-/** RFC 9112, 3.2: of two hosts a proxy may believe the other one. */
+/** RFC 9112, section 3.2. If a request had two Host headers, a proxy could use a different one than this server. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -251,15 +252,15 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * `Server-Timing` tells an administrator's browser where the time of an answer went. For nobody else: how long a
- * look into the store takes is not a reader's business.
+ * The `Server-Timing` header, which shows administrators where the time of an answer went. Readers don't get it: it
+ * would reveal how long look-ups in the store take.
  */
-function serverTiming(
+function formatServerTiming(
   gate: GateRequest | null | undefined,
-  later: Readonly<Record<string, number>> = {},
+  moreDurations: Readonly<Record<string, number>> = {},
 ): string | undefined {
   if (gate?.user?.role !== 'administrator' || gate.decidedAfterMs === undefined) return undefined;
-  return Object.entries({ gate: gate.decidedAfterMs, ...later })
+  return Object.entries({ gate: gate.decidedAfterMs, ...moreDurations })
     .map(([name, duration]) => `${name};dur=${Math.round(duration * 100) / 100}`)
     .join(', ');
 }

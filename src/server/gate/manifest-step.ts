@@ -1,32 +1,34 @@
 import { atBasePath, NOT_FOUND_PATH } from '../../model/urls.ts';
-import { errorAnswer, nothingHere } from '../http/errors.ts';
+import { errorAnswer, notFoundError } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
-import { entryFor, redirectFor } from '../release/views.ts';
+import { findEntryFor, findRedirectFor } from '../release/views.ts';
 import { canonicalCandidates } from './canonical.ts';
 import { findRouteWithoutSlash } from './extra-slash.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
-import { route } from './gate.ts';
+import { letRouteAnswer } from './gate.ts';
 
-const notFound: Verdict = { kind: 'refuse', answer: nothingHere };
+const notFound: Verdict = { kind: 'refuse', answer: notFoundError };
 
 const methodNotAllowed: Verdict = {
   kind: 'refuse',
-  answer: errorAnswer(405, 'method-not-allowed', 'This address can only be read.', { allow: 'GET, HEAD' }),
+  answer: errorAnswer(405, 'method-not-allowed', 'Only GET and HEAD are allowed here.', {
+    allow: 'GET, HEAD',
+  }),
 };
 
-/** Answers a reader: a route behind the gate, or what is in the manifest under exactly this path. */
+/** Answers signed-in users: with a route behind the gate, or with the manifest entry of exactly this path. */
 export function manifestStep(): GateStep<'manifest'> {
   return {
     name: 'manifest',
     check(request) {
-      if (request.route !== undefined && !isHiddenRoute(request)) return route;
+      if (request.route !== undefined && !isHiddenRoute(request)) return letRouteAnswer;
       const { method, path } = request;
-      const reads = method === 'GET' || method === 'HEAD';
-      const entry = entryFor(request.user, request.release, path);
-      if (entry) return reads ? { kind: 'entry', entry } : methodNotAllowed;
-      if (!reads) return notFound;
-      const canonical = canonicalPath(path, request);
+      const isRead = method === 'GET' || method === 'HEAD';
+      const entry = findEntryFor(request.user, request.release, path);
+      if (entry) return isRead ? { kind: 'entry', entry } : methodNotAllowed;
+      if (!isRead) return notFound;
+      const canonical = findCanonicalPath(path, request);
       if (canonical !== undefined) {
         return {
           kind: 'redirect',
@@ -37,32 +39,32 @@ export function manifestStep(): GateStep<'manifest'> {
       const withoutSlash = findRouteWithoutSlash(request);
       if (withoutSlash !== undefined && !isHiddenRoute({ ...request, route: withoutSlash.route }))
         return withoutSlash.redirect;
-      return missing(request);
+      return answerMissing(request);
     },
   };
 }
 
 function isHiddenRoute({ route, user }: GateRequest): boolean {
-  // Whoever publishes was let on before.
+  // The session step has already admitted requests with a valid deploy token.
   if (route?.access === 'deploy') return true;
   return route?.access === 'administrator' && user?.role !== 'administrator';
 }
 
-function missing({ method, headers, release, user }: GateRequest): Verdict {
-  const page = entryFor(user, release, atBasePath(NOT_FOUND_PATH, release.path));
+function answerMissing({ method, headers, release, user }: GateRequest): Verdict {
+  const page = findEntryFor(user, release, atBasePath(NOT_FOUND_PATH, release.path));
   return page && isNavigation(method, headers) ? { kind: 'entry', entry: page } : notFound;
 }
 
-/** Where a page or file is that is asked for by another address: one of the build's redirects, or another way to write it. */
-export function canonicalPath(
+/** Finds the path of a page or file that was requested by an old path (a redirect of the build) or another spelling. */
+export function findCanonicalPath(
   path: string,
   request: Pick<GateRequest, 'release' | 'user'>,
 ): string | undefined {
   for (const candidate of [path, ...canonicalCandidates(path)]) {
-    const target = redirectFor(request.user, request.release, candidate);
+    const target = findRedirectFor(request.user, request.release, candidate);
     if (target !== undefined) return target;
-    const entry = entryFor(request.user, request.release, candidate);
-    // The not-found page has no other address.
+    const entry = findEntryFor(request.user, request.release, candidate);
+    // Don't redirect to the not-found page.
     if (entry?.status === 200) return entry.url;
   }
   return undefined;

@@ -14,7 +14,7 @@ describe('a request target', () => {
     expect(path('/%2564ocs')).toBe('/%64ocs');
   });
 
-  test('may hold UTF-8 that the client did not encode', () => {
+  test('may contain UTF-8 that the client did not encode', () => {
     expect(path(Buffer.from('/文').toString('latin1'))).toBe('/文');
   });
 
@@ -35,11 +35,11 @@ describe('a request target', () => {
     ['a backslash', '/docs%5c..%5cx'],
     ['an unencoded backslash', '/docs\\x'],
     ['Latin-1', '/caf\u00e9'],
-  ])('is refused with %s', (_name, target) => {
+  ])('is rejected with %s', (_name, target) => {
     expect(parseRequestTarget(target)).toBeUndefined();
   });
 
-  test('gives back every path that was encoded by the rules', () => {
+  test('decodes every correctly encoded path', () => {
     const ordinary = fc
       .string({ unit: 'grapheme', maxLength: 40 })
       .filter((text) => text.isWellFormed() && !/[\p{Cc}\\\ufffd]/u.test(text));
@@ -50,7 +50,7 @@ describe('a request target', () => {
     );
   });
 
-  test('never throws, and never yields a control character or a backslash', () => {
+  test('never throws, and never contains a control character or a backslash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseRequestTarget(`/${text}`);

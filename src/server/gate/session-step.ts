@@ -3,96 +3,99 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import { DEPLOY_TOKEN_PREFIX, TOKEN_PREFIX } from '../../accounts/personal-tokens/token-text.ts';
 import { ACCOUNT_PATH, AGENT_MCP_RESOURCE_URL } from '../../model/urls.ts';
 import { SCOPE } from '../agents/metadata.ts';
-import { loginAddress } from '../auth/safe-next.ts';
-import { putBasePath } from '../http/base-path.ts';
-import { previewedAs, sessionTokens } from '../http/cookies.ts';
+import { buildLoginUrl } from '../auth/safe-next.ts';
+import { addBasePath } from '../http/base-path.ts';
+import { readPreview, readSessionTokens } from '../http/cookies.ts';
 import { type ErrorAnswer, errorAnswer } from '../http/errors.ts';
 import { encodePath, encodeQuery } from '../http/location.ts';
 import { isNavigation } from '../http/navigation.ts';
-import { entryFor } from '../release/views.ts';
+import { findEntryFor } from '../release/views.ts';
 import type { GateRequest, GateStep, Verdict } from './gate.ts';
-import { next, route } from './gate.ts';
-import { canonicalPath } from './manifest-step.ts';
+import { askNextStep, letRouteAnswer } from './gate.ts';
+import { findCanonicalPath } from './manifest-step.ts';
 
 interface SessionOptions {
   identity: Pick<Identity, 'session' | 'waitsForProvider' | 'tokens' | 'deployTokens' | 'agents'>;
-  /** Public address of the site: without one agents are not let in. */
+  /** Public origin of the site. Without it, agents can't connect. */
   baseUrl?: string | undefined;
 }
 
-const signedOutAnswer = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
+const signedOutError = errorAnswer(401, 'signed-out', 'Sign in to read this site.');
 
-/** Where programs learn that there is another way in than a session: said to every visitor in the same words. */
-const challenge = `Bearer realm="Personal tokens are made on ${ACCOUNT_PATH}"`;
+/** Shows programs that they can use a token instead of a session. It's the same for every request without a session. */
+const challenge = `Bearer realm="Create a personal token on ${ACCOUNT_PATH}"`;
 
-const badTokenAnswer = errorAnswer(
+const invalidTokenError = errorAnswer(
   401,
   'signed-out',
-  `This token is not good, or not any more. Make one on ${ACCOUNT_PATH}.`,
+  `This token is invalid or has expired. Create a new one on ${ACCOUNT_PATH}.`,
 );
 
-const onlyReadsAnswer = errorAnswer(
+const readOnlyTokenError = errorAnswer(
   403,
   'read-only',
-  'A personal token reads pages and searches; this needs a session.',
+  'A personal token can only read pages and search. Sign in with a browser to do this.',
 );
 
-const badDeployToken: Verdict = {
+const invalidDeployTokenVerdict: Verdict = {
   kind: 'refuse',
   answer: errorAnswer(
     401,
     'signed-out',
-    'This deploy token is not good, or not any more. An administrator makes another one.',
+    'This deploy token is invalid or has expired. Ask an administrator for a new one.',
     { 'www-authenticate': 'Bearer error="invalid_token"' },
   ),
 };
 
-const onlyPublishes: Verdict = {
+const onlyPublishesVerdict: Verdict = {
   kind: 'refuse',
-  answer: errorAnswer(403, 'forbidden', 'A deploy token publishes, and opens nothing else.', {
+  answer: errorAnswer(403, 'forbidden', 'A deploy token can only publish.', {
     'www-authenticate': 'Bearer error="insufficient_scope"',
   }),
 };
 
 /**
- * Lets nobody on without a session or a personal token. What a visitor is told depends on how they ask, never on what for: an
- * address that exists and one that does not get the same answer.
+ * Admits only requests with a session or a token, except to public pages. The answer to a visitor depends on how they
+ * send the request and never on the path: paths that exist and paths that don't get the same answer.
  */
 export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'session'> {
-  const takesTokens = identity.tokens.longestMs > 0;
-  /** `error`: as the standard names it. Where agents learn whom to ask is the same address for all. */
-  const refused = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
-    if (!takesTokens) return { kind: 'refuse', answer };
+  const acceptsTokens = identity.tokens.longestMs > 0;
+  /** `error` is an error code of RFC 6750. The metadata URL, where agents start, is the same for every path. */
+  const refuse = (answer: ErrorAnswer, { site }: GateRequest, error?: string): Verdict => {
+    if (!acceptsTokens) return { kind: 'refuse', answer };
     const metadata =
       baseUrl !== undefined && identity.agents.grantMs > 0
-        ? baseUrl + putBasePath(AGENT_MCP_RESOURCE_URL, site.basePath)
+        ? baseUrl + addBasePath(AGENT_MCP_RESOURCE_URL, site.basePath)
         : undefined;
-    const said = [
+    const challengeParameters = [
       challenge,
       ...(metadata ? [`resource_metadata="${metadata}"`, `scope="${SCOPE}"`] : []),
       ...(error ? [`error="${error}"`] : []),
     ];
-    return { kind: 'refuse', answer: { ...answer, headers: { 'www-authenticate': said.join(', ') } } };
+    return {
+      kind: 'refuse',
+      answer: { ...answer, headers: { 'www-authenticate': challengeParameters.join(', ') } },
+    };
   };
   async function checkToken(request: GateRequest, token: string): Promise<Verdict> {
     const user = await identity.tokens.findReader(token);
-    if (user === undefined) return refused(badTokenAnswer, request, 'invalid_token');
+    if (user === undefined) return refuse(invalidTokenError, request, 'invalid_token');
     request.user = user;
     request.token = token;
     const { route } = request;
     return route !== undefined && route.access === 'reader' && !route.byToken
-      ? refused(onlyReadsAnswer, request, 'insufficient_scope')
-      : next;
+      ? refuse(readOnlyTokenError, request, 'insufficient_scope')
+      : askNextStep;
   }
 
   return {
     name: 'session',
     check(request) {
-      // Who names a token means it, whatever cookie comes with it.
+      // A token takes precedence over a cookie in the same request.
       const token = bearerToken(request.headers.authorization);
       if (token?.startsWith(DEPLOY_TOKEN_PREFIX)) return checkDeployToken(identity, request, token);
-      if (token !== undefined && takesTokens) return checkToken(request, token);
-      const session = currentSession(identity, request);
+      if (token !== undefined && acceptsTokens) return checkToken(request, token);
+      const session = findCurrentSession(identity, request);
       return session instanceof Promise
         ? session.then((late) => decide(request, late))
         : decide(request, session);
@@ -101,50 +104,56 @@ export function sessionStep({ identity, baseUrl }: SessionOptions): GateStep<'se
 
   function decide(request: GateRequest, session: CurrentSession | undefined): Verdict | Promise<Verdict> {
     if (session === undefined) return answerVisitor(request);
-    request.user = asPreviewed(session.user, request);
+    request.user = applyPreview(session.user, request);
     request.token = session.token;
-    return next;
+    return askNextStep;
   }
 
   async function answerVisitor(request: GateRequest): Promise<Verdict> {
-    const open = request.release.publicPages && openTo(request);
-    // Whoever must be asked for at the provider again is no visitor, and reads on as soon as that is done.
-    if (open && !(await waitingForProvider(identity, request))) return open;
-    if (!isNavigation(request.method, request.headers)) return refused(signedOutAnswer, request);
-    const hasEnded = sessionTokens(request.headers.cookie, request.site).length > 0;
+    const publicAnswer = request.release.publicPages && answerPublicly(request);
+    // A user whose provider must confirm the session again isn't a visitor, and continues after that.
+    if (publicAnswer && !(await isWaitingForProvider(identity, request))) return publicAnswer;
+    if (!isNavigation(request.method, request.headers)) return refuse(signedOutError, request);
+    const hasEndedSession = readSessionTokens(request.headers.cookie, request.site).length > 0;
     return {
       kind: 'redirect',
       status: 303,
-      location: loginAddress({ path: request.path, query: request.query, hasEnded }),
+      location: buildLoginUrl({ path: request.path, query: request.query, hasEndedSession }),
     };
   }
 }
 
-/** What visitors may see: the rest, and what never was, is answered alike. */
-function openTo({ method, path, query, route: named, release }: GateRequest): Verdict | undefined {
-  if (named !== undefined) return named.byVisitor ? route : undefined;
+/** The verdict for a page that visitors may see. Undefined for all other paths, whether they exist or not. */
+function answerPublicly({
+  method,
+  path,
+  query,
+  route: matchedRoute,
+  release,
+}: GateRequest): Verdict | undefined {
+  if (matchedRoute !== undefined) return matchedRoute.byVisitor ? letRouteAnswer : undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const entry = entryFor(undefined, release, path);
+  const entry = findEntryFor(undefined, release, path);
   if (entry) return { kind: 'entry', entry };
-  const canonical = canonicalPath(path, { release });
+  const canonical = findCanonicalPath(path, { release });
   if (canonical === undefined) return undefined;
   return { kind: 'redirect', status: 308, location: encodePath(canonical) + encodeQuery(query) };
 }
 
-/** It opens what publishes, and nothing else: no page, and nothing of an account. */
+/** Admits a deploy token to the publishing routes only, and to no page or account. */
 async function checkDeployToken(
   { deployTokens }: Pick<Identity, 'deployTokens'>,
   request: GateRequest,
   token: string,
 ): Promise<Verdict> {
   const publisher = await deployTokens.findPublisher(token);
-  if (publisher === undefined) return badDeployToken;
-  if (request.route?.access !== 'deploy') return onlyPublishes;
+  if (publisher === undefined) return invalidDeployTokenVerdict;
+  if (request.route?.access !== 'deploy') return onlyPublishesVerdict;
   request.publisher = publisher;
-  return route;
+  return letRouteAnswer;
 }
 
-/** A personal token, or one that publishes. What else an `Authorization` header may hold is a proxy's, and none of our business. */
+/** A personal token or a deploy token. Other values are ignored: a reverse proxy may use them. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   return token?.startsWith(TOKEN_PREFIX) ? token : undefined;
@@ -156,43 +165,43 @@ interface CurrentSession {
 }
 
 /**
- * The reader who sends this request; never asks the store about something that is no session token. A promise only
- * where the session isn't in memory.
+ * Finds the session of a request. Asks the store only about values that look like session tokens. Returns a promise
+ * only if the session isn't in memory.
  */
-export function currentSession(
+export function findCurrentSession(
   identity: Pick<Identity, 'session'>,
   { headers, site, route }: Pick<GateRequest, 'headers' | 'site' | 'route'>,
 ): CurrentSession | undefined | Promise<CurrentSession | undefined> {
-  return firstSession(identity, sessionTokens(headers.cookie, site), !route?.unattended);
+  return findFirstSession(identity, readSessionTokens(headers.cookie, site), !route?.unattended);
 }
 
-function firstSession(
+function findFirstSession(
   identity: Pick<Identity, 'session'>,
-  [token, ...others]: readonly string[],
+  [token, ...otherTokens]: readonly string[],
   isUse: boolean,
 ): CurrentSession | undefined | Promise<CurrentSession | undefined> {
   if (token === undefined) return undefined;
-  const orNext = (user: SignedInUser | undefined) =>
-    user ? { user, token } : firstSession(identity, others, isUse);
+  const toSession = (user: SignedInUser | undefined) =>
+    user ? { user, token } : findFirstSession(identity, otherTokens, isUse);
   const user = identity.session(token, isUse);
-  return user instanceof Promise ? user.then(orNext) : orNext(user);
+  return user instanceof Promise ? user.then(toSession) : toSession(user);
 }
 
-/** Of administrators alone, who see everything: a preview shows less, whoever asks for it. */
-function asPreviewed(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
+/** Applies the preview that an administrator has chosen. Administrators see everything, so it can only hide things. */
+function applyPreview(user: SignedInUser, { headers, site, release }: GateRequest): SignedInUser {
   if (user.role !== 'administrator' || release.views === undefined) return user;
-  const preview = previewedAs(headers.cookie, site);
-  // There are no visitors where nothing is public, or not any more.
+  const preview = readPreview(headers.cookie, site);
+  // A site without public pages has no view for visitors.
   if (preview === undefined || (preview === 'visitor' && !release.publicPages)) return user;
   return { ...user, preview };
 }
 
-/** Whether who sends this request had a session, and has it again once they have been at the provider. */
-export async function waitingForProvider(
+/** Whether the request has a session that resumes after the identity provider has confirmed it again. */
+export async function isWaitingForProvider(
   identity: Pick<Identity, 'waitsForProvider'>,
   { headers, site }: Pick<GateRequest, 'headers' | 'site'>,
 ): Promise<boolean> {
-  for (const token of sessionTokens(headers.cookie, site))
+  for (const token of readSessionTokens(headers.cookie, site))
     if (await identity.waitsForProvider(token)) return true;
   return false;
 }

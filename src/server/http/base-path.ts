@@ -2,20 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import { atBasePath } from '../../model/urls.ts';
 
 /**
- * A request target without the base path, which has a slash at both its ends: `undefined` for what lies elsewhere. The
- * target is as it was sent, so a blank in the base path may be `%20`.
+ * Removes the base path from a request target. The base path starts and ends with a slash. Returns `undefined` if the
+ * target is outside the base path. The target is as the client sent it, so a space in the base path may be `%20`.
  */
-export function takeBasePath(target: string, basePath: string): string | undefined {
+export function stripBasePath(target: string, basePath: string): string | undefined {
   if (basePath === '/') return target;
-  const [told, name = '', rest = ''] = wellKnown.exec(target) ?? [];
-  if (told !== undefined) {
-    const below = takeBasePath(`${rest}/`, basePath);
-    return below === undefined ? undefined : (name + below).replace(/\/+$/, '') + target.slice(told.length);
+  const [wellKnownPath, name = '', rest = ''] = wellKnown.exec(target) ?? [];
+  if (wellKnownPath !== undefined) {
+    const below = stripBasePath(`${rest}/`, basePath);
+    return below === undefined
+      ? undefined
+      : (name + below).replace(/\/+$/, '') + target.slice(wellKnownPath.length);
   }
-  const end = target.search(/[?#]/);
-  const path = end === -1 ? target : target.slice(0, end);
+  const pathEnd = target.search(/[?#]/);
+  const path = pathEnd === -1 ? target : target.slice(0, pathEnd);
   let slash = 0;
-  for (let left = basePath.split('/').length - 2; left > 0 && slash !== -1; left--)
+  for (let slashesLeft = basePath.split('/').length - 2; slashesLeft > 0 && slash !== -1; slashesLeft--)
     slash = path.indexOf('/', slash + 1);
   if (slash === -1) return undefined;
   try {
@@ -26,17 +28,17 @@ export function takeBasePath(target: string, basePath: string): string | undefin
 }
 
 /**
- * Where RFC 8414 and RFC 9728 have what is told of a site below a base path: before it, at the root of the host. There
- * where a request that somebody passes on to us names it so.
+ * RFC 8414 and RFC 9728 put the metadata of a site below a base path at the root of the host, with the base path at the
+ * end: `/.well-known/oauth-protected-resource/docs`. A proxy may forward such requests to this server.
  */
 const wellKnown = /^(\/\.well-known\/oauth-(?:protected-resource|authorization-server))(\/[^?#]*)?/;
 
-/** An address below the base path, for a header or a body. */
-export function putBasePath(url: string, basePath: string): string {
+/** Adds the base path to a path of the site, for use in a header or a body. */
+export function addBasePath(url: string, basePath: string): string {
   return basePath === '/' ? url : atBasePath(url, encodeURI(basePath));
 }
 
-/** The whole address. `origin`: of the site, where it is configured; else as this browser has it. */
+/** Builds the full URL of a path of the site. Without a configured `origin`, uses the one that the browser used. */
 export function publicUrl(url: string, { gate: { site } }: FastifyRequest, origin?: string): string {
-  return (origin ?? `${site.protocol}://${site.host}`) + putBasePath(url, site.basePath);
+  return (origin ?? `${site.protocol}://${site.host}`) + addBasePath(url, site.basePath);
 }

@@ -11,11 +11,11 @@ interface RawAnswer {
   message: string;
 }
 
-const answers: Readonly<Record<string, RawAnswer>> = {
+const answersByErrorCode: Readonly<Record<string, RawAnswer>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'too-large',
-    message: 'The address or the headers are too long.',
+    message: 'The URL or the headers are too long.',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: '413 Content Too Large',
@@ -28,33 +28,33 @@ const answers: Readonly<Record<string, RawAnswer>> = {
     message: 'The request took too long to arrive.',
   },
 };
-const malformed: RawAnswer = {
+const malformedRequest: RawAnswer = {
   status: '400 Bad Request',
   code: 'malformed',
-  message: 'This is not an HTTP request.',
+  message: "This isn't a valid HTTP request.",
 };
-const noTunnel: RawAnswer = { ...malformed, message: 'This is no proxy.' };
+const noTunnel: RawAnswer = { ...malformedRequest, message: "This server isn't a proxy." };
 
-interface RawOptions {
+interface RawAnswerOptions {
   log: () => FastifyBaseLogger;
   headers: () => Readonly<Record<string, string>>;
 }
 
-/** Answers what is no request at all: one plain answer, one line in the log without a byte of what came. */
-export function clientErrorHandler(options: RawOptions) {
+/** Handles bytes that aren't an HTTP request: sends a short error and logs one line without the client's data. */
+export function createClientErrorHandler(options: RawAnswerOptions) {
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // The other side has gone, or its answer is on its way already.
-    if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {
+    // The client has disconnected, or an answer is already being sent.
+    if (error.code === 'ECONNRESET' || !socket.writable || hasAnswerStarted(socket)) {
       socket.destroy();
       return;
     }
-    answerRaw(socket, answers[error.code ?? ''] ?? malformed, error.code, options);
+    answerRaw(socket, answersByErrorCode[error.code ?? ''] ?? malformedRequest, error.code, options);
   };
 }
 
-/** What Node answers, or ends, by itself where nobody listens: without our headers, and without a line in the log. */
-export function answerForNode(server: Server, options: RawOptions): void {
-  // The gate knows of expectations.
+/** Handles requests that Node would answer or close itself, without our security headers and without a log line. */
+export function answerInsteadOfNode(server: Server, options: RawAnswerOptions): void {
+  // The gate checks the Expect header.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
@@ -66,7 +66,7 @@ function answerRaw(
   socket: Duplex,
   answer: RawAnswer,
   reason: string | undefined,
-  { log, headers }: RawOptions,
+  { log, headers }: RawAnswerOptions,
 ): void {
   const body = errorBody(answer.code, answer.message);
   const lines = Object.entries({
@@ -77,12 +77,12 @@ function answerRaw(
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const address = socket instanceof Socket ? socket.remoteAddress : undefined;
-  log().info({ reason, status: Number.parseInt(answer.status, 10), address }, 'no request');
+  log().info({ reason, status: Number.parseInt(answer.status, 10), address }, 'Rejected invalid HTTP input.');
   socket.end(`HTTP/1.1 ${answer.status}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Node keeps the answer under way here, and its own handler looks there for the same reason. */
-function answerHasBegun(socket: Socket): boolean {
+/** Node stores the current response in `_httpMessage`, and its own error handler reads it for the same purpose. */
+function hasAnswerStarted(socket: Socket): boolean {
   const message: unknown = Reflect.get(socket, '_httpMessage');
   return typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearSessionCookies, sessionCookieName, sessionTokens, setSessionCookies } from './cookies.ts';
+import { clearSessionCookies, readSessionTokens, sessionCookieName, setSessionCookies } from './cookies.ts';
 
 test.each([
   ['https', 'docs.example', '__Host-sid'],
@@ -17,7 +17,7 @@ const secure = { protocol: 'https', host: 'docs.example', basePath: '/' };
 const local = { protocol: 'http', host: 'localhost:3000', basePath: '/' };
 const plain = { protocol: 'http', host: 'docs.lan', basePath: '/' };
 
-test('a cookie is secure over HTTPS, and no script reads it anywhere', () => {
+test('a cookie is Secure over HTTPS, and always HttpOnly', () => {
   expect(setSessionCookies(undefined, secure, 'x')).toEqual([
     '__Host-sid=x; Path=/; HttpOnly; SameSite=Lax; Secure',
   ]);
@@ -42,26 +42,29 @@ test.each([
   ['__Host-sid', []],
   ['', []],
   [undefined, []],
-])('over HTTPS the cookie header %j holds the tokens %j', (header, tokens) => {
-  expect(sessionTokens(header, secure)).toEqual(tokens);
+])('over HTTPS the cookie header %j contains the tokens %j', (header, tokens) => {
+  expect(readSessionTokens(header, secure)).toEqual(tokens);
 });
 
-describe('the cookie that plain HTTP on this machine had before', () => {
+describe('the earlier cookie name for plain HTTP on this machine', () => {
   const other = 'b'.repeat(43);
   const both = `__Host-sid=${other}; sid=${value}`;
 
-  test('still counts there, after the one of now', () => {
-    expect(sessionTokens(`__Host-sid=${other}`, local)).toEqual([other]);
-    expect(sessionTokens(both, local)).toEqual([value, other]);
-    expect(sessionTokens(both, plain)).toEqual([value]);
+  test('still counts there, after the current one', () => {
+    expect(readSessionTokens(`__Host-sid=${other}`, local)).toEqual([other]);
+    expect(readSessionTokens(both, local)).toEqual([value, other]);
+    expect(readSessionTokens(both, plain)).toEqual([value]);
   });
 
-  test('goes with the next sign-in or sign-out, and only where it is', () => {
-    const gone = '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
-    expect(setSessionCookies(both, local, 'x')).toEqual(['sid=x; Path=/; HttpOnly; SameSite=Lax', gone]);
+  test('is deleted with the next sign-in or sign-out, if the browser has it', () => {
+    const deletedCookie = '__Host-sid=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0';
+    expect(setSessionCookies(both, local, 'x')).toEqual([
+      'sid=x; Path=/; HttpOnly; SameSite=Lax',
+      deletedCookie,
+    ]);
     expect(clearSessionCookies(both, local)).toEqual([
       'sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
-      gone,
+      deletedCookie,
     ]);
     expect(clearSessionCookies(undefined, local)).toHaveLength(1);
   });

@@ -3,18 +3,20 @@ import { isLoopback } from '../../shared/loopback.ts';
 import { memoize } from '../../shared/memoize.ts';
 
 /**
- * The session cookie: `__Host-sid` over HTTPS, `sid` over plain HTTP. `__Host-` needs `Secure`, and what is `Secure`
- * WebKit drops on `http://localhost` too, where the other engines keep it. Below a base path it is `__Secure-sid`, which
- * neighbours at the same host are not sent: `__Host-` would need the path `/` (decisions/session-cookie.md).
+ * The session cookie: `__Host-sid` over HTTPS, `sid` over plain HTTP. `__Host-` requires `Secure`, and WebKit drops
+ * `Secure` cookies even on `http://localhost`, where other engines keep them. Below a base path the name is
+ * `__Secure-sid`: its path keeps the cookie from other sites on the same host, and `__Host-` would require the path `/`
+ * (decisions/session-cookie.md).
  */
 type SessionCookie = '__Host-sid' | '__Secure-sid' | 'sid';
 
+/** Where a browser reaches the site. */
 export interface SiteAddress {
   /** `http` or `https`, as the browser sees it. */
   protocol: string;
-  /** With its port, as in the `Host` header. */
+  /** Host with its port, as in the `Host` header. */
   host: string;
-  /** Where the site lies at that host. */
+  /** Path of the site on that host, with a slash at both ends. */
   basePath: string;
 }
 
@@ -26,26 +28,26 @@ export function sessionCookieName(site: SiteAddress): SessionCookie {
   return `${cookiePrefix(site)}sid`;
 }
 
-/** Before the name of every cookie that all addresses of the site are sent. */
+/** Prefix of every cookie that the browser sends to all pages of the site. */
 function cookiePrefix(site: SiteAddress): '__Host-' | '__Secure-' | '' {
   if (!isHttps(site)) return '';
   return site.basePath === '/' ? '__Host-' : '__Secure-';
 }
 
-/** Its path. */
+/** Value of the `Path` attribute. */
 export function cookiePath({ basePath }: SiteAddress): string {
   return encodeURI(basePath).replaceAll(';', '%3B');
 }
 
-/** Of a site, and those that somebody makes up. */
+/** Addresses whose cookie names are cached. A site has few; the limit is for hosts that clients make up. */
 const ADDRESSES_MAX = 100;
 
 /**
- * The names under which a browser may hold a session at this address. Over plain HTTP on this machine the cookie was
- * `__Host-sid` once, and sessions of then go on. Nowhere else does a name count that is not the address's own, so that
- * a `sid` that somebody planted is worth nothing over HTTPS.
+ * The cookie names in which a browser may have a session for this address. Over plain HTTP on this machine the cookie
+ * was once called `__Host-sid`, and those sessions stay valid. Everywhere else only the current name counts, so that a
+ * `sid` cookie planted over HTTP has no effect over HTTPS.
  */
-const heldCookieNames = memoize(
+const listCookieNames = memoize(
   ADDRESSES_MAX,
   (site: SiteAddress): readonly SessionCookie[] => {
     const name = sessionCookieName(site);
@@ -54,83 +56,88 @@ const heldCookieNames = memoize(
   ({ protocol, host, basePath }) => `${protocol}://${host}${basePath}`,
 );
 
-/** A session token as we make it; anything else is not worth a look into the store. */
-const token = /^[\w-]{20,128}$/;
+/** Format of our session tokens. Anything else isn't looked up in the store. */
+const tokenPattern = /^[\w-]{20,128}$/;
 
-/** What this browser may be signed in by, the likeliest first. */
-export function sessionTokens(header: string | undefined, site: SiteAddress): string[] {
+/** Session tokens in a `Cookie` header, the most likely one first. */
+export function readSessionTokens(header: string | undefined, site: SiteAddress): string[] {
   if (header === undefined) return [];
   const tokens: string[] = [];
-  for (const name of heldCookieNames(site)) {
-    const value = cookieValue(header, name);
-    if (value !== undefined && token.test(value)) tokens.push(value);
+  for (const name of listCookieNames(site)) {
+    const value = readCookie(header, name);
+    if (value !== undefined && tokenPattern.test(value)) tokens.push(value);
   }
   return tokens;
 }
 
-const attributes = (site: SiteAddress) => `Path=${cookiePath(site)}; HttpOnly; SameSite=Lax`;
+const formatAttributes = (site: SiteAddress) => `Path=${cookiePath(site)}; HttpOnly; SameSite=Lax`;
 
-/** `Set-Cookie` for a new session: only its own cookie is left. Without `Max-Age`: the store says how long it lasts. */
+/**
+ * `Set-Cookie` values for a new session, which also delete session cookies with other names. They have no `Max-Age`: the
+ * store decides how long a session lasts.
+ */
 export function setSessionCookies(header: string | undefined, site: SiteAddress, value: string): string[] {
   const name = sessionCookieName(site);
-  const others = heldCookieNames(site).filter((other) => other !== name && cookieValue(header, other));
+  const staleNames = listCookieNames(site).filter((other) => other !== name && readCookie(header, other));
   return [
-    `${name}=${value}; ${attributes(site)}${secure(name)}`,
-    ...others.map((other) => expired(other, site)),
+    `${name}=${value}; ${formatAttributes(site)}${secureAttribute(name)}`,
+    ...staleNames.map((other) => expireCookie(other, site)),
   ];
 }
 
-/** `Set-Cookie` for no session any more. */
+/** `Set-Cookie` values that delete the session cookies. */
 export function clearSessionCookies(header: string | undefined, site: SiteAddress): string[] {
   const name = sessionCookieName(site);
-  return heldCookieNames(site)
-    .filter((held) => held === name || cookieValue(header, held))
-    .map((held) => expired(held, site));
+  return listCookieNames(site)
+    .filter((cookieName) => cookieName === name || readCookie(header, cookieName))
+    .map((cookieName) => expireCookie(cookieName, site));
 }
 
-function expired(name: SessionCookie, site: SiteAddress): string {
-  return `${name}=; ${attributes(site)}${secure(name)}; Max-Age=0`;
+function expireCookie(name: SessionCookie, site: SiteAddress): string {
+  return `${name}=; ${formatAttributes(site)}${secureAttribute(name)}; Max-Age=0`;
 }
 
-function secure(name: SessionCookie): string {
+function secureAttribute(name: SessionCookie): string {
   return name === 'sid' ? '' : '; Secure';
 }
 
-/** A cookie beside that of the session: all addresses of the site are sent it, and no script reads it. */
+/** Another cookie for the whole site, with the same protection as the session cookie. Scripts can't read it. */
 export function siteCookie(name: string) {
-  const nameOf = (site: SiteAddress) => `${cookiePrefix(site)}${name}`;
-  /** Until the browser is closed, unless it is said for how long. */
+  const getName = (site: SiteAddress) => `${cookiePrefix(site)}${name}`;
+  /** Without `seconds`, the cookie lasts until the browser is closed. */
   const set = (site: SiteAddress, value: string, seconds?: number) => {
     const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-    return `${nameOf(site)}=${value}; ${attributes(site)}${isHttps(site) ? '; Secure' : ''}${age}`;
+    return `${getName(site)}=${value}; ${formatAttributes(site)}${isHttps(site) ? '; Secure' : ''}${age}`;
   };
   return {
-    read: (header: string | undefined, site: SiteAddress) => cookieValue(header, nameOf(site)),
+    read: (header: string | undefined, site: SiteAddress) => readCookie(header, getName(site)),
     set,
     clear: (site: SiteAddress) => set(site, '', 0),
   };
 }
 
-const ofPreview = siteCookie('preview');
+const previewChoice = siteCookie('preview');
 
-/** Groups begin with a full stop, which no name does, so that a preview of no group is one too. */
-const previewed = /^\.[\w.-]{0,2000}$/;
+/** Each group name follows a dot, which no name starts with, so that a preview without any group is a value too. */
+const previewPattern = /^\.[\w.-]{0,2000}$/;
 
-/** As whom an administrator sees the site in this browser. */
-export function previewedAs(header: string | undefined, site: SiteAddress): Previewed | undefined {
-  const value = ofPreview.read(header, site);
+/** The audience whose view of the site an administrator has chosen to preview in this browser. */
+export function readPreview(header: string | undefined, site: SiteAddress): Previewed | undefined {
+  const value = previewChoice.read(header, site);
   if (value === 'visitor') return value;
-  return value !== undefined && previewed.test(value) ? value.split('.').filter(Boolean).sort() : undefined;
+  return value !== undefined && previewPattern.test(value)
+    ? value.split('.').filter(Boolean).sort()
+    : undefined;
 }
 
-/** `Set-Cookie` for a preview, until the browser is closed; `undefined`: for its end. */
-export function previewCookie(site: SiteAddress, as: Previewed | undefined): string {
-  if (as === undefined) return ofPreview.clear(site);
-  return ofPreview.set(site, as === 'visitor' ? as : `.${as.join('.')}`);
+/** `Set-Cookie` value that starts a preview until the browser is closed, or ends it if `as` is undefined. */
+export function createPreviewCookie(site: SiteAddress, as: Previewed | undefined): string {
+  if (as === undefined) return previewChoice.clear(site);
+  return previewChoice.set(site, as === 'visitor' ? as : `.${as.join('.')}`);
 }
 
 /** The first cookie of this name in a `Cookie` header. */
-export function cookieValue(header: string | undefined, name: string): string | undefined {
+export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (const pair of header.split(';')) {
     const start = pair.indexOf('=');

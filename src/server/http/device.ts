@@ -16,12 +16,12 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
 ];
 
 /**
- * What its owner knows a browser by: `Firefox on Linux`, without versions, so that an update makes no new one of it.
- * `undefined` for a program that says nothing of the kind. Only a name: anybody can call themselves so.
+ * Describes a browser for its user: `Firefox on Linux`. It has no version, so that an update doesn't look like a new
+ * device. Returns `undefined` for an unknown user agent. Don't rely on it: any client can send any user agent.
  */
-export function deviceOf(userAgent: string | undefined): string | undefined {
+export function describeDevice(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined) return undefined;
-  const named = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
+  const findName = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../model/api/error-codes.ts';
 import { StoreError } from '../../storage/store-error.ts';
 import { DamagedFileError } from '../release/damaged-file.ts';
 
+/** An error response: its JSON body has `code` and `message`. */
 export interface ErrorAnswer {
   status: number;
   code: ErrorCode;
@@ -19,11 +20,11 @@ export function errorAnswer(
   return { status, code, message, headers };
 }
 
-/** `retryAt`: milliseconds since the epoch. */
+/** The answer to a client that made too many attempts. `retryAt` is in milliseconds since the epoch. */
 export function tooManyAttempts(retryAt: number): ErrorAnswer {
   const wait = Math.max(1, Math.ceil((retryAt - Date.now()) / 1_000));
   const headers = { 'retry-after': String(wait) };
-  return errorAnswer(429, 'too-many-attempts', 'Too many attempts.', headers);
+  return errorAnswer(429, 'too-many-attempts', 'Too many attempts. Try again later.', headers);
 }
 
 export function errorBody(code: ErrorCode, message: string): string {
@@ -41,39 +42,39 @@ export function sendError(reply: FastifyReply, answer: ErrorAnswer): FastifyRepl
     .send(errorBody(answer.code, answer.message));
 }
 
-export const nothingHere = errorAnswer(404, 'not-found', 'There is nothing at this address.');
-export const noAccount = errorAnswer(404, 'not-found', 'There is no such account.');
-export const malformedAddress = errorAnswer(400, 'malformed', 'The address is malformed.');
+export const notFoundError = errorAnswer(404, 'not-found', 'Not found.');
+export const accountNotFoundError = errorAnswer(404, 'not-found', 'Account not found.');
+export const malformedAddress = errorAnswer(400, 'malformed', 'The URL is malformed.');
 export const unmetExpectation = errorAnswer(
   417,
   'malformed',
-  'This server does not do what the request expects.',
+  "This server doesn't support the Expect header of this request.",
 );
 const unavailable = errorAnswer(
   503,
   'unavailable',
-  'The site cannot answer at the moment. Try again shortly.',
+  'The site is temporarily unavailable. Try again shortly.',
   { 'retry-after': '5' },
 );
 
 const malformedBody = errorAnswer(400, 'malformed', 'The request is malformed.');
 
-const known: Readonly<Record<number, ErrorAnswer>> = {
+const answersByStatus: Readonly<Record<number, ErrorAnswer>> = {
   413: errorAnswer(413, 'too-large', 'The request is too large.'),
-  415: errorAnswer(415, 'unsupported-media-type', 'This kind of content is not understood here.'),
+  415: errorAnswer(415, 'unsupported-media-type', 'This content type is not supported here.'),
 };
 
-/** What went wrong on the way to an answer. Only our own failures are logged with their cause. */
+/** Answers a request that failed. Only failures of the server itself are logged with their cause. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
-  // The message of a client's error may hold what the client sent.
-  if (status < 500) return sendError(reply, known[status] ?? malformedBody);
-  return sendError(reply, ownFailure(error, request));
+  // The message of a client error may contain what the client sent, so it isn't passed on.
+  if (status < 500) return sendError(reply, answersByStatus[status] ?? malformedBody);
+  return sendError(reply, reportFailure(error, request));
 }
 
-/** What failed here, as it is told to whoever asked. */
-export function ownFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
-  request.log.error({ err: error }, 'failed');
+/** Logs a failure of the server and returns the answer for the client, which contains no details. */
+export function reportFailure(error: unknown, request: FastifyRequest): ErrorAnswer {
+  request.log.error({ err: error }, 'The request failed.');
   if (error instanceof StoreError || error instanceof DamagedFileError) return unavailable;
   return errorAnswer(500, 'internal', 'Something went wrong on the server.');
 }

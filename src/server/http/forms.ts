@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whether the plain HTML form was posted, so that a page is the answer. */
+/** Whether an HTML form was submitted without scripts, so that the answer must be a page. */
 export function isForm(request: FastifyRequest): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers['content-type'] ?? '');
 }
 
-/** One field of a posted body; empty when it is missing or anything but one text. */
-export function formText(body: unknown, field: string): string {
+/** Reads one text field of a parsed body. Returns an empty string if it's missing or isn't a single text. */
+export function readFormField(body: unknown, field: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value: unknown = Reflect.get(body, field);
   return typeof value === 'string' ? value : '';
@@ -23,14 +23,14 @@ export function sendPage(reply: FastifyReply, status: number, html: string): Fas
     .send(html);
 }
 
-/** For routes that read bodies themselves, whatever these are said to be: `textOf` has what came. */
-export function takeTexts(scope: FastifyInstance, bodyLimit: number): void {
+/** For routes that parse bodies themselves, whatever the content type is. `readTextBody` returns the text. */
+export function parseBodiesAsText(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
     done(null, body),
   );
 }
 
-export function textOf({ body }: Pick<FastifyRequest, 'body'>): string {
+export function readTextBody({ body }: Pick<FastifyRequest, 'body'>): string {
   return typeof body === 'string' ? body : '';
 }

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Connections that never sent a request. Node does not count them as idle, so without this the server would
- * wait for them when it stops. Returns what ends them.
+ * Tracks connections on which no request has arrived. Node doesn't count them as idle, so that the server would wait
+ * for them when it stops. Returns a function that closes them.
  */
 export function trackIdleConnections(server: Server): () => void {
   const idle = new Set<Socket>();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSocket, statusOf } from '../../../testing/raw-http.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { listen, originOf, stopListening } from './listen.ts';
+import { formatOrigin, listen, stopListening } from './listen.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('listening', () => {
-  test('tells the address to open', async () => {
+  test('returns the origin to open', async () => {
     const { origin } = await listen(server.app, { host: '127.0.0.1', port: 0 });
     expect((await fetch(`${origin}/healthz`)).ok).toBe(true);
   });
@@ -24,10 +24,10 @@ describe('listening', () => {
     ['::1', 'http://[::1]:3000'],
     ['docs.lan', 'http://docs.lan:3000'],
   ])('on %s is opened at %s', (host, origin) => {
-    expect(originOf(host, 3000)).toBe(origin);
+    expect(formatOrigin(host, 3000)).toBe(origin);
   });
 
-  test('on a port in use says so', async () => {
+  test('reports a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -40,9 +40,9 @@ describe('listening', () => {
   });
 
   test.each([
-    ['192.0.2.1', 'no address of this machine'],
-    ['nowhere.invalid', 'does not resolve'],
-  ])('on %s says what is wrong', async (host, message) => {
+    ['192.0.2.1', "which isn't an address of this machine"],
+    ['nowhere.invalid', "a name that can't be resolved"],
+  ])('explains why it cannot use %s', async (host, message) => {
     const { problem } = await listen(server.app, { host, port: 0 });
     expect(problem?.message).toContain(message);
   });
@@ -52,7 +52,7 @@ describe('stopping', () => {
   const head =
     'POST /auth/sign-in HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
 
-  /** A request that the server has begun to read, and whose body is still to come. */
+  /** A request that the server has started to read and whose body is still missing. */
   async function requestUnderWay() {
     const { port } = await server.listen();
     const socket = await openSocket(port);
@@ -62,7 +62,7 @@ describe('stopping', () => {
     return { socket, port };
   }
 
-  test('lets a request under way finish, and takes no other', async () => {
+  test('lets an open request finish, and accepts no other', async () => {
     const { socket, port } = await requestUnderWay();
     const stopped = stopListening(server.app);
     await expect(openSocket(port)).rejects.toThrow(/ECONN(?:REFUSED|RESET)/);
@@ -72,7 +72,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('closes the connections on which nothing happens', async () => {
+  test('closes idle connections', async () => {
     const { port, origin } = await server.listen();
     const idle = await openSocket(port);
     expect((await fetch(`${origin}/healthz`)).ok).toBe(true);
@@ -81,7 +81,7 @@ describe('stopping', () => {
     await closed;
   });
 
-  test('waits for no one for ever', async () => {
+  test('does not wait forever', async () => {
     const { socket } = await requestUnderWay();
     const closed = once(socket.resume(), 'close');
     await stopListening(server.app, 10);

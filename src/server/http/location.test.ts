@@ -10,16 +10,16 @@ test.each([
   ['/docs/why?', '/docs/why%3F'],
   ['/docs/c#', '/docs/c%23'],
   ['/docs/a+b&c=d', '/docs/a+b&c=d'],
-])('the path %j is written %j', (path, written) => {
-  expect(encodePath(path)).toBe(written);
+])('the path %j is encoded as %j', (path, encoded) => {
+  expect(encodePath(path)).toBe(encoded);
 });
 
-test('a query keeps its encoding, and bytes outside ASCII get one', () => {
+test('a query keeps its encoding, and bytes outside ASCII are encoded', () => {
   expect(encodeQuery('?q=a%20b&c')).toBe('?q=a%20b&c');
   expect(encodeQuery('?q=\u00e9 x')).toBe('?q=%E9%20x');
 });
 
-test('whatever the path and the query, the header holds printable ASCII and leads to that path', () => {
+test('the header always contains printable ASCII and leads to the given path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ maxLength: 20 }), (path, query) => {
       const location = encodePath(`/a${path}`) + encodeQuery(`?${query}`);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a person opens an address, so that a page is the right answer and not an error code. */
+/** Whether a browser opens a page, so that a failed request should be answered with a page and not with JSON. */
 export function isNavigation(method: string, headers: IncomingHttpHeaders): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const mode = headers['sec-fetch-mode'];

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Logs one line for each answer. Of the address it has only the path: queries hold tokens and what people search for.
- * Probes ask every few seconds, so that their lines are for debugging only.
+ * Logs one line for each answer. It contains the path but not the query, because queries contain tokens and search
+ * terms. Health probes arrive every few seconds, so their lines have the level `debug`.
  */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const { route } = request.gate ?? {};
-  // The path of an answer to an agent names the question, as the cookie of its browser does.
+  // The last part of such a path identifies a consent request, like the browser's cookie does, so it isn't logged.
   const path = route?.kind === 'agents' ? route.path : request.originalUrl.split('?', 1)[0]?.slice(0, 300);
   const account = request.gate?.user?.accountId;
   const level = route?.kind === 'health' ? 'debug' : 'info';
@@ -18,8 +18,8 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, status: 
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
       account,
-      // What came of an attempt to sign in, which the status of a form's answer does not say.
-      signIn: request.gate?.signIn,
+      // The outcome of a sign-in. The status of an answer to a form doesn't show it.
+      signIn: request.gate?.signInOutcome,
     },
     'answered',
   );

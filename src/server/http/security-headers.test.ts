@@ -5,28 +5,30 @@ const nothingInline = { scripts: [], styles: [] };
 const policy = (inline: InlineHashes) =>
   securityHeaders({ inline, https: false })['content-security-policy'] ?? '';
 
-test('inline scripts and styles hold by their hash only, and nothing else does inline', () => {
-  const held = policy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
-  expect(held).toContain("script-src 'self' 'sha256-abc=';");
-  expect(held).toContain("style-src 'self' 'sha256-def=';");
+test('inline scripts and styles are allowed by hash only', () => {
+  const policyText = policy({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] });
+  expect(policyText).toContain("script-src 'self' 'sha256-abc=';");
+  expect(policyText).toContain("style-src 'self' 'sha256-def=';");
   expect(policy(nothingInline)).not.toMatch(/unsafe|\*/);
 });
 
-test('what is not allowed is denied, and the site is in no frame', () => {
+test('everything else is denied, and other sites cannot frame this one', () => {
   expect(policy(nothingInline)).toMatch(/^default-src 'none';/);
   expect(policy(nothingInline)).toContain("frame-ancestors 'none'");
 });
 
-test('pages call no other server than those that the owner names', () => {
+test('pages can call only this server and those that the owner lists', () => {
   expect(policy(nothingInline)).toContain("connect-src 'self';");
   const connect = ['https://api.example.com'];
-  const named = securityHeaders({ inline: nothingInline, https: false, connect })['content-security-policy'];
-  expect(named).toBe(
+  const policyText = securityHeaders({ inline: nothingInline, https: false, connect })[
+    'content-security-policy'
+  ];
+  expect(policyText).toBe(
     policy(nothingInline).replace("connect-src 'self';", "connect-src 'self' https://api.example.com;"),
   );
 });
 
-test('HTTPS is asked for where the site has it', () => {
+test('HSTS is sent if the site uses HTTPS', () => {
   expect(securityHeaders({ inline: nothingInline, https: true })['strict-transport-security']).toBe(
     'max-age=31536000',
   );
@@ -35,6 +37,6 @@ test('HTTPS is asked for where the site has it', () => {
   );
 });
 
-test('no search engine lists a page', () => {
+test('search engines may not index pages', () => {
   expect(securityHeaders({ inline: nothingInline, https: false })['x-robots-tag']).toBe('noindex, nofollow');
 });

@@ -1,6 +1,6 @@
-/** What every answer carries, whoever asked for whatever. */
+/** Input for the headers of every answer. */
 interface SecurityHeaderOptions {
-  /** Of what stands inline in the pages. */
+  /** Hashes of the inline scripts and styles of the pages. */
   inline: InlineHashes;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
@@ -8,7 +8,7 @@ interface SecurityHeaderOptions {
   connect?: readonly string[] | undefined;
 }
 
-/** Values of `script-src` and of `style-src`. */
+/** Hashes as in `script-src` and `style-src`: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];
@@ -16,6 +16,7 @@ export interface InlineHashes {
 
 const HSTS_MAX_AGE_SECONDS = 31_536_000;
 
+/** The security headers that every answer has. */
 export function securityHeaders({
   inline,
   https,
@@ -34,8 +35,8 @@ export function securityHeaders({
 }
 
 /**
- * Scripts, styles, fonts and calls are our own. Pictures, sound, film and frames may come from elsewhere by
- * HTTPS, because articles embed them; they learn nothing, not even the page's address.
+ * Scripts, styles, fonts and calls are limited to this site. Images, audio, video and frames may come from other sites
+ * over HTTPS, because articles embed them. Those sites don't even learn the address of the page.
  */
 function contentSecurityPolicy(
   inline: InlineHashes,
@@ -58,17 +59,18 @@ function contentSecurityPolicy(
 }
 
 /**
- * In place of the others, for the document in which readers run the code that they see: it has an origin of its own, so
- * that neither the session nor the site is within its reach, and no network. Its code comes as scripts that carry its
- * nonce; which it is, anybody may know, as all that can be run there is the reader's anyway.
+ * Replaces the usual policy for the document in which readers run live code. It has an opaque origin and no network
+ * access, so that it can reach neither the session nor the site. Its scripts carry the nonce. The nonce isn't secret:
+ * all code in this document comes from the reader anyway.
  */
 export function liveFrameHeaders(nonce: string): Readonly<Record<string, string>> {
   return frameHeaders(`script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, 'img-src data:');
 }
 
 /**
- * For the document between a page and that one. Where a frame may be led is for the policy of the document around it to
- * say, and a page's lets articles embed other sites: so live code would reach them by leading its own frame there.
+ * For the document between a page and the document with live code. The policy of the surrounding document decides where
+ * a frame may navigate, and a page's policy allows other sites. Without this document in between, live code could reach
+ * them by navigating its own frame.
  */
 export function liveHolderHeaders(nonce: string): Readonly<Record<string, string>> {
   const policy = [
@@ -76,27 +78,27 @@ export function liveHolderHeaders(nonce: string): Readonly<Record<string, string
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     "frame-src 'self'",
-    ...CLOSED,
+    ...LOCKED_DOWN,
   ];
   return { 'content-security-policy': policy.join('; ') };
 }
 
 /**
- * Likewise, for the document in which code runs that the live parts of a site hand to `gatehouse/sandbox`: in a worker
- * made of text, which inherits this policy, so that there is no network and nothing is evaluated.
+ * For the document that runs code which a site's live parts pass to `gatehouse/sandbox`. The code runs in a worker
+ * created from text. The worker inherits this policy, so that it has no network access and can't use `eval`.
  */
 export function sandboxFrameHeaders(nonce: string): Readonly<Record<string, string>> {
   return frameHeaders(`script-src 'nonce-${nonce}' blob:`, 'worker-src blob:');
 }
 
-const CLOSED = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
+const LOCKED_DOWN = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
 
 function frameHeaders(...allowed: readonly string[]) {
-  const policy = ['sandbox allow-scripts', "default-src 'none'", ...allowed, ...CLOSED];
+  const policy = ['sandbox allow-scripts', "default-src 'none'", ...allowed, ...LOCKED_DOWN];
   return { 'content-security-policy': policy.join('; ') };
 }
 
-/** What a page needs beside what is our own. */
+/** Sources that a page needs in addition to this site. */
 interface PolicySources {
   script?: readonly string[];
   connect?: readonly string[];
@@ -104,14 +106,17 @@ interface PolicySources {
   form?: readonly string[];
 }
 
-/** In place of the others, where a reader's answer leads on to the agent that asked: browsers follow forms so far. */
+/**
+ * Replaces the usual policy on the consent page. Its form redirects to the agent, and browsers apply `form-action` to
+ * redirects too.
+ */
 export function consentHeaders(inline: InlineHashes, form: string): Readonly<Record<string, string>> {
   return { 'content-security-policy': contentSecurityPolicy(inline, { form: [form] }).join('; ') };
 }
 
 /**
- * In place of the others, on the login page where Firebase signs people in, and on no other:
- * its client calls the service; for Google it loads the service's frame, and opens a window that reports back.
+ * Replaces the usual headers on the sign-in page if Firebase is the identity provider, and only there. Its client calls
+ * the Firebase service. To sign in with Google, it loads a frame of the service and opens a window that reports back.
  */
 export function firebaseLoginHeaders(
   inline: InlineHashes,
@@ -120,7 +125,7 @@ export function firebaseLoginHeaders(
   return {
     'content-security-policy': contentSecurityPolicy(inline, sources).join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    // The service may be told to answer calls from this site only.
+    // The service may be configured to answer calls from this site only, which it checks by the referrer.
     'referrer-policy': 'strict-origin',
   };
 }

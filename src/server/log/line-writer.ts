@@ -1,41 +1,42 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What may wait in memory for a reader that falls behind. Lines beyond it are dropped and counted. */
+/** Text that is held in memory while the log reader is slow. Lines beyond this are dropped and counted. */
 const WAITING_MAX_BYTES = 1024 * 1024;
-/** What one system call writes at most. */
+/** Most bytes to write in one system call. */
 const BATCH_MAX_BYTES = 64 * 1024;
-/** Until the next attempt when the pipe is full. */
+/** Delay before the next attempt if the pipe is full. */
 const FULL_RETRY_MS = 20;
-/** The same when writing fails: the reader has gone, or the disk is full. */
+/** Delay before the next attempt if writing fails, for example because the reader has exited or the disk is full. */
 const BROKEN_RETRY_MS = 1_000;
 
 interface LineWriterOptions {
-  /** Must not block: see `withoutBlocking`. */
+  /** File descriptor to write to. Writing must not block: see `withoutBlocking`. */
   fd: number;
-  /** Called once the reader is back, with the number of lines dropped since the last call. */
+  /** Called when the reader has caught up, with the number of lines dropped since the last call. */
   onDropped?(lines: number): void;
 }
 
+/** Writes log lines without waiting for the reader. */
 export interface LineWriter {
   /** Takes whole lines, each with its newline. Never waits and never throws. */
   write(lines: string): void;
   /** Lines dropped since the process started. */
   droppedLines(): number;
-  /** Whether whoever can wait should wait before writing more. */
+  /** Whether more than half of the memory for waiting lines is used. Callers that can wait should wait then. */
   isBehind(): boolean;
-  /** Calls back once, when the writer is no longer behind. */
+  /** Calls back once when the writer has caught up. */
   whenCaughtUp(proceed: () => void): void;
-  /** Writes what fits now. */
+  /** Writes as much as the reader accepts now. */
   flush(): void;
-  /** Gives a slow reader this long to take the rest. Resolves with the number of lines lost that no line speaks of. */
+  /** Waits up to `withinMs` for the reader to receive the rest. Resolves with the number of lost lines not yet reported. */
   drain(withinMs: number): Promise<number>;
 }
 
 /**
- * Makes `process.stdout` or `process.stderr` refuse a write (EAGAIN) rather than wait for its reader. Node does so itself
- * for pipes and sockets when the stream is first touched. For terminals it doesn't, and a terminal can stall as well: by
- * Ctrl-S, or behind a connection that is gone. Files are never full in this sense.
+ * Makes `process.stdout` or `process.stderr` reject a write (EAGAIN) instead of waiting for its reader. Node does this
+ * for pipes and sockets when the stream is first used, but not for terminals, which can stall too: after Ctrl-S, or when
+ * a remote connection is lost. Files never stall like this.
  */
 export function withoutBlocking(stream: NodeJS.WriteStream & { fd: number }): number {
   const handle: unknown = Reflect.get(stream, '_handle');
@@ -43,30 +44,31 @@ export function withoutBlocking(stream: NodeJS.WriteStream & { fd: number }): nu
     const setBlocking: unknown = Reflect.get(handle, 'setBlocking');
     if (typeof setBlocking === 'function') Reflect.apply(setBlocking, handle, [false]);
   }
-  // Somebody else (a warning of Node's) may write by the stream itself. A reader that has gone must not end the process.
+  // Other code, such as a warning of Node, may write to the stream itself. That must not crash the process if the reader
+  // has exited.
   stream.on('error', () => {});
   return stream.fd;
 }
 
 /**
- * Writes lines in the order they came, without ever waiting for whoever reads them. `fs.write` would wait in a thread,
- * and a thread that waits for ever keeps `process.exit` from ending the process.
+ * Writes lines in order, without ever waiting for the reader. `fs.write` would wait in a thread, and a thread that never
+ * finishes keeps `process.exit` from ending the process.
  */
 export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWriter {
   const waiting: string[] = [];
-  /** The batch that is being written; some of it may be written already. */
+  /** The part of the current batch that isn't written yet. */
   let batch: Buffer | undefined;
   let endsMidLine = false;
   let waitingBytes = 0;
   let isBroken = false;
   let dropped = 0;
-  let droppedUnsaid = 0;
+  let unreportedDrops = 0;
   let isScheduled = false;
-  const toProceed: (() => void)[] = [];
+  const waitingCallbacks: (() => void)[] = [];
 
   function drop(lines: number): void {
     dropped += lines;
-    droppedUnsaid += lines;
+    unreportedDrops += lines;
   }
 
   function nextBatch(): Buffer | undefined {
@@ -81,11 +83,11 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
   function flush(): void {
     try {
       for (batch ??= nextBatch(); batch !== undefined; batch ??= nextBatch()) {
-        const written = writeSync(fd, batch);
+        const writtenBytes = writeSync(fd, batch);
         isBroken = false;
-        waitingBytes -= written;
-        endsMidLine = written > 0 && batch[written - 1] !== NEWLINE;
-        batch = written === batch.length ? undefined : batch.subarray(written);
+        waitingBytes -= writtenBytes;
+        endsMidLine = writtenBytes > 0 && batch[writtenBytes - 1] !== NEWLINE;
+        batch = writtenBytes === batch.length ? undefined : batch.subarray(writtenBytes);
       }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -93,20 +95,20 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
         schedule(FULL_RETRY_MS);
       } else {
         isBroken = true;
-        if (code === 'EPIPE') dropBrokenLine();
+        if (code === 'EPIPE') dropRestOfLine();
         schedule(BROKEN_RETRY_MS);
       }
     }
     if (isBehind()) return;
-    for (const proceed of toProceed.splice(0)) proceed();
-    if (droppedUnsaid === 0 || isBroken) return;
-    const lines = droppedUnsaid;
-    droppedUnsaid = 0;
+    for (const proceed of waitingCallbacks.splice(0)) proceed();
+    if (unreportedDrops === 0 || isBroken) return;
+    const lines = unreportedDrops;
+    unreportedDrops = 0;
     onDropped?.(lines);
   }
 
-  /** The next reader of a pipe shall not begin in the middle of a line. */
-  function dropBrokenLine(): void {
+  /** Drops the rest of a partly written line, so that the next reader of the pipe starts at the beginning of a line. */
+  function dropRestOfLine(): void {
     if (!endsMidLine || batch === undefined) return;
     const rest = batch.subarray(batch.indexOf(NEWLINE) + 1);
     waitingBytes -= batch.length - rest.length;
@@ -122,7 +124,7 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
       isScheduled = false;
       flush();
     };
-    // A log that nobody reads keeps no process alive.
+    // Waiting log lines must not keep the process alive.
     if (afterMs === 0) setImmediate(run).unref();
     else setTimeout(run, afterMs).unref();
   }
@@ -143,7 +145,7 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
     droppedLines: () => dropped,
     isBehind,
     whenCaughtUp(proceed) {
-      if (isBehind()) toProceed.push(proceed);
+      if (isBehind()) waitingCallbacks.push(proceed);
       else proceed();
     },
     flush,
@@ -155,7 +157,7 @@ export function createLineWriter({ fd, onDropped }: LineWriterOptions): LineWrit
         flush();
       }
       const unread = countLines(batch?.toString() ?? '') + countLines(waiting.join(''));
-      return unread + droppedUnsaid;
+      return unread + unreportedDrops;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createLineWriter, type LineWriter, withoutBlocking } from './line-writer.ts';
-import { terminalLine } from './terminal-line.ts';
+import { formatTerminalLine } from './terminal-line.ts';
 
-/** Where a logger writes: one call for each line. */
+/** Destination of a logger, which calls `write` once for each line. */
 export interface LogStream {
   write(line: string): void;
 }
@@ -11,7 +11,7 @@ export interface LogOutput
     Pick<LineWriter, 'droppedLines' | 'drain' | 'isBehind' | 'whenCaughtUp'> {}
 
 interface LogOutputOptions {
-  /** For people at a terminal. Everywhere else the log is JSON, a line for each event. */
+  /** Readable text for a terminal instead of JSON. By default true if standard output is a terminal. */
   asText?: boolean;
   /** See `LineWriterOptions`. */
   onDropped(lines: number): void;
@@ -19,12 +19,12 @@ interface LogOutputOptions {
 
 const openWriters = new Set<LineWriter>();
 
-/** For the last lines of a process that ends by an error. */
+/** Writes the last lines of a process that exits because of an error. */
 function flushAll(): void {
   for (const writer of openWriters) writer.flush();
 }
 
-/** The log of this process, on standard output. */
+/** Opens the log of this process on standard output. */
 export function openLogOutput({
   asText = process.stdout.isTTY === true,
   onDropped,
@@ -32,5 +32,5 @@ export function openLogOutput({
   const writer = createLineWriter({ fd: withoutBlocking(process.stdout), onDropped });
   if (openWriters.size === 0) process.once('exit', flushAll);
   openWriters.add(writer);
-  return { ...writer, write: asText ? (line) => writer.write(terminalLine(line)) : writer.write };
+  return { ...writer, write: asText ? (line) => writer.write(formatTerminalLine(line)) : writer.write };
 }

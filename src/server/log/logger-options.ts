@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import type { LogStream } from './log-output.ts';
 
-interface LogSource {
+interface LoggerSetup {
   level: string;
   stream: LogStream;
-  /** Name of the release that is served at the time of a line. */
+  /** Returns the name of the served release, which is added to every line. */
   release?: (() => string | undefined) | undefined;
 }
 
-/** For pino, here and in Fastify: a line is JSON, and says of itself when, how grave, and from which program it is. */
-export function loggerOptions({ level, stream, release }: LogSource) {
+/** Options for pino, here and in Fastify: each line is JSON with its time, level, service, version and release. */
+export function createLoggerOptions({ level, stream, release }: LoggerSetup) {
   return {
     level,
     stream,
@@ -24,7 +24,7 @@ export function loggerOptions({ level, stream, release }: LogSource) {
     mixin: () => ({ release: release?.() }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Fastify's own lines name the request by more than its path.
+    // Fastify's own log lines would contain more of the request, such as its query.
     serializers: {
       req: (request: Pick<FastifyRequest, 'method'>) => ({ method: request.method }),
       res: (reply: Pick<FastifyReply, 'statusCode'>) => ({ status: reply.statusCode }),

@@ -1,28 +1,28 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { loggerOptions } from './logger-options.ts';
-import { terminalLine } from './terminal-line.ts';
+import { createLoggerOptions } from './logger-options.ts';
+import { formatTerminalLine } from './terminal-line.ts';
 
-function linesOf(write: (logger: pino.Logger) => void): string {
+function formatLines(write: (logger: pino.Logger) => void): string {
   let text = '';
   const stream = {
     write: (line: string) => {
-      text += terminalLine(line);
+      text += formatTerminalLine(line);
     },
   };
-  write(pino(loggerOptions({ level: 'info', stream, release: () => '2026-11-26-c9c877' }), stream));
+  write(pino(createLoggerOptions({ level: 'info', stream, release: () => '2026-11-26-c9c877' }), stream));
   return text;
 }
 
-test('a line for a person has the time, the level, what happened and its details, and nothing that all lines have', () => {
+test('a terminal line shows time, level, message and details, but no constant fields', () => {
   const details = { method: 'GET', path: '/docs/a b', status: 200, account: undefined };
-  expect(linesOf((logger) => logger.info(details, 'answered'))).toMatch(
+  expect(formatLines((logger) => logger.info(details, 'answered'))).toMatch(
     /^\d\d:\d\d:\d\d info {2}answered method=GET path="\/docs\/a b" status=200\n$/,
   );
 });
 
-test('an error comes with its stack', () => {
+test('an error is shown with its stack', () => {
   expect(
-    linesOf((logger) => logger.error({ err: new Error('No room') }, 'No backup could be made.')),
+    formatLines((logger) => logger.error({ err: new Error('No room') }, 'No backup could be made.')),
   ).toMatch(/^\d\d:\d\d:\d\d error No backup could be made\.\nError: No room\n {4}at /);
 });

@@ -1,4 +1,4 @@
-/** How an answer may be written: as one JSON text, or as events of a stream (`text/event-stream`). */
+/** Format of an answer: one JSON text, or an event stream (`text/event-stream`). */
 export type AnswerForm = 'json' | 'events';
 
 const mediaTypes: Readonly<Record<AnswerForm, string>> = {
@@ -6,28 +6,28 @@ const mediaTypes: Readonly<Record<AnswerForm, string>> = {
   events: 'text/event-stream',
 };
 
-/** What the protocol's library asks every client to send. It decides by this text alone. */
+/** The `Accept` header that the MCP library requires from every client. */
 export const EITHER_FORM = `${mediaTypes.json}, ${mediaTypes.events}`;
 
 /**
- * The forms that a client accepts by its `Accept` header (RFC 9110, 12.5.1), the one that it likes best first. Without a
- * header everything is acceptable. JSON comes first where both are as good.
+ * The formats that a client accepts by its `Accept` header (RFC 9110, section 12.5.1), the preferred one first. Without a
+ * header it accepts both. JSON comes first if the client has no preference.
  */
-export function acceptedForms(header: string | undefined): AnswerForm[] {
-  const ranges = mediaRanges(header?.trim() || '*/*');
+export function parseAcceptedForms(header: string | undefined): AnswerForm[] {
+  const ranges = parseMediaRanges(header?.trim() || '*/*');
   const forms: AnswerForm[] = ['json', 'events'];
-  const qualities = new Map(forms.map((form) => [form, qualityOf(mediaTypes[form], ranges)]));
+  const qualities = new Map(forms.map((form) => [form, findQuality(mediaTypes[form], ranges)]));
   const quality = (form: AnswerForm) => qualities.get(form) ?? 0;
   return forms.filter((form) => quality(form) > 0).sort((a, b) => quality(b) - quality(a));
 }
 
 interface MediaRange {
-  /** For example `application/json`, or `application` with a star as its subtype. */
+  /** For example `application/json`, or `application` with an asterisk as its subtype. */
   range: string;
   quality: number;
 }
 
-function mediaRanges(header: string): MediaRange[] {
+function parseMediaRanges(header: string): MediaRange[] {
   return header
     .toLowerCase()
     .split(',')
@@ -45,37 +45,37 @@ function readQuality(parameter: string): number {
 }
 
 // The most specific range decides: "application/json;q=0, */*" accepts everything but JSON.
-function qualityOf(mediaType: string, ranges: readonly MediaRange[]): number {
+function findQuality(mediaType: string, ranges: readonly MediaRange[]): number {
   const [type = ''] = mediaType.split('/');
-  for (const wanted of [mediaType, `${type}/*`, '*/*']) {
-    const matching = ranges.filter(({ range }) => range === wanted);
+  for (const candidate of [mediaType, `${type}/*`, '*/*']) {
+    const matching = ranges.filter(({ range }) => range === candidate);
     if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
   }
   return 0;
 }
 
 interface AnswerBody {
-  /** Its `Content-Type`, if it has a body. */
+  /** `Content-Type` of the answer, if it has a body. */
   contentType: string | null;
   body: string;
 }
 
-/** The answer in one of these forms, the first that it can have. Errors and empty answers stay as they are. */
-export function inForm(answer: AnswerBody, forms: readonly AnswerForm[]): AnswerBody {
-  const current = formOf(answer.contentType);
-  const [wanted] = forms;
-  if (current === undefined || wanted === undefined || current === wanted || answer.body === '')
+/** Converts an answer to the first of these formats. Answers in another format and empty answers stay unchanged. */
+export function convertToForm(answer: AnswerBody, forms: readonly AnswerForm[]): AnswerBody {
+  const current = detectForm(answer.contentType);
+  const [targetForm] = forms;
+  if (current === undefined || targetForm === undefined || current === targetForm || answer.body === '')
     return answer;
-  return wanted === 'json' ? asJson(answer) : asEvents(answer);
+  return targetForm === 'json' ? asJson(answer) : asEvents(answer);
 }
 
-function formOf(contentType: string | null): AnswerForm | undefined {
+function detectForm(contentType: string | null): AnswerForm | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === mediaTypes.json) return 'json';
   return type === mediaTypes.events ? 'events' : undefined;
 }
 
-/** A stream of one answer, with whatever notifications come before it, as that answer. */
+/** Extracts the answer from an event stream, which may contain notifications before it. */
 function asJson({ body }: AnswerBody): AnswerBody {
   const messages = body
     .split(/\r?\n\r?\n/)

@@ -1,16 +1,23 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { BODY_MAX_BYTES } from '../http/limits.ts';
-import { documentationServer } from './documentation-server.ts';
+import { createDocumentationServer } from './documentation-server.ts';
 import type { Library } from './library.ts';
-import type { Ask } from './search-tool.ts';
+import type { RunSearch } from './search-tool.ts';
 
-/** One call of the protocol, in whichever of its revisions, answered as JSON and then forgotten. */
+/** The complete answer to a call. */
+export interface McpResponse {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** Answers one call of the protocol, in any of its revisions. No state is kept between calls. */
 export async function answerCall(
   request: Request,
-  { library, ask, onError }: { library: Library; ask: Ask; onError(error: Error): void },
-): Promise<{ status: number; headers: Headers; body: string }> {
-  const handler = createMcpHandler(() => documentationServer(library, ask), {
-    // Nothing changes while somebody listens: a stream that stays open would only hold a connection.
+  { library, ask, onError }: { library: Library; ask: RunSearch; onError(error: Error): void },
+): Promise<McpResponse> {
+  const handler = createMcpHandler(() => createDocumentationServer(library, ask), {
+    // The server has no notifications to send, so an open stream would only occupy a connection.
     maxSubscriptions: 0,
     keepAliveMs: 0,
     maxRequestBodySize: BODY_MAX_BYTES,

@@ -23,7 +23,7 @@ const initialize = (protocolVersion: string) => ({
 });
 const listTools = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
 
-/** By `inject`, which adds no `Accept` header of its own. */
+/** Uses `inject`, which doesn't add an `Accept` header. */
 function post(body: object, headers: Record<string, string>, url = '/mcp') {
   return site.server.app.inject({
     method: 'POST',
@@ -40,7 +40,7 @@ function post(body: object, headers: Record<string, string>, url = '/mcp') {
 
 const accepting = (accept: string | undefined) => (accept === undefined ? {} : { accept });
 
-/** The messages of an answer, whichever form it has. */
+/** The messages of an answer in either format. */
 function messagesIn({ headers, body }: { headers: Record<string, unknown>; body: string }): unknown[] {
   if (String(headers['content-type']).startsWith('application/json')) return [JSON.parse(body)].flat();
   return body
@@ -49,7 +49,7 @@ function messagesIn({ headers, body }: { headers: Record<string, unknown>; body:
     .map((line) => JSON.parse(line.slice('data: '.length)));
 }
 
-describe('a client is answered in a form that it accepts', () => {
+describe('a client gets an answer in a format that it accepts', () => {
   test.each([
     [undefined, /./],
     ['', /./],
@@ -77,7 +77,7 @@ describe('a client is answered in a form that it accepts', () => {
   });
 
   test.each(['text/html', 'image/*', 'application/json;q=0, text/event-stream;q=0', '*/*;q=0'])(
-    'and is told which forms there are where it accepts neither: %s',
+    'and learns the available formats if it accepts neither: %s',
     async (accept) => {
       const answer = await post(listTools, { accept });
       expect(answer.statusCode).toBe(406);
@@ -98,7 +98,7 @@ describe('a client is answered in a form that it accepts', () => {
 });
 
 test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-  'revision %s of the protocol is spoken, whatever is accepted',
+  'revision %s of the protocol works with every accepted format',
   async (version) => {
     for (const accept of ['application/json', 'text/event-stream', '*/*']) {
       const [answer] = messagesIn(await post(initialize(version), { accept }));
@@ -110,7 +110,7 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
 );
 
 test.each(['/mcp', '/mcp/', '/mcp//', '/MCP', '/Mcp/', '/mcp?client=editor', '/mcp/?client=editor'])(
-  'the address works as it is typed by hand: %s',
+  'the URL works as users type it: %s',
   async (address) => {
     const answer = await post(listTools, { accept: 'application/json' }, address);
     expect(answer.statusCode).toBe(200);
@@ -151,10 +151,10 @@ describe('clients in use', () => {
   });
 });
 
-describe('who opens the address in a browser', () => {
+describe('a user who opens the URL in a browser', () => {
   const opening = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' };
 
-  test.each(['/mcp', '/mcp/', '/mcp?a=b'])('reads what %s is for', async (address) => {
+  test.each(['/mcp', '/mcp/', '/mcp?a=b'])('sees what %s is for', async (address) => {
     const cookie = await site.server.signIn();
     const answer = await site.server.get(address, { ...opening, cookie });
     expect(answer.statusCode).toBe(405);
@@ -164,7 +164,7 @@ describe('who opens the address in a browser', () => {
     expect(answer.body).toContain('http://localhost:3000/mcp\n');
   });
 
-  test('signs in first, and is led back', async () => {
+  test('signs in first, and is redirected back', async () => {
     const answer = await site.server.get('/mcp', opening);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login?next=/mcp']);
     const back = await site.server.app.inject({

@@ -9,7 +9,7 @@ import { openFront, openToolsSite, type ToolsSite } from '../../../testing/mcp.t
 import { projectDir } from '../../../testing/running-site.ts';
 
 let site: ToolsSite;
-/** The suite has no way to send a token: what is in front of the server does. */
+/** The suite can't send a token, so a proxy in front of the server adds it. */
 let front: Awaited<ReturnType<typeof openFront>>;
 beforeAll(async () => {
   front = await openFront();
@@ -32,15 +32,8 @@ test.each([
 ])(
   'nothing that %s requires of a server fails but what a documentation does not offer',
   async (revision, names) => {
-    const given = [
-      '--url',
-      `${front.origin}/mcp`,
-      '--requirements',
-      revision,
-      '--expected-failures',
-      notOurs,
-    ];
-    const run = await promisify(execFile)(process.execPath, [suite, 'server', ...given], { env }).then(
+    const args = ['--url', `${front.origin}/mcp`, '--requirements', revision, '--expected-failures', notOurs];
+    const run = await promisify(execFile)(process.execPath, [suite, 'server', ...args], { env }).then(
       ({ stdout }) => ({ code: 0, out: stdout }),
       (error: { code: number; stdout: string }) => ({ code: error.code, out: error.stdout }),
     );
@@ -57,7 +50,7 @@ test.each([
   },
 );
 
-/** The suite wants to be told a port: it gets one that is free, and says which. */
+/** The suite needs a port, so this finds a free one. */
 const anyPort = `data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:net';
   const { listen } = Server.prototype;
@@ -66,14 +59,14 @@ const anyPort = `data:text/javascript,${encodeURIComponent(`
   };
 `)}`;
 
-test('nothing that is required of an authorization server fails', async () => {
+test('all required checks of an authorization server pass', async () => {
   const reader = createAgent(site.server, front.origin);
   reader.signedIn(await site.server.signIn());
   const client = (await reader.register({ redirect_uris: ['http://127.0.0.1/callback'] })).json().client_id;
-  const given = ['--url', front.origin, '--client-id', client, '--resource', `${front.origin}/mcp`];
+  const args = ['--url', front.origin, '--client-id', client, '--resource', `${front.origin}/mcp`];
   const run = spawn(
     process.execPath,
-    ['--import', anyPort, suite, 'authorization', ...given, '--port', '65535'],
+    ['--import', anyPort, suite, 'authorization', ...args, '--port', '65535'],
     { env },
   );
   let out = '';

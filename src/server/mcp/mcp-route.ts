@@ -5,99 +5,104 @@ import { fairQueue } from '../../shared/fair-queue.ts';
 import type { ReaderSearch } from '../api/search.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { errorAnswer, sendError } from '../http/errors.ts';
-import { takeTexts } from '../http/forms.ts';
+import { parseBodiesAsText } from '../http/forms.ts';
 import { BODY_MAX_BYTES } from '../http/limits.ts';
 import { isNavigation } from '../http/navigation.ts';
-import { type AnswerForm, acceptedForms, EITHER_FORM, inForm } from './accepted-form.ts';
+import { type AnswerForm, convertToForm, EITHER_FORM, parseAcceptedForms } from './accepted-form.ts';
+import type { McpResponse } from './answer-call.ts';
 import { openLibrary } from './library.ts';
 
-/** Calls of all readers at a time; the others wait, and who reads pages waits for these at most. */
-const AT_A_TIME = 4;
-/** In a few seconds so many are answered. */
-const WAITING_MAX = 1_000;
-/** Calls of one reader at a time: an assistant asks a few things at once, and no reader takes the site from others. */
-const UNDER_WAY_MAX = 16;
+/** Concurrent calls of all readers. Further calls wait in a queue. Requests for pages wait for these calls at most. */
+const CONCURRENT_CALLS_MAX = 4;
+/** The server answers this many calls within a few seconds. */
+const WAITING_CALLS_MAX = 1_000;
+/** Concurrent calls of one reader. Assistants send a few at once; more would slow the site down for others. */
+const CALLS_PER_READER_MAX = 16;
 
-const tooMany = errorAnswer(429, 'too-many-attempts', 'Too many calls at once: wait for the answers.', {
-  'retry-after': '1',
-});
+const tooManyCallsError = errorAnswer(
+  429,
+  'too-many-attempts',
+  'Too many calls at once. Wait for the answers, then try again.',
+  {
+    'retry-after': '1',
+  },
+);
 
-const notAcceptable = errorAnswer(
+const notAcceptableError = errorAnswer(
   406,
   'not-acceptable',
-  'Answers are application/json or text/event-stream: accept one of them.',
+  'Answers are application/json or text/event-stream. Accept one of them.',
 );
 
 interface McpOptions {
-  /** The search of the site, within what the reader of a request may find. */
+  /** Search of the site, limited to what the reader of a request may see. */
   search: ReaderSearch;
-  /** Public address of the site, where it is known. */
+  /** Public origin of the site, if it is configured. */
   baseUrl: string | undefined;
 }
 
 /**
- * `/mcp`, behind the gate: the Model Context Protocol over streamable HTTP, without sessions of its own, so that every
- * process answers every call. Each request has a server of its own, which knows its reader and no other.
+ * `/mcp`, behind the gate: the Model Context Protocol over streamable HTTP. It has no sessions, so that every process can
+ * answer every call. Each request gets its own server with the permissions of its reader.
  */
-export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
-  const underWay = new Map<string, number>();
-  const turns = fairQueue({ concurrency: AT_A_TIME, waiting: WAITING_MAX });
+export function mcpRoutes({ search, baseUrl }: McpOptions): FastifyPluginAsync {
+  const callsByReader = new Map<string, number>();
+  const queue = fairQueue({ concurrency: CONCURRENT_CALLS_MAX, waiting: WAITING_CALLS_MAX });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { gate } = request;
     const reader = gate.user?.accountId;
     if (reader === undefined) throw new Error('MCP is behind the gate.');
-    if (isNavigation(request.method, request.headers)) return explain(request, reply);
-    const forms = acceptedForms(request.headers.accept);
-    if (request.method === 'POST' && forms.length === 0) return sendError(reply, notAcceptable);
-    const before = underWay.get(reader) ?? 0;
-    if (before >= UNDER_WAY_MAX) return sendError(reply, tooMany);
-    underWay.set(reader, before + 1);
+    if (isNavigation(request.method, request.headers)) return explainAddress(request, reply);
+    const forms = parseAcceptedForms(request.headers.accept);
+    if (request.method === 'POST' && forms.length === 0) return sendError(reply, notAcceptableError);
+    const before = callsByReader.get(reader) ?? 0;
+    if (before >= CALLS_PER_READER_MAX) return sendError(reply, tooManyCallsError);
+    callsByReader.set(reader, before + 1);
     try {
-      const response = await turns({ whose: reader, known: true }, async () => {
-        // What has come meanwhile from others goes first: a call is long, a page is not.
+      const response = await queue({ whose: reader, known: true }, async () => {
+        // Let pending requests for pages go first: a call takes longer than a page.
         await setImmediate();
         return respond(request);
       });
-      return response === 'busy' ? sendError(reply, tooMany) : await send(response, forms, reply);
+      return response === 'busy' ? sendError(reply, tooManyCallsError) : await send(response, forms, reply);
     } finally {
-      const left = (underWay.get(reader) ?? 1) - 1;
-      if (left > 0) underWay.set(reader, left);
-      else underWay.delete(reader);
+      const left = (callsByReader.get(reader) ?? 1) - 1;
+      if (left > 0) callsByReader.set(reader, left);
+      else callsByReader.delete(reader);
     }
   }
 
-  async function respond(request: FastifyRequest) {
+  async function respond(request: FastifyRequest): Promise<McpResponse> {
     const { gate } = request;
     const origin = baseUrl ?? `${gate.site.protocol}://${gate.site.host}`;
-    // The protocol's library takes a while to load: only where somebody speaks it.
+    // The MCP library takes a while to load, so it's loaded with the first call.
     const { answerCall } = await import('./answer-call.ts');
-    return answerCall(asWebRequest(request), {
+    return answerCall(toWebRequest(request), {
       library: openLibrary(gate, origin),
       ask: (requests) => search(requests, request),
-      onError: (error) => request.log.warn({ err: error }, 'an MCP call failed'),
+      onError: (error) => request.log.warn({ err: error }, 'An MCP call failed.'),
     });
   }
 
-  type Answered = Awaited<ReturnType<typeof respond>>;
   function send(
-    { status, headers, body }: Answered,
+    { status, headers, body }: McpResponse,
     forms: readonly AnswerForm[],
     reply: FastifyReply,
   ): FastifyReply {
     reply.code(status).header('cache-control', 'private, no-store');
     const answer = { contentType: headers.get('content-type'), body };
-    // A client that accepts both gets what the protocol's library made, as other servers answer.
-    const isFree = forms.length !== 1;
-    const sent = status !== 200 || isFree ? answer : inForm(answer, forms);
+    // A client that accepts both formats gets the one that the MCP library chose, like from other servers.
+    const acceptsBoth = forms.length !== 1;
+    const convertedAnswer = status !== 200 || acceptsBoth ? answer : convertToForm(answer, forms);
     const allowed = headers.get('allow');
-    if (sent.contentType !== null) reply.header('content-type', sent.contentType);
+    if (convertedAnswer.contentType !== null) reply.header('content-type', convertedAnswer.contentType);
     if (allowed !== null) reply.header('allow', allowed);
-    return reply.send(sent.body);
+    return reply.send(convertedAnswer.body);
   }
 
-  /** For people who open the address in a browser to see whether it works. */
-  function explain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  /** Explains the endpoint to people who open its URL in a browser. */
+  function explainAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { texts } = request.gate.release;
     const address = publicUrl(MCP_PATH, request, baseUrl);
     return reply
@@ -111,8 +116,8 @@ export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
   }
 
   return async (server) => {
-    // The protocol's own library reads the body, and says in its own words what is wrong with it.
-    takeTexts(server, BODY_MAX_BYTES);
+    // The MCP library parses the body itself and reports its errors.
+    parseBodiesAsText(server, BODY_MAX_BYTES);
     server.post(MCP_PATH, answer);
     server.get(MCP_PATH, answer);
     server.delete(MCP_PATH, answer);
@@ -122,25 +127,25 @@ export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
 const typedAddress = /^\/mcp\/*(\?.*)?$/i;
 
 /**
- * The address of MCP as the router knows it, from one that somebody typed by hand into their assistant: with slashes at
- * its end or in capitals. Capitals count for `POST` only, because a page may have such an address.
+ * Corrects a typed URL of the MCP endpoint: removes slashes at the end and converts capitals. Capitals are converted
+ * only for `POST`, because a page may have such a path.
  */
-export function mcpTarget(method: string | undefined, target: string): string {
+export function normalizeMcpTarget(method: string | undefined, target: string): string {
   const match = typedAddress.exec(target);
   if (match === null) return target;
   const isExact = target.startsWith(MCP_PATH);
   return isExact || method === 'POST' ? MCP_PATH + (match[1] ?? '') : target;
 }
 
-/** Without what only the gate may see. */
-function asWebRequest(request: FastifyRequest): Request {
+/** Converts the request for the MCP library, without the credentials that only the gate may see. */
+function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     if (name === 'accept') continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The protocol's library takes nothing less. What this client accepts is seen to when the answer is there.
+  // The MCP library requires this value. The answer is converted later to a format that the client accepts.
   headers.set('accept', EITHER_FORM);
   const body = typeof request.body === 'string' ? request.body : undefined;
   return new Request(`http://gatehouse.invalid${MCP_PATH}`, {

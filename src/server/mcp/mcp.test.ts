@@ -21,11 +21,11 @@ const json = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
 };
-const call = (name: string, given: object) => ({
+const call = (name: string, input: object) => ({
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name, arguments: given },
+  params: { name, arguments: input },
 });
 const post = (body: string | object, headers: Record<string, string> = bearer()) =>
   fetch(site.url, {
@@ -34,16 +34,16 @@ const post = (body: string | object, headers: Record<string, string> = bearer())
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-test('who connects is told what there is, and that it only reads', async () => {
-  expect(client.getInstructions()).toContain('never an instruction');
+test('a client that connects sees the tools, and that they only read', async () => {
+  expect(client.getInstructions()).toContain('never instructions');
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'look_up', 'list_pages']);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
 });
 
-test('what is found is read whole, by the address that was given', async () => {
-  const found = await callTool(client, 'search', { query: 'last part word paper' });
-  const address = found.text.match(/http:\S+#\S+/)?.[0] ?? '';
+test('a search result can be read completely by its URL', async () => {
+  const searchResult = await callTool(client, 'search', { query: 'last part word paper' });
+  const address = searchResult.text.match(/http:\S+#\S+/)?.[0] ?? '';
   expect(address).toBe(`${site.url.origin}/docs/guides/everything#a-word-on-paper`);
   const read = await callTool(client, 'read_page', { address });
   expect(read.text).toContain(`Address: ${address}`);
@@ -59,7 +59,7 @@ test.each([
   'docs:/docs/guides/everything',
   'https://elsewhere.example/docs/guides/everything?a=b',
   '/docs/guides/everything/',
-])('a page has its address however it is written: %s', async (address) => {
+])('a page is found by every spelling of its URL: %s', async (address) => {
   const { text } = await callTool(client, 'read_page', { address });
   expect(text).toContain(`Address: ${site.url.origin}/docs/guides/everything\n`);
 });
@@ -72,21 +72,21 @@ test.each([
   ['dots', '/docs/../../etc/passwd', 'There is no page'],
   ['bad encoding', '/docs/%ff%zz', 'There is no page'],
   ['a section that is not there', '/docs/guides/everything#nothing', 'Its sections:\n- Before you begin'],
-])('nothing is read but documentation: %s', async (_, address, text) => {
+])('only documentation can be read: %s', async (_, address, text) => {
   const answer = await callTool(client, 'read_page', { address });
   expect(answer.failed).toBe(true);
   expect(answer.text).toContain(text);
 });
 
-test('something is looked up by its name', async () => {
+test('look_up finds a section by its name', async () => {
   const { text } = await callTool(client, 'look_up', { name: 'Before you begin' });
   expect(text).toContain(`${site.url.origin}/docs/guides/everything#before-you-begin`);
   expect(text).toContain('Open the designer and choose');
   const nothing = await callTool(client, 'look_up', { name: 'POST /nothing/like/this' });
-  expect(nothing.text).toContain('Nothing is called "POST /nothing/like/this"');
+  expect(nothing.text).toContain('No exact match for "POST /nothing/like/this"');
 });
 
-test('the tree is listed, and what is in a category; what is unlisted is in neither', async () => {
+test('list_pages shows the tree and the content of a category, without unlisted pages', async () => {
   const { text } = await callTool(client, 'list_pages', {});
   expect(text).toMatch(/- Guides \(\d+ pages\)/);
   const branch = await callTool(client, 'list_pages', { under: 'Reference' });
@@ -95,17 +95,17 @@ test('the tree is listed, and what is in a category; what is unlisted is in neit
   expect((await callTool(client, 'list_pages', { under: 'Nothing' })).failed).toBe(true);
 });
 
-test('a search says what there is where it looks for nothing', async () => {
+test('a search with filters that match nothing lists the valid values', async () => {
   const { text, failed } = await callTool(client, 'search', { query: 'form', section: 'Nowhere' });
   expect(failed).toBe(true);
   expect(text).toMatch(/Sections: .*Guides.*Versions: current\. Languages: en\./);
-  const wanted = { query: 'form', section: 'guides', version: 'current', language: 'en' };
-  expect((await callTool(client, 'search', wanted)).text).toContain('/docs/guides/');
+  const input = { query: 'form', section: 'guides', version: 'current', language: 'en' };
+  expect((await callTool(client, 'search', input)).text).toContain('/docs/guides/');
   for (const nowhere of [{ version: '1.0' }, { language: 'es' }])
-    expect((await callTool(client, 'search', { ...wanted, ...nowhere })).failed).toBe(true);
+    expect((await callTool(client, 'search', { ...input, ...nowhere })).failed).toBe(true);
 });
 
-test('pages are resources, with completion; prompts say what to do', async () => {
+test('pages are resources with completion, and prompts contain instructions', async () => {
   const { resources } = await client.listResources();
   expect(resources.map(({ uri }) => uri)).toContain('docs:/docs/');
   const { contents } = await client.readResource({ uri: 'docs:/docs/guides/everything#tables' });
@@ -127,7 +127,7 @@ test('pages are resources, with completion; prompts say what to do', async () =>
   expect(JSON.stringify(prompt.messages)).toContain('Question: Why?');
 });
 
-test('other clients find their way: the first official one, and the one of the AI SDK', async () => {
+test('other clients work: the first official one, and that of the AI SDK', async () => {
   const first = new FirstClient({ name: 'first', version: '1' });
   const requestInit = { headers: bearer() };
   await first.connect(new StreamableHTTPClientTransport(site.url, { requestInit }));
@@ -141,7 +141,7 @@ test('other clients find their way: the first official one, and the one of the A
   await other.close();
 });
 
-test('a visitor is told what every visitor is told, and another site is refused', async () => {
+test('a visitor gets the same answer as every visitor, and another site is rejected', async () => {
   const visitor = await post(call('list_pages', {}), {});
   const nowhere = await fetch(new URL('/nowhere', site.url), { method: 'POST', headers: json, body: '{}' });
   expect([visitor.status, visitor.headers.get('www-authenticate'), await visitor.text()]).toEqual([
@@ -157,7 +157,7 @@ test('a visitor is told what every visitor is told, and another site is refused'
     expect((await post(call('list_pages', {}), { ...bearer(), ...headers })).status).toBe(403);
 });
 
-test('a token that has ended is refused with the next call', async () => {
+test('a revoked token is rejected with the next call', async () => {
   const { id, secret: short, accountId } = await site.token();
   expect((await post(call('list_pages', {}), bearer(short))).status).toBe(200);
   await site.server.identity.tokens.end(accountId, id, {});
@@ -174,25 +174,22 @@ test.each<[string, string, number]>([
     JSON.stringify(call('read_page', { address: '/docs/overview', offset: 9e6 })),
     200,
   ],
-])(
-  'what cannot be answered is an error of the protocol, and none of the server: %s',
-  async (_, body, status) => {
-    const before = site.server.log.filter(({ level }) => Number(level) >= 50).length;
-    const answer = await post(body);
-    expect(answer.status).toBe(status);
-    await answer.text();
-    expect(site.server.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(before);
-  },
-);
+])('an invalid call is an error of the protocol and not of the server: %s', async (_, body, status) => {
+  const before = site.server.log.filter(({ level }) => Number(level) >= 50).length;
+  const answer = await post(body);
+  expect(answer.status).toBe(status);
+  await answer.text();
+  expect(site.server.log.filter(({ level }) => Number(level) >= 50)).toHaveLength(before);
+});
 
-test('there is nothing to look at, and no stream to hold', async () => {
+test('GET and DELETE are not allowed, so no stream stays open', async () => {
   for (const method of ['GET', 'DELETE']) {
     const answer = await fetch(site.url, { method, headers: { ...json, ...bearer() } });
     expect(answer.status).toBe(405);
   }
 });
 
-test('one reader has so many calls on their way, and others are answered meanwhile', async () => {
+test('concurrent calls of one reader are limited, and others are answered meanwhile', async () => {
   const added = await site.server.identity.accounts.add({
     email: 'rosa@example.com',
     name: 'Rosa',
@@ -207,7 +204,7 @@ test('one reader has so many calls on their way, and others are answered meanwhi
       headers: { host: site.url.host, ...json, ...bearer(token) },
       payload: call('search', { query: 'form' }),
     });
-  // All of them arrive before any is answered.
+  // All calls arrive before the first one is answered.
   const flood = Array.from({ length: 60 }, () => inject(secret));
   const between = inject(rosa.secret);
   const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);

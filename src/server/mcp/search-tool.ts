@@ -4,15 +4,15 @@ import type { SearchOutcome } from '../../search/engine/engine.ts';
 import { parseBody, type SearchRequest } from '../../search/protocol/request.ts';
 import { INDEX_NAME, levels } from '../../search/protocol/wire.ts';
 import { unescapeHtml } from '../../shared/unescape-html.ts';
-import { failure, isData, quoted, text } from './answer.ts';
+import { dataNotice, failureResult, quoteDocumentation, textResult } from './answer.ts';
 import type { Library, LibrarySite } from './library.ts';
 
-/** Searches as the reader who asks. */
-export type Ask = (requests: readonly SearchRequest[]) => Promise<SearchOutcome>;
+/** Runs searches with the permissions of the reader. */
+export type RunSearch = (requests: readonly SearchRequest[]) => Promise<SearchOutcome>;
 
 const HITS_PER_PAGE = 8;
 
-export interface Wanted {
+export interface SearchInput {
   query: string;
   section?: string | undefined;
   version?: string | undefined;
@@ -20,68 +20,72 @@ export interface Wanted {
   page?: number | undefined;
 }
 
-const shown = z.object({ value: z.string() });
-const hit = z.object({
+const snippetSchema = z.object({ value: z.string() });
+const hitSchema = z.object({
   url: z.string(),
   hierarchy: z.record(z.string(), z.string().nullable()),
-  _snippetResult: z.object({ content: shown.optional() }).optional(),
+  _snippetResult: z.object({ content: snippetSchema.optional() }).optional(),
 });
-const answer = z.object({
-  hits: z.array(hit),
+const answerSchema = z.object({
+  hits: z.array(hitSchema),
   nbHits: z.number(),
   nbPages: z.number(),
   facets: z.record(z.string(), z.record(z.string(), z.number())).optional(),
   userData: z.array(z.object({ suggestions: z.array(z.string()) })).optional(),
 });
-type Answer = z.infer<typeof answer>;
+type Answer = z.infer<typeof answerSchema>;
 
 interface FoundSection {
-  /** From the root of the site. */
+  /** Path from the root of the site. */
   href: string;
-  /** The page's title and the headings above, the section's own at the end. */
+  /** Title of the page and headings above the section. The section's own heading is last. */
   titles: string[];
   snippet: string;
 }
 
-type Found =
+type FindResult =
   | { sections: FoundSection[]; total: number; pages: number; suggestions: readonly string[] }
   | { problem: string };
 
-/** The sections that answer a query best. */
-export async function searchTool(library: Library, ask: Ask, wanted: Wanted): Promise<CallToolResult> {
-  const found = await findSections(library, ask, wanted, HITS_PER_PAGE);
-  if ('problem' in found) return failure(found.problem);
-  const { sections, total, pages, suggestions } = found;
+/** The tool `search`: returns the sections that match a query best. */
+export async function searchSections(
+  library: Library,
+  ask: RunSearch,
+  input: SearchInput,
+): Promise<CallToolResult> {
+  const result = await findSections(library, ask, input, HITS_PER_PAGE);
+  if ('problem' in result) return failureResult(result.problem);
+  const { sections, total, pages, suggestions } = result;
   if (sections.length === 0) {
-    const instead = suggestions.length > 0 ? ` Try: ${suggestions.join(', ')}.` : '';
-    return text(
-      `Nothing is found for ${JSON.stringify(wanted.query)}.${instead} Fewer and other words may help.`,
+    const suggestionText = suggestions.length > 0 ? ` Try: ${suggestions.join(', ')}.` : '';
+    return textResult(
+      `No results for ${JSON.stringify(input.query)}.${suggestionText} Try fewer or other words.`,
     );
   }
-  const page = wanted.page ?? 1;
+  const page = input.page ?? 1;
   const list = sections.map(({ href, titles, snippet }, at) =>
     [
       `${(page - 1) * HITS_PER_PAGE + at + 1}. ${titles.join(' › ')}`,
-      `   ${library.addressOf(href)}`,
+      `   ${library.formatAddress(href)}`,
       snippet === '' ? undefined : `   ${snippet}`,
     ]
       .filter((line) => line !== undefined)
       .join('\n'),
   );
-  return text(
-    `${isData} Read a section whole with read_page.`,
-    quoted(list.join('\n')),
-    page < pages ? `${total} sections found; more with page ${page + 1}.` : `${total} sections found.`,
+  return textResult(
+    `${dataNotice} Use read_page to read a whole section.`,
+    quoteDocumentation(list.join('\n')),
+    page < pages ? `${total} sections found. For more, use page ${page + 1}.` : `${total} sections found.`,
   );
 }
 
-/** Of the version and language that are asked for, or else of those that most readers want. */
+/** Searches the requested version and language, or by default the latest version and the main language. */
 export async function findSections(
   library: Library,
-  ask: Ask,
-  { query, section, version, language, page = 1 }: Wanted,
+  ask: RunSearch,
+  { query, section, version, language, page = 1 }: SearchInput,
   hitsPerPage: number,
-): Promise<Found> {
+): Promise<FindResult> {
   const site = await library.site();
   const filters = [
     ...(await sectionFilter(library, section)),
@@ -89,7 +93,7 @@ export async function findSections(
     ...languageFilter(site, language),
   ];
   const outcome = await ask([
-    requestOf({
+    buildRequest({
       query,
       hitsPerPage,
       page: page - 1,
@@ -104,7 +108,7 @@ export async function findSections(
   if ('problem' in outcome) return outcome;
   const { hits, nbHits, nbPages, userData } = outcome.answer;
   const isNarrowed = section !== undefined || version !== undefined || language !== undefined;
-  if (nbHits === 0 && isNarrowed) return { problem: await whatThereIs(library, ask) };
+  if (nbHits === 0 && isNarrowed) return { problem: await describeChoices(library, ask) };
   return {
     sections: hits.map(({ url, hierarchy, _snippetResult }) => ({
       href: url,
@@ -120,60 +124,63 @@ export async function findSections(
   };
 }
 
-function requestOf(given: Record<string, unknown>): SearchRequest {
-  const parsed = parseBody(JSON.stringify({ requests: [{ indexName: INDEX_NAME, ...given }] }), [INDEX_NAME]);
+function buildRequest(parameters: Record<string, unknown>): SearchRequest {
+  const parsed = parseBody(JSON.stringify({ requests: [{ indexName: INDEX_NAME, ...parameters }] }), [
+    INDEX_NAME,
+  ]);
   const request = parsed.requests?.[0];
-  if (request === undefined) throw new Error(`A request of our own is malformed: ${parsed.error?.message}`);
+  if (request === undefined) throw new Error(`The search request is malformed: ${parsed.error?.message}`);
   return request;
 }
 
-function readAnswer(found: SearchOutcome): { answer: Answer } | { problem: string } {
-  switch (found.outcome) {
+function readAnswer(searchOutcome: SearchOutcome): { answer: Answer } | { problem: string } {
+  switch (searchOutcome.outcome) {
     case 'answered':
-      return { answer: answer.parse(JSON.parse(found.answers[0]?.json ?? '')) };
+      return { answer: answerSchema.parse(JSON.parse(searchOutcome.answers[0]?.json ?? '')) };
     case 'too-many':
-      return { problem: 'Too many searches at once: wait for the answers, then ask again.' };
+      return { problem: 'Too many searches at once. Wait for the answers, then try again.' };
     case 'overloaded':
     case 'unavailable':
-      return { problem: 'Search is not available now. Try again in a moment, or use list_pages.' };
+      return { problem: 'Search is temporarily unavailable. Try again in a moment, or use list_pages.' };
   }
 }
 
-/** The category at the top of the sidebar that has this name, whatever its case. */
+/** Limits the search to a top-level category with this name, ignoring case. */
 async function sectionFilter(library: Library, section: string | undefined): Promise<string[]> {
   if (section === undefined) return [];
-  const wanted = section.trim().toLowerCase();
-  const named = (await library.topCategories()).find((label) => label.toLowerCase() === wanted);
-  return [`hierarchy.lvl0:${named ?? section}`];
+  const lowerCaseName = section.trim().toLowerCase();
+  const category = (await library.topCategories()).find((label) => label.toLowerCase() === lowerCaseName);
+  return [`hierarchy.lvl0:${category ?? section}`];
 }
 
-/** `default` is of what no version has: pages, posts. Where there is one version only, there is nothing to choose. */
+/** Limits the search to a version. Content without versions, such as posts, has the tag `default` and is included. */
 function versionFilter(site: LibrarySite | undefined, version: string | undefined): string[][] {
-  const last = site?.search?.tags;
-  if (last === undefined && version === undefined) return [];
-  const tags = Object.entries(last ?? { default: '' }).map(([id, tag]) =>
+  const latestTags = site?.search?.tags;
+  if (latestTags === undefined && version === undefined) return [];
+  const tags = Object.entries(latestTags ?? { default: '' }).map(([id, tag]) =>
     version === undefined ? tag : `docs-${id}-${version}`,
   );
   return [['default', ...tags].map((tag) => `docusaurus_tag:${tag}`)];
 }
 
 function languageFilter(site: LibrarySite | undefined, language: string | undefined): string[] {
-  const spoken = language ?? site?.lang;
-  return spoken === undefined ? [] : [`language:${spoken}`];
+  const tag = language ?? site?.lang;
+  return tag === undefined ? [] : [`language:${tag}`];
 }
 
-/** For who has looked where nothing is. */
-async function whatThereIs(library: Library, ask: Ask): Promise<string> {
-  const request = requestOf({ query: '', hitsPerPage: 0, facets: ['*'], facetFilters: ['type:lvl1'] });
-  const found = await ask([request]).then(readAnswer);
-  if ('problem' in found) return found.problem;
-  const values = (facet: string) => Object.keys(found.answer.facets?.[facet] ?? {});
+/** Lists the valid sections, versions and languages after a search that found nothing with such filters. */
+async function describeChoices(library: Library, ask: RunSearch): Promise<string> {
+  const request = buildRequest({ query: '', hitsPerPage: 0, facets: ['*'], facetFilters: ['type:lvl1'] });
+  const result = await ask([request]).then(readAnswer);
+  if ('problem' in result) return result.problem;
+  const values = (facet: string) => Object.keys(result.answer.facets?.[facet] ?? {});
   const versions = values('docusaurus_tag').flatMap((tag) => /^docs-.+?-(.+)$/.exec(tag)?.[1] ?? []);
-  const list = (what: string, known: readonly string[]) => `${what}: ${[...new Set(known)].join(', ')}.`;
+  const formatNames = (what: string, names: readonly string[]) =>
+    `${what}: ${[...new Set(names)].join(', ')}.`;
   return [
-    'Nothing is found there.',
-    list('Sections', await library.topCategories()),
-    list('Versions', versions),
-    list('Languages', values('language')),
+    'No results with these filters.',
+    formatNames('Sections', await library.topCategories()),
+    formatNames('Versions', versions),
+    formatNames('Languages', values('language')),
   ].join(' ');
 }

@@ -8,29 +8,29 @@ import { createSmtp } from '../../accounts/mail/smtp.ts';
 import { startMail } from '../../accounts/mail/start-mail.ts';
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
-import { digestText } from './digest-text.ts';
+import { composeDigest } from './digest-text.ts';
 import { readWeek } from './read-week.ts';
 
 const bench = Bench.forEachTest();
-/** At seven o’clock, UTC. */
+/** A Monday at seven o’clock, UTC. */
 const monday = Date.UTC(2030, 0, 14, 7);
 
-const kept = () => ({ DATA_DIR: path.dirname(bench.file) });
+const getStorage = () => ({ DATA_DIR: path.dirname(bench.file) });
 
 async function say(comment: string, at: number): Promise<void> {
-  const feedback = await openFeedback(kept());
+  const feedback = await openFeedback(getStorage());
   await feedback.put({ page: '/docs/a', reader: 'somebody', helpful: false, comment, at });
   await feedback.close();
 }
 
 async function searchInVain(query: string, at: number): Promise<void> {
-  const counts = await openCounts(kept());
+  const counts = await openCounts(getStorage());
   const day = new Date(at).toISOString().slice(0, 10);
   await counts.add([{ day, query, hits: 0 }], []);
   await counts.close();
 }
 
-/** A process of the site, with a queue of its own. `looked`: how often it has seen to the digest by now. */
+/** A process of the site with its own mail queue. `looked` counts how often it has checked for a digest to send. */
 function run(server: MailServer, language = 'en') {
   const store = bench.openStore();
   const log: string[] = [];
@@ -46,8 +46,15 @@ function run(server: MailServer, language = 'en') {
     }),
     language: () => language,
   });
-  const describeWeek = (week: { since: number; until: number }) => readWeek(kept(), week, language);
-  const stop = startDigest({ store, logger, clock, describeWeek, wake: outbox.wake, everyMs: 10 });
+  const composeDigest = (week: { since: number; until: number }) => readWeek(getStorage(), week, language);
+  const stop = startDigest({
+    store,
+    logger,
+    clock,
+    describeWeek: composeDigest,
+    wake: outbox.wake,
+    everyMs: 10,
+  });
   onTestFinished(async () => {
     stop();
     await queue.close();
@@ -58,7 +65,7 @@ function run(server: MailServer, language = 'en') {
 const plain = ({ text }: { text: string }) => text.replaceAll('\r\n', '\n');
 const sent = (store: ReturnType<typeof bench.openStore>) => expect.poll(() => store.setting('digest-sent'));
 
-test('goes to administrators on Monday, once from all processes, with what the week had', async () => {
+test('is sent to administrators on Monday, once for all processes, with the feedback and searches of the week', async () => {
   const server = await startMailServer();
   onTestFinished(() => server.close());
   await bench.add(ada, rosa);
@@ -66,12 +73,12 @@ test('goes to administrators on Monday, once from all processes, with what the w
   for (const { email } of [ada, rosa]) await bench.signIn(email);
   const processes = [run(server), run(server)];
   const [{ store } = { store: bench.openStore() }] = processes;
-  // The site has just begun: the Monday before is nothing to write about.
+  // The site has just started, so there is no digest for the week before.
   await sent(store).toBe(monday - 7 * day);
   await say('What\n<b>rows</b>?', bench.now);
   await searchInVain('boss', bench.now);
   await searchInVain('boss', monday - day);
-  // Of the next week, whose mail it comes with.
+  // This belongs in the mail of the next week.
   bench.now = monday - hour;
   await searchInVain('later', bench.now);
   await sent(store).toBe(monday - 7 * day);
@@ -89,7 +96,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   bench.now = monday + 7 * day;
   await expect.poll(() => server.received.length).toBe(2);
   expect(plain(server.received[1] ?? mail)).toContain('1 × later');
-  // Nothing in the next week, and nobody who wants it in the week after.
+  // The next week has nothing to report, and in the week after no administrator wants the mail.
   bench.now = monday + 14 * day;
   await sent(store).toBe(monday + 14 * day);
   await searchInVain('boss', bench.now + day);
@@ -101,7 +108,7 @@ test('goes to administrators on Monday, once from all processes, with what the w
   expect(processes.flatMap(({ log }) => log)).toEqual([]);
 });
 
-test('says it in the language of the site’s mails, and no more than can be read', async () => {
+test('uses the language of the site’s mails and limits its length', async () => {
   const feedback = [{ page: '/docs/a', reader: 'r', helpful: true, comment: 'a'.repeat(2_000), at: 0 }];
   const failed = Array.from({ length: 13 }, (_, at) => ({
     query: `q${at}`,
@@ -109,8 +116,8 @@ test('says it in the language of the site’s mails, and no more than can be rea
     hits: 0,
     opened: 0,
   }));
-  const text = digestText({ feedback, failed }, 'es');
+  const text = composeDigest({ feedback, failed }, 'es');
   expect(text).toMatch(/^Opiniones sobre las páginas:\n\/docs\/a: útil, “a{300}…”\n\nBúsquedas sin/);
   expect(text).toMatch(/\n11 × q9\ny 3 más$/);
-  expect(digestText({ feedback: [], failed: [] }, 'en')).toBe('');
+  expect(composeDigest({ feedback: [], failed: [] }, 'en')).toBe('');
 });

@@ -3,19 +3,19 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import { HEALTH_URL, READINESS_URL } from '../../model/urls.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 import { StoreError, type StoreErrorCode } from '../../storage/store-error.ts';
-import { currentSession } from '../gate/session-step.ts';
+import { findCurrentSession } from '../gate/session-step.ts';
 
-/** Something the site cannot do without. */
+/** A check of something that the site needs. */
 export interface ReadinessCheck {
   name: string;
-  /** Rejects when it cannot be used now. */
+  /** Rejects if the check fails. */
   check(): Promise<void>;
-  /** Without it the site is worse, and still there: `/readyz` names it and stays ready. */
+  /** Whether the site works without it, with less: `/readyz` then lists the failed check but stays ready. */
   degrades?: boolean;
 }
 
-/** A store that can be read and not written: who looks at the probe learns which it is. */
-const OWN_NAMES: readonly StoreErrorCode[] = ['store-read-only', 'store-full'];
+/** Failures of the store that `/readyz` lists by their own code, because the store can be read but not written. */
+const SPECIFIC_STORE_CODES: readonly StoreErrorCode[] = ['store-read-only', 'store-full'];
 
 interface HealthParts {
   identity: Pick<Identity, 'session'>;
@@ -24,8 +24,8 @@ interface HealthParts {
 }
 
 /**
- * `/healthz`: the process answers; administrators also learn which version it runs and which release it serves.
- * `/readyz`: everything that it needs answers too.
+ * `/healthz` shows that the process is alive. Administrators also see its version and the served release.
+ * `/readyz` shows whether everything that the process needs works.
  */
 export function healthRoutes(app: FastifyInstance, { identity, releaseName, checks }: HealthParts): void {
   const version = engineVersion();
@@ -37,30 +37,30 @@ export function healthRoutes(app: FastifyInstance, { identity, releaseName, chec
     const results = await Promise.allSettled(checks.map(({ check }) => check()));
     const rejected = checks.flatMap(({ name, degrades = false }, at) => {
       const result = results[at];
-      return result?.status === 'rejected' ? [{ name: nameOf(result.reason, name), degrades }] : [];
+      return result?.status === 'rejected' ? [{ name: nameFailure(result.reason, name), degrades }] : [];
     });
-    const namesOf = (degrading: boolean) =>
+    const listNames = (degrading: boolean) =>
       rejected.filter(({ degrades }) => degrades === degrading).map(({ name }) => name);
-    const [failing, degraded] = [namesOf(false), namesOf(true)];
+    const [failing, degraded] = [listNames(false), listNames(true)];
     const details = degraded.length > 0 ? { degraded } : {};
     if (failing.length === 0) return { status: 'ready', ...details };
-    request.log.warn({ failing }, 'not ready');
+    request.log.warn({ failing }, 'Not ready.');
     return reply.code(503).send({ status: 'unready', failing, ...details });
   });
 }
 
-function nameOf(reason: unknown, check: string): string {
-  return reason instanceof StoreError && OWN_NAMES.includes(reason.code) ? reason.code : check;
+function nameFailure(reason: unknown, check: string): string {
+  return reason instanceof StoreError && SPECIFIC_STORE_CODES.includes(reason.code) ? reason.code : check;
 }
 
-/** False also while the store can't say: the process is alive all the same. Probes send no cookie and ask no store. */
+/** Also false if the store fails, because the process is still alive. Requests without a cookie don't use the store. */
 async function isAdministrator(
   { gate }: FastifyRequest,
   identity: Pick<Identity, 'session'>,
 ): Promise<boolean> {
   if (gate?.headers.cookie === undefined) return false;
   try {
-    return (await currentSession(identity, gate))?.user.role === 'administrator';
+    return (await findCurrentSession(identity, gate))?.user.role === 'administrator';
   } catch {
     return false;
   }

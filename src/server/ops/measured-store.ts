@@ -1,21 +1,21 @@
 import type { Store } from '../../accounts/store/store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Not an operation: it waits for events as long as the process lives. */
+/** Not measured, because it isn't an operation: it waits for events as long as the process lives. */
 const unmeasured: ReadonlySet<string> = new Set<keyof Store>(['subscribe']);
 
-/** The same store, with the time of each operation written down. */
-export function measuredStore(store: Store, metrics: Metrics): Store {
+/** Wraps a store so that the duration of each operation is recorded. */
+export function measureStore(store: Store, metrics: Metrics): Store {
   return new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function' || typeof name === 'symbol' || unmeasured.has(name)) return value;
-      return async (...given: unknown[]) => {
+      return async (...args: unknown[]) => {
         const started = performance.now();
         try {
-          return await Reflect.apply(value, target, given);
+          return await Reflect.apply(value, target, args);
         } finally {
-          metrics.store(name, (performance.now() - started) / 1_000);
+          metrics.observeStoreTime(name, (performance.now() - started) / 1_000);
         }
       };
     },

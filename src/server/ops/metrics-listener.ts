@@ -5,19 +5,20 @@ import { reasonOf } from '../../shared/reason.ts';
 
 interface MetricsListenerOptions {
   host: string;
-  /** 0: any free one. */
+  /** 0 selects any free port. */
   port: number;
   contentType: string;
-  /** The metrics as text. */
+  /** Returns the metrics as text. */
   read(): Promise<string>;
 }
 
+/** A server that answers on the metrics port. */
 export interface MetricsListener {
   port: number;
   close(): Promise<void>;
 }
 
-/** Answers `GET /metrics`, and nothing else, on a port of its own: the site's port never knows of it. */
+/** Serves `GET /metrics` on a separate port. The port of the site doesn't have this route. */
 export async function listenForMetrics(
   options: MetricsListenerOptions,
 ): Promise<{ listener: MetricsListener; problem?: never } | { listener?: never; problem: Problem }> {
@@ -40,7 +41,7 @@ export async function listenForMetrics(
       problem: {
         code: 'listen-metrics',
         severity: 'error',
-        message: `METRICS_PORT ${options.port} on ${options.host} cannot be used (${reason}). Set it to a free port.`,
+        message: `METRICS_PORT ${options.port} on ${options.host} can't be used (${reason}). Set it to a free port.`,
       },
     };
   }

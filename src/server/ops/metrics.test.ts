@@ -4,7 +4,7 @@ import { reader, startServer, type TestServer } from '../../../testing/server.ts
 import { openPostgresStore, openSqliteStore } from '../../../testing/stores.ts';
 import { createSearchStatistics } from '../../search/engine/statistics.ts';
 import { measureRequests } from './measure-requests.ts';
-import { measuredStore } from './measured-store.ts';
+import { measureStore } from './measured-store.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForMetrics } from './metrics-listener.ts';
 
@@ -26,7 +26,7 @@ const signIn = (password: string) =>
     payload: { email: reader.email, password },
   });
 
-test('requests are counted by kind and status, whoever answered them', async () => {
+test('requests are counted by kind and status, whether the gate or a route answered them', async () => {
   const { lines } = await measured();
   const cookie = await server.signIn();
   await server.get('/docs/Tasks', { cookie });
@@ -52,10 +52,10 @@ test('requests are counted by kind and status, whoever answered them', async () 
   );
 });
 
-test('searches are counted by their result, with those that wait', async () => {
+test('searches are counted by result, and waiting searches are reported', async () => {
   const statistics = createSearchStatistics();
   const { metrics, lines } = await measured();
-  metrics.reportSearches(statistics);
+  metrics.registerSearches(statistics);
   statistics.count('computed', 2);
   statistics.count('cached', 3);
   statistics.count('superseded');
@@ -76,7 +76,7 @@ test('searches are counted by their result, with those that wait', async () => {
     );
 });
 
-test('sign-ins are counted by their outcome', async () => {
+test('sign-ins are counted by outcome', async () => {
   const { lines } = await measured();
   await signIn(reader.password);
   for (let guess = 0; guess < 7; guess++) await signIn('wrong');
@@ -89,22 +89,22 @@ test('sign-ins are counted by their outcome', async () => {
   );
 });
 
-test('whether endings in other processes are heard is a metric, and none where there is nothing to hear', async () => {
+test('a metric shows whether ended sessions of other processes are noticed, if there are other processes', async () => {
   const { metrics, lines } = await measured();
-  metrics.tellHearingBy(() => server.identity.hearing());
+  metrics.registerHearing(() => server.identity.hearing());
   expect((await lines()).filter((line) => line.startsWith('docs_endings_'))).toEqual([]);
 
   const database = await (await sharedPostgres()).createDatabase();
   const shared = await startServer({ store: await openPostgresStore(database) });
   onTestFinished(() => shared.close());
   const other = createMetrics();
-  other.tellHearingBy(() => shared.identity.hearing());
+  other.registerHearing(() => shared.identity.hearing());
   const text = () => other.registry.metrics();
   await expect.poll(text).toMatch(/^docs_endings_heard 1$/m);
   await expect.poll(text).toMatch(/^docs_endings_proof_age_seconds [01]/m);
 });
 
-test('a sign-in by an invitation is one, and so is one that comes to nothing', async () => {
+test('a sign-in with an invitation is counted, and so is one that fails', async () => {
   const { lines } = await measured();
   const invited = await server.identity.accounts
     .actingAs('test')
@@ -125,11 +125,11 @@ test('a sign-in by an invitation is one, and so is one that comes to nothing', a
   );
 });
 
-test('sessions, the time of the store and the lag of the event loop are told', async () => {
+test('sessions, store durations and event loop lag are reported', async () => {
   const { metrics, lines } = await measured();
-  const store = measuredStore(openSqliteStore(`${server.data}/accounts.db`), metrics);
+  const store = measureStore(openSqliteStore(`${server.data}/accounts.db`), metrics);
   const limits = { idleMs: 60_000, absoluteMs: 60_000 };
-  metrics.countSessionsBy(() => store.countSessions(Date.now(), limits));
+  metrics.registerSessionCount(() => store.countSessions(Date.now(), limits));
   await server.signIn();
   await server.signIn();
   expect(await store.accountByEmail(reader.email)).toBeDefined();
@@ -140,25 +140,25 @@ test('sessions, the time of the store and the lag of the event loop are told', a
   await store.close();
 });
 
-test('a store that is gone has no number of sessions, and the rest is told', async () => {
+test('without a store the number of sessions is missing, and all other metrics are reported', async () => {
   const { metrics, lines } = await measured();
-  metrics.countSessionsBy(() => Promise.reject(new Error('gone')));
+  metrics.registerSessionCount(() => Promise.reject(new Error('gone')));
   const text = await lines();
   expect(text.filter((line) => /^docs_sessions \d/.test(line))).toEqual([]);
   expect(text.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
 });
 
-test('the version and the release are told, those of now', async () => {
+test('the current version and release are reported', async () => {
   const { metrics, lines } = await measured();
   let release = '2026-11-26-aaaaaa';
-  metrics.tellBuildBy(() => ({ version: '1.2.3', release }));
+  metrics.registerBuild(() => ({ version: '1.2.3', release }));
   expect(await lines()).toContain('docs_build_info{version="1.2.3",release="2026-11-26-aaaaaa"} 1');
   release = '2026-11-27-bbbbbb';
   const after = (await lines()).filter((line) => line.startsWith('docs_build_info'));
   expect(after).toEqual(['docs_build_info{version="1.2.3",release="2026-11-27-bbbbbb"} 1']);
 });
 
-test('no label has a path, a name, an e-mail or an address in it', async () => {
+test('no label contains a path, a name, an e-mail or an IP address', async () => {
   const { metrics } = await measured();
   const cookie = await server.signIn();
   await server.get('/docs/Tasks?secret-query', { cookie, 'user-agent': 'secret-agent' });
@@ -168,7 +168,7 @@ test('no label has a path, a name, an e-mail or an address in it', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('they are read on a port of their own, and the site’s port does not know of them', async () => {
+test('metrics have their own port, and the site’s port does not serve them', async () => {
   const { metrics } = await measured();
   const { listener } = await listenForMetrics({
     host: '127.0.0.1',
@@ -192,12 +192,12 @@ test('they are read on a port of their own, and the site’s port does not know 
     expect((await server.get(path)).statusCode).toBe(401);
     expect((await server.get(path, { cookie })).statusCode).toBe(404);
   }
-  const taken = await listenForMetrics({
+  const secondListener = await listenForMetrics({
     host: '127.0.0.1',
     port: listener?.port ?? 0,
     contentType: '',
     read: async () => '',
   });
-  expect(taken.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 cannot be used/);
+  expect(secondListener.problem?.message).toMatch(/^METRICS_PORT \d+ on 127\.0\.0\.1 can't be used/);
   await listener?.close();
 });

@@ -5,16 +5,36 @@ import type { Route } from '../../model/routes.ts';
 import { type SearchStatistics, searchResults } from '../../search/engine/statistics.ts';
 import type { GateRequest, SignInOutcome } from '../gate/gate.ts';
 
-/** Kinds of requests, few enough to be labels. */
+/** Kinds of requests. They are labels, so there must be few. */
 type RequestKind = Route['kind'] | 'page' | 'data' | 'asset' | 'unknown';
 
-export type Metrics = ReturnType<typeof createMetrics>;
+/** Counters and measurements of the serving process, in the format of Prometheus. */
+export interface Metrics {
+  registry: Registry;
+  countAnswer(answer: { kind: RequestKind; status: number; seconds: number }): void;
+  countSignIn(outcome: SignInOutcome): void;
+  observeStoreTime(operation: string, seconds: number): void;
+  /** Sets the function that counts live sessions. It's called each time the metrics are read. */
+  registerSessionCount(count: () => Promise<number>): void;
+  /** Adds metrics that show whether this process is notified of sessions that end in other processes. */
+  registerHearing(hearing: () => { state: Hearing; provenMsAgo?: number }): void;
+  /** Adds metrics of the mail queue. Not called if the server sends no mail. */
+  registerMail(read: () => Promise<MailState>): void;
+  /** Adds a metric with the version and the served release, which may change at any time. */
+  registerBuild(read: () => { version: string; release: string }): void;
+  /** Adds a counter of log lines that were dropped since the process started. */
+  registerDroppedLines(count: () => number): void;
+  /** Adds metrics of searches. */
+  registerSearches(statistics: Pick<SearchStatistics, 'read'>): void;
+  /** Adds a metric with the age of the newest backup. `newest` returns the time of its creation. */
+  registerBackups(newest: () => number | undefined): void;
+}
 
-// From what an answer out of memory takes to what makes a reader wonder.
+// From the time of an answer from memory to a time that readers notice.
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** What is counted and measured while the site is served. Labels are few and fixed: no path, name or address. */
-export function createMetrics() {
+/** Creates the metrics of this process. Labels are few and fixed. They never contain a path, name or address. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Memory, CPU, open files, garbage collection, and the lag of the event loop with its percentiles.
@@ -27,20 +47,20 @@ export function createMetrics() {
   });
   const answerTime = new Histogram({
     name: 'docs_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer, by kind; of kind "search", the time of searches.',
+    help: 'Time from the arrival of a request to the end of its answer, by kind. The kind "search" covers searches.',
     labelNames: ['kind'],
     buckets: secondsBuckets,
     registers,
   });
   const signIns = new Counter({
     name: 'docs_sign_ins_total',
-    help: 'Attempts to sign in, by outcome.',
+    help: 'Sign-in attempts, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const storeTime = new Histogram({
     name: 'docs_store_duration_seconds',
-    help: 'Time that the store of accounts and sessions took, by operation.',
+    help: 'Duration of operations on the store of accounts and sessions, by operation.',
     labelNames: ['operation'],
     buckets: secondsBuckets,
     registers,
@@ -48,12 +68,12 @@ export function createMetrics() {
   let countSessions: (() => Promise<number>) | undefined;
   new Gauge({
     name: 'docs_sessions',
-    help: 'Live sessions in the store, of all processes that share it.',
+    help: 'Live sessions in the store, which all processes share.',
     registers,
-    // Every worker counts the same store.
+    // All workers share the store.
     aggregator: 'max',
     async collect() {
-      // A store that is gone has no count: rather none than a wrong one.
+      // If the store is unavailable, report no value instead of a wrong one.
       const count = await countSessions?.().catch(() => undefined);
       if (count === undefined) this.remove();
       else this.set(count);
@@ -61,23 +81,23 @@ export function createMetrics() {
   });
   return {
     registry,
-    answered({ kind, status, seconds }: { kind: RequestKind; status: number; seconds: number }): void {
+    countAnswer({ kind, status, seconds }: { kind: RequestKind; status: number; seconds: number }): void {
       requests.inc({ kind, status });
       answerTime.observe({ kind }, seconds);
     },
-    signIn: (outcome: SignInOutcome): void => signIns.inc({ outcome }),
-    store: (operation: string, seconds: number): void => storeTime.observe({ operation }, seconds),
-    /** Asked at each look at the metrics. */
-    countSessionsBy: (count: () => Promise<number>): void => {
+    countSignIn: (outcome: SignInOutcome): void => signIns.inc({ outcome }),
+    observeStoreTime: (operation: string, seconds: number): void => storeTime.observe({ operation }, seconds),
+
+    registerSessionCount: (count: () => Promise<number>): void => {
       countSessions = count;
     },
-    /** Whether endings in other processes are heard. Where there is nothing to hear, there is no such metric. */
-    tellHearingBy: (hearing: () => { state: Hearing; provenMsAgo?: number }): void => {
+
+    registerHearing: (hearing: () => { state: Hearing; provenMsAgo?: number }): void => {
       new Gauge({
         name: 'docs_endings_heard',
-        help: 'Whether this process hears at once of sessions that end in others: 0 behind a pooler that passes no messages on, and while the database is gone. None with SQLite.',
+        help: 'Whether this process is notified immediately of sessions that end in other processes. 0 behind a pooler that does not forward notifications, and while the database is unavailable. Missing with SQLite.',
         registers,
-        // One that doesn't hear is reason enough to look.
+        // One process without notifications is enough to raise an alarm.
         aggregator: 'min',
         collect() {
           const { state } = hearing();
@@ -87,7 +107,7 @@ export function createMetrics() {
       });
       new Gauge({
         name: 'docs_endings_proof_age_seconds',
-        help: 'Time since the last proof that endings in other processes are heard. One is due every second.',
+        help: 'Time since the last proof that notifications of ended sessions arrive. There should be one every second.',
         registers,
         aggregator: 'max',
         collect() {
@@ -97,14 +117,14 @@ export function createMetrics() {
         },
       });
     },
-    /** Where no mail is sent, there are no such metrics. */
-    tellMailBy: (read: () => Promise<MailState>): void => {
+
+    registerMail: (read: () => Promise<MailState>): void => {
       const gauge = (name: string, help: string, measure: (state: MailState) => number) =>
         new Gauge({
           name,
           help,
           registers,
-          // Every worker sees the same store.
+          // All workers share the store.
           aggregator: 'max',
           async collect() {
             const state = await read().catch(() => undefined);
@@ -120,18 +140,18 @@ export function createMetrics() {
       );
       gauge(
         'docs_mails_given_up',
-        'Mails that were given up in the last seven days.',
+        'Mails that could not be delivered in the last seven days.',
         ({ givenUp }) => givenUp,
       );
     },
-    /** Which program serves which release. Asked at each look, because a release may be published at any time. */
-    tellBuildBy: (read: () => { version: string; release: string }): void => {
+
+    registerBuild: (read: () => { version: string; release: string }): void => {
       new Gauge({
         name: 'docs_build_info',
-        help: 'Always 1. Its labels say which version of the program serves which release.',
+        help: 'Always 1. The labels show the version of Gatehouse and the served release.',
         labelNames: ['version', 'release'],
         registers,
-        // Workers that serve the same are one.
+        // Workers with the same version and release share one value.
         aggregator: 'max',
         collect() {
           this.reset();
@@ -139,12 +159,12 @@ export function createMetrics() {
         },
       });
     },
-    /** Lines of the log that were dropped since the process started. */
-    tellDroppedLinesBy: (count: () => number): void => {
+
+    registerDroppedLines: (count: () => number): void => {
       let counted = 0;
       new Counter({
         name: 'docs_log_lines_dropped_total',
-        help: 'Log lines that were dropped because whoever reads the log fell behind or is gone.',
+        help: 'Log lines that were dropped because the log reader was too slow or has exited.',
         registers,
         collect() {
           const now = count();
@@ -153,11 +173,11 @@ export function createMetrics() {
         },
       });
     },
-    /** Asked for its counts whenever the metrics are read. */
-    reportSearches: (statistics: Pick<SearchStatistics, 'read'>): void => {
+
+    registerSearches: (statistics: Pick<SearchStatistics, 'read'>): void => {
       new Counter({
         name: 'docs_searches_total',
-        help: 'Searches by result: "computed", "cached" and "superseded" were answered, the others were refused.',
+        help: 'Searches by result. "computed", "cached" and "superseded" were answered, the others were rejected.',
         labelNames: ['result'],
         registers,
         collect() {
@@ -168,20 +188,20 @@ export function createMetrics() {
       });
       new Gauge({
         name: 'docs_search_queue',
-        help: 'Searches that wait for a search thread.',
+        help: 'Searches that are waiting for a search thread.',
         registers,
         collect() {
           this.set(statistics.read().waiting);
         },
       });
     },
-    /** When the newest backup was made. Where the server makes none, there is no such metric. */
-    tellBackupsBy: (newest: () => number | undefined): void => {
+
+    registerBackups: (newest: () => number | undefined): void => {
       new Gauge({
         name: 'docs_backup_age_seconds',
-        help: 'Age of the newest backup that the server made; none while there is no backup.',
+        help: 'Age of the newest backup that the server created. Missing while there is no backup.',
         registers,
-        // Every worker sees the same folder.
+        // All workers share the folder.
         aggregator: 'max',
         collect() {
           const madeAt = newest();
@@ -193,7 +213,7 @@ export function createMetrics() {
   };
 }
 
-/** `undefined`: the request was malformed, and the gate never saw it. */
+/** The kind of a request. Without `gate`, the request was malformed and never reached the gate. */
 export function requestKind(gate: GateRequest | null | undefined): RequestKind {
   if (!gate) return 'unknown';
   const { route, path, release } = gate;

@@ -1,10 +1,10 @@
 import { openFeedback } from '../../feedback/feedback-store.ts';
 import { openCounts } from '../../search/analytics/search-counts.ts';
 import type { StorageEnvironment } from '../../storage/open-database.ts';
-import { digestText } from './digest-text.ts';
+import { composeDigest } from './digest-text.ts';
 
-/** More than a mail shows, so that it can say how many more there were. */
-const mostFailed = {
+/** The query returns more rows than the mail shows, so that the mail can say how many more there are. */
+const failedSearchesQuery = {
   kind: 'without-results',
   search: '',
   sort: 'count',
@@ -13,7 +13,7 @@ const mostFailed = {
   limit: 1_000,
 } as const;
 
-/** What readers said and did not find on these days, in words; opened once a week, and closed again. */
+/** Reads the feedback and failed searches of a week and composes the digest. Opens and closes the stores itself. */
 export async function readWeek(
   environment: StorageEnvironment,
   { since, until }: { since: number; until: number },
@@ -25,11 +25,11 @@ export async function readWeek(
     throw error;
   });
   try {
-    const said = await feedback.list();
+    const feedbackEntries = await feedback.list();
     const [first, next] = [since, until].map((at) => new Date(at).toISOString().slice(0, 10));
-    const { rows: failed } = await counts.page({ ...mostFailed, since: first ?? '', until: next });
-    const ofTheWeek = said.filter(({ at }) => at >= since && at < until);
-    return digestText({ feedback: ofTheWeek, failed }, language);
+    const { rows: failed } = await counts.page({ ...failedSearchesQuery, since: first ?? '', until: next });
+    const feedbackOfWeek = feedbackEntries.filter(({ at }) => at >= since && at < until);
+    return composeDigest({ feedback: feedbackOfWeek, failed }, language);
   } finally {
     await Promise.all([feedback.close(), counts.close()]);
   }

@@ -14,7 +14,7 @@ async function readerCookie(): Promise<string> {
   return `sid=${result.outcome === 'signed-in' ? result.token : ''}`;
 }
 
-test('an administrator’s browser is told where the time went', async () => {
+test('an administrator’s browser sees where the time went', async () => {
   const cookie = await server.signIn();
   const page = await server.get('/docs/Tasks', { cookie });
   expect([page.statusCode, page.headers['server-timing']]).toEqual([
@@ -23,13 +23,13 @@ test('an administrator’s browser is told where the time went', async () => {
   ]);
   expect(page.headers['content-security-policy']).toBeDefined();
   const route = await server.get('/auth/session', { cookie });
-  // A public route has no reader to the gate.
+  // On a public route the gate doesn't look up the user.
   expect(route.headers['server-timing']).toBeUndefined();
   const missing = await server.get('/docs/nothing', { cookie });
   expect(missing.headers['server-timing']).toMatch(/^gate;dur=[\d.]+, answer;dur=[\d.]+$/);
 });
 
-test('nobody else’s is', async () => {
+test('browsers of other users do not', async () => {
   for (const headers of [{}, { cookie: await readerCookie() }]) {
     for (const url of ['/docs/Tasks', '/docs/nothing', '/login', '/healthz'])
       expect((await server.get(url, headers)).headers['server-timing'], url).toBeUndefined();

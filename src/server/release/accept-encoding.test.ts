@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acceptedEncodings, createEncodingNegotiator } from './accept-encoding.ts';
+import { createEncodingNegotiator, parseAcceptEncoding } from './accept-encoding.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
@@ -20,15 +20,15 @@ test.each([
   ['br;q=junk', ['identity']],
   ['', ['identity']],
   [';;,,;q=1', ['identity']],
-])('Accept-Encoding %j takes %j', (header, encodings) => {
-  expect(acceptedEncodings(header)).toEqual(encodings);
+])('Accept-Encoding %j accepts %j', (header, encodings) => {
+  expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 
-test('without the header the bytes go out plain', () => {
+test('without the header the bytes are sent uncompressed', () => {
   expect(createEncodingNegotiator()(undefined)).toEqual(['identity']);
 });
 
-test('any header is answered, with the plain bytes at hand, and the same way each time', () => {
+test('any header has a result, which includes uncompressed bytes and is always the same', () => {
   const negotiate = createEncodingNegotiator();
   fc.assert(
     fc.property(fc.string(), (header) => {

@@ -22,40 +22,40 @@ test('a file is read from disk once', async () => {
   expect(String(bodies.read(at('a'), takeAll))).toBe('aaaaaaaaaa');
 });
 
-test('many who ask at once wait for the same read', async () => {
+test('concurrent requests share one read', async () => {
   const bodies = createBodyCache();
   const [first, second] = [bodies.read(at('a'), takeAll), bodies.read(at('a'), takeAll)];
   expect(first).toBe(second);
   expect(await first).toBe(await second);
-  expect(bodies.heldBytes).toBe(10);
+  expect(bodies.cachedBytes).toBe(10);
 });
 
-test('the files asked for last stay, within the limit', async () => {
+test('the most recently used files stay, within the limit', async () => {
   const bodies = createBodyCache({ maxBytes: 25 });
   await bodies.read(at('a'), takeAll);
   await bodies.read(at('b'), takeAll);
   bodies.read(at('a'), takeAll);
   await bodies.read(at('c'), takeAll);
-  expect(bodies.heldBytes).toBe(20);
+  expect(bodies.cachedBytes).toBe(20);
   expect(bodies.read(at('a'), takeAll)).toBeInstanceOf(Buffer);
   expect(bodies.read(at('b'), takeAll)).toBeInstanceOf(Promise);
 });
 
-test('a file above the limit is answered and not kept', async () => {
+test('a file above the limit is returned and not cached', async () => {
   const bodies = createBodyCache({ maxBytes: 50 });
   await bodies.read(at('a'), takeAll);
   expect((await bodies.read(at('large'), takeAll)).length).toBe(100);
-  expect(bodies.heldBytes).toBe(10);
+  expect(bodies.cachedBytes).toBe(10);
 });
 
-test('a file that is not there is an error each time, until it is', async () => {
+test('a missing file is an error each time, until it exists', async () => {
   const bodies = createBodyCache();
   await expect(bodies.read(at('new'), takeAll)).rejects.toThrow('ENOENT');
   await writeFile(at('new'), 'now');
   expect(String(await bodies.read(at('new'), takeAll))).toBe('now');
 });
 
-test('bytes that are not those of the file are an error each time, until it is repaired', async () => {
+test('a damaged file is an error each time, until it is repaired', async () => {
   const bodies = createBodyCache();
   const expectA = async (body: Buffer) => {
     if (String(body) !== 'a'.repeat(10)) throw new Error('damaged');
@@ -63,7 +63,7 @@ test('bytes that are not those of the file are an error each time, until it is r
   await writeFile(at('a'), 'aaa');
   await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
   await expect(bodies.read(at('a'), expectA)).rejects.toThrow('damaged');
-  expect(bodies.heldBytes).toBe(0);
+  expect(bodies.cachedBytes).toBe(0);
   await writeFile(at('a'), 'a'.repeat(10));
   expect(String(await bodies.read(at('a'), expectA))).toBe('aaaaaaaaaa');
 });

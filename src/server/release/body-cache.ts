@@ -1,70 +1,70 @@
 import { readFile } from 'node:fs/promises';
 
-/** Of compressed pages of usual size, some 40,000 (decisions/answers-in-memory.md). */
+/** About 40,000 compressed pages of usual size (decisions/answers-in-memory.md). */
 const BODY_CACHE_MAX_BYTES = 256 * 1024 * 1024;
 
-/** Larger files are read while they are sent, and not kept. */
+/** Larger files are streamed from disk and not cached. */
 export const CACHED_BODY_MAX_BYTES = 8 * 1024 * 1024;
 
 export interface BodyCache {
   /**
-   * The file's bytes: at once when they are in memory. Rejects when the file can't be read, or isn't what `verify`
-   * wants; such bytes are not kept, so that a repaired file is read again.
+   * Returns the file's bytes, or a promise if they aren't in memory. Rejects if the file can't be read or `verify`
+   * rejects. Such bytes aren't cached, so that a repaired file is read again.
    */
   read(file: string, verify: Verify): Buffer | Promise<Buffer>;
-  /** Bytes held now. */
-  readonly heldBytes: number;
+  /** Number of bytes in the cache. */
+  readonly cachedBytes: number;
 }
 
-/** Rejects for bytes that aren't those of the file. */
+/** Rejects if the bytes aren't those that the build wrote. */
 type Verify = (body: Buffer) => Promise<void>;
 
 /**
- * Keeps the bytes of files that were asked for, those asked for last, up to `maxBytes`. Made for files that
- * never change under their name. A file that many ask for at once is read once.
+ * Creates a cache of file contents, up to `maxBytes`, that drops the least recently used files first. Files must never
+ * change under their name. Concurrent requests for the same file share one read.
  */
 export function createBodyCache({ maxBytes = BODY_CACHE_MAX_BYTES }: { maxBytes?: number } = {}): BodyCache {
-  /** In the order of use: a Map keeps the order in which keys were added. */
-  const held = new Map<string, Buffer>();
-  const underWay = new Map<string, Promise<Buffer>>();
-  let heldBytes = 0;
+  /** The least recently used file comes first: a Map keeps the order in which keys were added. */
+  const cachedBodies = new Map<string, Buffer>();
+  const pendingReads = new Map<string, Promise<Buffer>>();
+  let cachedBytes = 0;
 
   async function load(file: string, verify: Verify): Promise<Buffer> {
     try {
       const body = await readFile(file);
       await verify(body);
-      keep(file, body);
+      cacheBody(file, body);
       return body;
     } finally {
-      underWay.delete(file);
+      pendingReads.delete(file);
     }
   }
 
-  function keep(file: string, body: Buffer): void {
+  function cacheBody(file: string, body: Buffer): void {
     if (body.length > maxBytes) return;
-    held.set(file, body);
-    heldBytes += body.length;
-    for (const [oldest, bytes] of held) {
-      if (heldBytes <= maxBytes) break;
-      held.delete(oldest);
-      heldBytes -= bytes.length;
+    cachedBodies.set(file, body);
+    cachedBytes += body.length;
+    for (const [oldest, bytes] of cachedBodies) {
+      if (cachedBytes <= maxBytes) break;
+      cachedBodies.delete(oldest);
+      cachedBytes -= bytes.length;
     }
   }
 
   return {
     read(file: string, verify: Verify): Buffer | Promise<Buffer> {
-      const body = held.get(file);
+      const body = cachedBodies.get(file);
       if (body) {
-        held.delete(file);
-        held.set(file, body);
+        cachedBodies.delete(file);
+        cachedBodies.set(file, body);
         return body;
       }
-      const loading = underWay.get(file) ?? load(file, verify);
-      underWay.set(file, loading);
+      const loading = pendingReads.get(file) ?? load(file, verify);
+      pendingReads.set(file, loading);
       return loading;
     },
-    get heldBytes(): number {
-      return heldBytes;
+    get cachedBytes(): number {
+      return cachedBytes;
     },
   };
 }

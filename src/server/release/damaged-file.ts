@@ -5,7 +5,7 @@ import { hashContent } from '../../releases/content-parts.ts';
 import type { Encoding } from './accept-encoding.ts';
 import type { Entry, Variant } from './release.ts';
 
-/** A file of the served release no longer holds what the build wrote. Readers get 503 until it is repaired. */
+/** A file of the served release no longer has the content that the build wrote. Readers get 503 until it's repaired. */
 export class DamagedFileError extends Error {
   override name = 'DamagedFileError';
   constructor(file: string, reason: string) {
@@ -13,16 +13,21 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** Throws where these bytes, read from the file of this variant, aren't those that the build wrote. */
+/** Throws if the bytes read from this variant's file aren't those that the build wrote. */
 export async function verifyBody(entry: Entry, encoding: Encoding, body: Buffer): Promise<void> {
   const { file, bytes } = entry.variants[encoding] ?? entry.variants.identity;
   if (body.length !== bytes) throw new DamagedFileError(file, `has ${body.length} bytes instead of ${bytes}`);
-  const plain = await decoded(file, encoding, body, entry.variants.identity.bytes);
+  const plain = await decodeBody(file, encoding, body, entry.variants.identity.bytes);
   if (hashContent(plain) !== entry.hash) throw new DamagedFileError(file, 'was altered');
 }
 
-/** Compressed variants have no hash of their own; what they hold has. */
-async function decoded(file: string, encoding: Encoding, body: Buffer, plainBytes: number): Promise<Buffer> {
+/** The manifest has the hash of the uncompressed bytes only, so compressed variants are decompressed to check them. */
+async function decodeBody(
+  file: string,
+  encoding: Encoding,
+  body: Buffer,
+  plainBytes: number,
+): Promise<Buffer> {
   if (encoding === 'identity') return body;
   const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
   try {
@@ -32,7 +37,7 @@ async function decoded(file: string, encoding: Encoding, body: Buffer, plainByte
   }
 }
 
-/** The text of an entry, uncompressed and verified. */
+/** Reads the text of an entry, uncompressed and verified. */
 export async function readEntryText(entry: Entry): Promise<string> {
   const { file, body }: Variant = entry.variants.identity;
   if (body) return body.toString();

@@ -12,23 +12,23 @@ import { loadRelease } from './load-release.ts';
 import type { Variant } from './release.ts';
 
 /**
- * Reads every file of the published release and compares it with what the build wrote: by the hash in the manifest, by
- * the hash in the list of a publication, or by the one in its name; the search index by SQLite's own check. One sentence
- * for each file that is damaged.
+ * Reads every file of the published release and verifies it by its hash, which is in the manifest, in the file list of
+ * the publication, or in the file's name. The search index is also checked by SQLite. Returns one sentence for each
+ * damaged file.
  */
-export async function damagedFiles(dist: string): Promise<string[]> {
+export async function findDamagedFiles(dist: string): Promise<string[]> {
   const manifest = readManifest(dist);
   const { release } = await loadRelease({ folder: dist, https: false });
   if (!manifest || !release) return [];
-  const damaged = new Map<string, string>();
-  const checked = new Set<string>();
-  const check = async (file: string, look: (content: Buffer) => Promise<void>) => {
-    if (checked.has(file)) return;
-    checked.add(file);
+  const problemsByFile = new Map<string, string>();
+  const checkedFiles = new Set<string>();
+  const check = async (file: string, verify: (content: Buffer) => Promise<void>) => {
+    if (checkedFiles.has(file)) return;
+    checkedFiles.add(file);
     try {
-      await look(await readFile(file));
+      await verify(await readFile(file));
     } catch (error) {
-      damaged.set(file, reasonOf(error));
+      problemsByFile.set(file, reasonOf(error));
     }
   };
   for (const entry of release.entries.values()) {
@@ -52,7 +52,7 @@ export async function damagedFiles(dist: string): Promise<string[]> {
       if (isSearch) checkDatabase(path.resolve(dist, name));
     });
   }
-  return [...damaged].map(([file, reason]) =>
+  return [...problemsByFile].map(([file, reason]) =>
     reason.includes(path.basename(file)) ? reason : `${path.relative(dist, file)}: ${reason}.`,
   );
 }

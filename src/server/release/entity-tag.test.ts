@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
 
-test('every variant of a file has a tag of its own', () => {
+test('every encoding of a file has its own tag', () => {
   expect(entityTag('abc', 'identity')).toBe('"abc"');
   expect(entityTag('abc', 'br')).toBe('"abc-br"');
 });

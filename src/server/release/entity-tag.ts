@@ -1,11 +1,11 @@
 import type { Encoding } from './accept-encoding.ts';
 
-/** Strong, so each variant has its own. */
+/** A strong entity tag, so each encoding has a different one. */
 export function entityTag(hash: string, encoding: Encoding): string {
   return encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
 }
 
-/** Whether `If-None-Match` names this tag: weak comparison, lists and `*` (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` contains this tag. Supports weak comparison, lists and `*` (RFC 9110, section 13.1.2). */
 export function matchesEntityTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header === tag) return true;

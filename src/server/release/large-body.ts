@@ -5,14 +5,14 @@ import type { Encoding } from './accept-encoding.ts';
 import { DamagedFileError } from './damaged-file.ts';
 import type { Entry } from './release.ts';
 
-/** By file: what the file system said of it when it was last read as a whole and was right. */
-const verified = new Map<string, string>();
+/** Files that were verified, with their modification times and inode at that time. */
+const verifiedStates = new Map<string, string>();
 const VERIFIED_MAX = 10_000;
 
 /**
- * A file that is too large for memory, as a stream. Rejects where its length is wrong. Its hash is only known at the end,
- * so the last piece waits for it: an altered file breaks off and is never sent whole. A file that was right is not hashed
- * again while the file system shows no change.
+ * Opens a file that is too large for memory as a stream. Rejects if its length is wrong. The hash is only known at the
+ * end, so the last chunk is held back until then: a changed file breaks off and is never sent completely. A verified
+ * file isn't hashed again until the file system shows a change.
  */
 export async function openLargeBody(entry: Entry, encoding: Encoding): Promise<Readable> {
   const { file, bytes } = entry.variants[encoding] ?? entry.variants.identity;
@@ -22,38 +22,38 @@ export async function openLargeBody(entry: Entry, encoding: Encoding): Promise<R
     if (size !== BigInt(bytes)) throw new DamagedFileError(file, `has ${size} bytes instead of ${bytes}`);
     const state = `${mtimeNs} ${ctimeNs} ${ino}`;
     const content = handle.createReadStream();
-    // Compressed variants are made of text, which is hardly ever so large; their length is checked.
-    if (encoding !== 'identity' || verified.get(file) === state) return content;
-    const checked = holdingBackTheEnd(file, entry.hash, () => {
-      if (verified.size >= VERIFIED_MAX) verified.clear();
-      verified.set(file, state);
+    // Only the length of compressed variants is checked: they contain text, which is rarely this large.
+    if (encoding !== 'identity' || verifiedStates.get(file) === state) return content;
+    const verifyingStream = createVerifyingStream(file, entry.hash, () => {
+      if (verifiedStates.size >= VERIFIED_MAX) verifiedStates.clear();
+      verifiedStates.set(file, state);
     });
-    content.on('error', (error) => checked.destroy(error));
-    checked.on('close', () => content.destroy());
-    return content.pipe(checked);
+    content.on('error', (error) => verifyingStream.destroy(error));
+    verifyingStream.on('close', () => content.destroy());
+    return content.pipe(verifyingStream);
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-function holdingBackTheEnd(file: string, expectedHash: string, whenRight: () => void): Transform {
+function createVerifyingStream(file: string, expectedHash: string, onVerified: () => void): Transform {
   const sum = createHash('sha256');
-  let held: Buffer | undefined;
+  let lastChunk: Buffer | undefined;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum.update(chunk);
-      const before = held;
-      held = chunk;
-      done(null, before);
+      const previousChunk = lastChunk;
+      lastChunk = chunk;
+      done(null, previousChunk);
     },
     flush(done) {
       if (sum.digest('base64url').slice(0, expectedHash.length) !== expectedHash) {
         done(new DamagedFileError(file, 'was altered'));
         return;
       }
-      whenRight();
-      done(null, held);
+      onVerified();
+      done(null, lastChunk);
     },
   });
 }

@@ -13,39 +13,39 @@ import { parseRequestTarget } from '../gate/request-target.ts';
 import { encodePath } from '../http/location.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { measureFiles } from './measure-files.ts';
-import { BATCH, readManifest } from './read-manifest.ts';
-import { type Entry, type Release, releaseIn, type Variant } from './release.ts';
+import { ENTRIES_PER_BATCH, readManifest } from './read-manifest.ts';
+import { createRelease, type Entry, type Release, type Variant } from './release.ts';
 import { compileTemplates, type Templates } from './slots.ts';
 import { noViews, type OpenViews } from './views.ts';
 
 export interface ReleaseOptions {
-  /** Where its files lie. */
+  /** Folder with the files of the release. */
   folder: string;
-  /** In the folder; that of the release that is published unless said. */
+  /** Path of the manifest in the folder. By default that of the published release. */
   manifest?: string;
-  /** Whether browsers reach the site by HTTPS only. */
+  /** Whether browsers reach the site only over HTTPS. */
   https: boolean;
-  /** Where browsers reach it, if that is configured. */
+  /** Public origin of the site, if it is configured. */
   origin?: string | undefined;
-  /** Opens what the pages of each scope are made from. */
+  /** Opens the data and renderers for pages that differ between audiences. */
   openViews?: OpenViews | undefined;
-  /** The page that readers sign in on: must be in it. */
+  /** Template of the sign-in page, which the release must contain. */
   loginPage?: TemplateName;
 }
 
 type LoadedRelease = { release: Release; problems?: never } | { release?: never; problems: Problem[] };
 
 /**
- * Reads and checks the manifest in `folder`, and opens all that pages are answered from. Every problem is reported, and
- * then there is no release; nothing that lies in the folder makes this reject. The search index is left out: without it
- * the site is still there (`check-release.ts`).
+ * Reads and checks the manifest in `folder` and opens everything that pages are served from. Returns all problems instead
+ * of a release if there are any. Never rejects because of the folder's content. The search index isn't checked, because
+ * the site works without it (see `check-release.ts`).
  */
 export async function loadRelease(options: ReleaseOptions): Promise<LoadedRelease> {
   try {
     return await load(options);
   } catch (error) {
     const file = path.join(options.folder, options.manifest ?? MANIFEST_FILE);
-    const message = `The release cannot be loaded: ${reasonOf(error)}. Run "${callOf('build')}".`;
+    const message = `The release can't be loaded: ${reasonOf(error)}. Run "${callOf('build')}".`;
     return { problems: [{ code: 'release-unusable', severity: 'error', file, message }] };
   }
 }
@@ -58,57 +58,63 @@ async function load({
   openViews = noViews,
   loginPage,
 }: ReleaseOptions): Promise<LoadedRelease> {
-  const read = await readManifest(path.join(folder, manifestName));
-  if ('problems' in read) return read;
-  const { manifest } = read;
-  const files = new ReleaseFolder(path.resolve(folder), path.join(folder, manifestName));
-  const { sizes, missing } = await measureFiles(files.resolveAll(namedFiles(manifest)));
+  const manifestResult = await readManifest(path.join(folder, manifestName));
+  if ('problems' in manifestResult) return manifestResult;
+  const { manifest } = manifestResult;
+  const releaseFolder = new ReleaseFolder(path.resolve(folder), path.join(folder, manifestName));
+  const { sizes, missing } = await measureFiles(releaseFolder.resolveAll(listNamedFiles(manifest)));
   for (const file of missing)
-    files.report('manifest-file-missing', `names ${path.relative(files.folder, file)}, which is not there`);
+    releaseFolder.report(
+      'manifest-file-missing',
+      `lists ${path.relative(releaseFolder.folder, file)}, which doesn't exist`,
+    );
 
   const entries = new Map<string, Entry>();
   for (const [at, entry] of manifest.entries.entries()) {
-    if (at % BATCH === BATCH - 1) await setImmediate();
+    if (at % ENTRIES_PER_BATCH === ENTRIES_PER_BATCH - 1) await setImmediate();
     if (parseRequestTarget(encodePath(entry.url))?.path !== entry.url)
-      files.report('manifest-url', `has the path ${JSON.stringify(entry.url)}, which no request can name`);
-    if (entries.has(entry.url)) files.report('manifest-url', `has the path ${entry.url} twice`);
-    const prepared = prepareEntry(entry, files.folder, sizes);
+      releaseFolder.report(
+        'manifest-url',
+        `has the path ${JSON.stringify(entry.url)}, which no request can contain`,
+      );
+    if (entries.has(entry.url)) releaseFolder.report('manifest-url', `has the path ${entry.url} twice`);
+    const prepared = prepareEntry(entry, releaseFolder.folder, sizes);
     const bytes = prepared.variants.identity.bytes;
     if (bytes !== entry.bytes && bytes !== -1) {
-      files.report('manifest-file-size', `says that ${entry.file} has ${entry.bytes} bytes; it has ${bytes}`);
+      releaseFolder.report(
+        'manifest-file-size',
+        `says that ${entry.file} has ${entry.bytes} bytes; it has ${bytes}`,
+      );
     }
     entries.set(entry.url, prepared);
   }
-  const words = await Promise.all(
+  const languages = await Promise.all(
     manifest.languages.map(async ({ templates, texts, ...language }) => ({
       ...language,
-      templates: await readTemplates(templates, files, loginPage),
+      templates: await readTemplates(templates, releaseFolder, loginPage),
       texts: siteTexts(texts),
     })),
   );
   const { views } = manifest;
-  if (views) await checkNames([views.site, ...views.renderers], files);
+  if (views) await checkNamedContent([views.site, ...views.renderers], releaseFolder);
   if (!views && manifest.entries.some(({ audience }) => Array.isArray(audience) || audience === 'public'))
-    files.report('manifest-views', 'has pages for groups or visitors, and nothing to make their views from');
-  if (files.problems.length > 0) return { problems: files.problems };
-  const opened =
+    releaseFolder.report('manifest-views', 'has pages for groups or visitors, but no data for their views');
+  if (releaseFolder.problems.length > 0) return { problems: releaseFolder.problems };
+  const openedViews =
     views &&
     (await openViews({
-      folder: files.folder,
+      folder: releaseFolder.folder,
       origin,
       site: path.resolve(folder, views.site),
       renderers: views.renderers.map((file) => path.resolve(folder, file)),
       entries,
     }).catch((error: unknown) => {
-      files.report(
-        'manifest-views',
-        `names files for the views of readers that are unusable: ${reasonOf(error)}`,
-      );
+      releaseFolder.report('manifest-views', `lists files for views that can't be used: ${reasonOf(error)}`);
       return undefined;
     }));
-  if (files.problems.length > 0) return { problems: files.problems };
+  if (releaseFolder.problems.length > 0) return { problems: releaseFolder.problems };
   const inline = { scripts: manifest.scriptHashes, styles: manifest.styleHashes };
-  const release = releaseIn(words, {
+  const release = createRelease(languages, {
     build: manifest.build,
     siteName: manifest.name,
     basePath: manifest.basePath,
@@ -118,13 +124,13 @@ async function load({
     publicPages: manifest.publicPages,
     inline,
     securityHeaders: securityHeaders({ inline, https, connect: manifest.connect }),
-    views: opened,
+    views: openedViews,
     search: manifest.search && path.resolve(folder, manifest.search),
   });
   return { release };
 }
 
-/** The folder of a release, and what is wrong in it. */
+/** The folder of a release, and the problems found in it. */
 class ReleaseFolder {
   readonly problems: Problem[] = [];
   readonly folder: string;
@@ -144,11 +150,14 @@ class ReleaseFolder {
     });
   }
 
-  /** A file that its name tells the hash of. Undefined, and reported, where it is another one; a missing file is reported elsewhere. */
+  /**
+   * Reads a file whose name contains its hash. Reports a different hash and returns undefined then. Also returns
+   * undefined for a missing file, which `load` has already reported.
+   */
   async read(name: string): Promise<Buffer | undefined> {
     const content = await readFile(path.resolve(this.folder, name)).catch(() => undefined);
     if (content === undefined || hasNamedContent(name, content)) return content;
-    this.report('manifest-file-altered', `names ${name}, which was cut off or altered`);
+    this.report('manifest-file-altered', `lists ${name}, which was truncated or changed`);
     return undefined;
   }
 
@@ -156,18 +165,18 @@ class ReleaseFolder {
     return files.flatMap((file) => {
       const resolved = path.resolve(this.folder, file);
       if (resolved.startsWith(this.folder + path.sep)) return [resolved];
-      this.report('manifest-file-outside', `names ${file}, which lies outside of its folder`);
+      this.report('manifest-file-outside', `lists ${file}, which is outside its folder`);
       return [];
     });
   }
 }
 
-/** These files have no line in the manifest that says their hash; their names do. */
-async function checkNames(names: readonly string[], files: ReleaseFolder): Promise<void> {
+/** Checks files whose hash isn't in the manifest but in their names. */
+async function checkNamedContent(names: readonly string[], files: ReleaseFolder): Promise<void> {
   for (const name of names) await files.read(name);
 }
 
-function namedFiles(manifest: Manifest): string[] {
+function listNamedFiles(manifest: Manifest): string[] {
   return [
     ...manifest.entries.flatMap((entry) => [entry.file, ...Object.values(entry.encodings)]),
     ...manifest.languages.flatMap(({ templates }) => Object.values(templates)),
@@ -198,18 +207,19 @@ function prepareEntry(entry: ManifestEntry, folder: string, sizes: ReadonlyMap<s
   };
 }
 
-/** Made only where Firebase's client is installed. */
+/** Only built if the Firebase client is installed. */
 const optionalTemplate = 'login-firebase';
-export const installFirebase = 'npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth';
+export const firebaseInstallCommand =
+  'npm install --no-save --save-prod --omit=dev @firebase/app @firebase/auth';
 
 async function readTemplates(
-  named: Readonly<Record<string, string>>,
+  fileByTemplate: Readonly<Record<string, string>>,
   files: ReleaseFolder,
   loginPage: TemplateName | undefined,
 ): Promise<Templates> {
   const html: Record<string, string> = {};
   for (const name of templateNames) {
-    const file = named[name];
+    const file = fileByTemplate[name];
     if (file === undefined) continue;
     const content = await files.read(file);
     html[name] = content?.toString() ?? '';
@@ -221,11 +231,11 @@ async function readTemplates(
     if (html[name] === undefined && name === optionalTemplate && loginPage === optionalTemplate)
       files.report(
         'firebase-missing',
-        `has no sign-in page for IDENTITY=firebase, whose client was not installed when the site was built. Run "${installFirebase}"`,
+        `has no sign-in page for IDENTITY=firebase, because the Firebase client was not installed when the site was built. Run "${firebaseInstallCommand}"`,
       );
     const slots = unknown[name]?.join(', ');
     if (slots !== undefined)
-      files.report('manifest-template', `has a template "${name}" with a slot that nothing fills: ${slots}`);
+      files.report('manifest-template', `has a template "${name}" with unknown slots: ${slots}`);
   }
   return templates;
 }

@@ -1,4 +1,4 @@
-/** Takes publications beside the thread that answers readers: `api/publications.ts` starts it. */
+/** Worker thread that receives publications, so that readers don't have to wait. `api/publications.ts` starts it. */
 
 import { workerData } from 'node:worker_threads';
 import type { Publisher } from '../../accounts/deploy-tokens/deploy-tokens.ts';
@@ -6,34 +6,34 @@ import { toDiskProblem } from '../../releases/disk-problem.ts';
 import { BATCH_BYTES, unpackParts } from '../../releases/publication.ts';
 import { answerTasks } from '../../shared/task-thread.ts';
 import { errorAnswer } from '../http/errors.ts';
-import { readPublication, unpack } from './read-publication.ts';
+import { decompress, readPublication } from './read-publication.ts';
 import {
   beginPublication,
-  keepParts,
+  checkFolderWritable,
+  type PublicationResult,
   type PublicationSite,
-  type Switch,
+  type SwitchRequest,
+  storeParts,
   switchToPublication,
-  type Taken,
-  unwritableFolder,
 } from './take-publication.ts';
 
 export type PublicationTask =
-  /** `body`: as it came. */
+  /** `body` is the body of the request, still compressed. */
   | { kind: 'begin'; body: Uint8Array; publisher: Publisher }
   | { kind: 'keep'; body: Uint8Array; id: string }
-  | ({ kind: 'switch' } & Switch);
+  | ({ kind: 'switch' } & SwitchRequest);
 
-/** Of what is sent at a time. */
+/** Largest uncompressed size of the parts in one request. */
 const PARTS_MAX_BYTES = 2 * BATCH_BYTES;
 
-// Started with this and nothing else.
+// `api/publications.ts` starts the worker with this value.
 const site = workerData as PublicationSite;
-answerTasks<PublicationTask, Taken<object>>(async (task) => {
+answerTasks<PublicationTask, PublicationResult<object>>(async (task) => {
   try {
-    return await take(task);
+    return await runTask(task);
   } catch (error) {
-    // Neither a full disk nor a folder that can't be written is a bug, and what is served stays.
-    const unwritable = unwritableFolder(site.folder);
+    // A full disk or a read-only folder isn't a bug. The served release isn't affected.
+    const unwritable = checkFolderWritable(site.folder);
     if (unwritable) return { error: unwritable };
     const problem = toDiskProblem(error);
     if (!problem) throw error;
@@ -41,20 +41,20 @@ answerTasks<PublicationTask, Taken<object>>(async (task) => {
   }
 });
 
-function take(task: PublicationTask): Taken<object> | Promise<Taken<object>> {
+function runTask(task: PublicationTask): PublicationResult<object> | Promise<PublicationResult<object>> {
   switch (task.kind) {
     case 'begin': {
       const publication = readPublication(task.body);
       return publication
         ? beginPublication(site, publication, task.publisher)
-        : malformed('This is no publication that this server knows.');
+        : malformed("This isn't a publication in a format that this server knows.");
     }
     case 'keep': {
-      const plain = unpack(task.body, PARTS_MAX_BYTES);
+      const plain = decompress(task.body, PARTS_MAX_BYTES);
       const parts = plain && unpackParts(plain);
       return parts
-        ? keepParts(site, { id: task.id, parts })
-        : malformed('These are no parts of a publication.');
+        ? storeParts(site, { id: task.id, parts })
+        : malformed("These aren't parts of a publication.");
     }
     case 'switch':
       return switchToPublication(site, task);

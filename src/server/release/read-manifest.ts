@@ -13,10 +13,10 @@ import { isRecord } from '../../shared/json.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
-/** Entries looked at before other work gets its turn: some milliseconds. */
-export const BATCH = 500;
+/** Entries to check before yielding to other work: a few milliseconds. */
+export const ENTRIES_PER_BATCH = 500;
 
-/** The manifest that a build wrote, or why this server cannot answer from it. */
+/** Reads the manifest that a build wrote. Returns problems if this server can't use it. */
 export async function readManifest(file: string): Promise<{ manifest: Manifest } | { problems: Problem[] }> {
   const refuse = (code: string, message: string) => ({
     problems: [{ code, severity: 'error' as const, file, message }],
@@ -26,7 +26,7 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
     json = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError)
-      return refuse('manifest-invalid', `The manifest is not JSON. Run "${callOf('build')}".`);
+      return refuse('manifest-invalid', `The manifest isn't valid JSON. Run "${callOf('build')}".`);
     const reason = reasonOf(error);
     return refuse(
       'manifest-missing',
@@ -37,16 +37,16 @@ export async function readManifest(file: string): Promise<{ manifest: Manifest }
   if (format !== undefined && format !== MANIFEST_FORMAT) {
     return refuse(
       'manifest-format',
-      `The manifest has format ${String(format)}, and this server knows format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
+      `The manifest has format ${String(format)}, but this server needs format ${MANIFEST_FORMAT}. Build and serve with the same version.`,
     );
   }
   const parsed = await parseManifest(json);
   if ('manifest' in parsed) return parsed;
-  return refuse('manifest-invalid', `The manifest is not valid: ${z.prettifyError(parsed)}`);
+  return refuse('manifest-invalid', `The manifest is invalid: ${z.prettifyError(parsed)}`);
 }
 
-/** Looked at first: a schema looks at every item of a list before it says that there are too many. */
-function longList(json: unknown): string | undefined {
+/** Checked before the schema, which would validate every item of a list before it rejects the list as too long. */
+function findOverlongList(json: unknown): string | undefined {
   if (!isRecord(json)) return undefined;
   return Object.entries(MANIFEST_MAX).find(([name, max]) => {
     const list = json[name];
@@ -57,20 +57,22 @@ function longList(json: unknown): string | undefined {
 const headSchema = manifestSchema.extend({ entries: z.array(z.unknown()) });
 
 /**
- * Thousands of entries would keep readers waiting who are answered from the release before. It stops at the first part
- * that is wrong, so that a list of millions of wrong entries costs no more than one of them.
+ * Parses a manifest in batches, so that requests for the current release don't have to wait for thousands of entries.
+ * Stops at the first invalid batch, so that a list of millions of invalid entries costs no more than a short one.
  */
 export async function parseManifest(
   json: unknown,
 ): Promise<{ manifest: Manifest } | Pick<z.ZodError<unknown>, 'issues'>> {
-  const tooLong = longList(json);
+  const tooLong = findOverlongList(json);
   if (tooLong !== undefined)
     return { issues: [{ code: 'custom', path: [tooLong], message: 'has too many items', input: undefined }] };
   const head = headSchema.safeParse(json);
   if (!head.success) return { issues: head.error.issues };
   const entries: ManifestEntry[] = [];
-  for (let start = 0; start < head.data.entries.length; start += BATCH) {
-    const slice = manifestSchema.shape.entries.safeParse(head.data.entries.slice(start, start + BATCH));
+  for (let start = 0; start < head.data.entries.length; start += ENTRIES_PER_BATCH) {
+    const slice = manifestSchema.shape.entries.safeParse(
+      head.data.entries.slice(start, start + ENTRIES_PER_BATCH),
+    );
     if (!slice.success)
       return {
         issues: slice.error.issues.map((issue) => {

@@ -6,75 +6,76 @@ import type { Encoding } from './accept-encoding.ts';
 import type { Templates } from './slots.ts';
 import type { ReleaseViews } from './views.ts';
 
-/** One form of an entry's bytes. */
+/** An entry's bytes in one encoding. */
 export interface Variant {
-  /** Absolute. Named by its content: the same name never holds other bytes. */
+  /** Absolute path. The name contains a hash of the content, so a file never changes under its name. */
   file: string;
   bytes: number;
-  /** Made for a scope: it is in no file. */
+  /** The bytes themselves, if they were rendered for a scope and there is no file. */
   body?: Buffer;
 }
 
+/** A page or file of the release. */
 export interface Entry
   extends Pick<ManifestEntry, 'url' | 'type' | 'hash' | 'audience' | 'cache' | 'status'> {
-  /** As visitors see it: they, and whoever keeps copies for many, may keep it. */
+  /** The entry as visitors see it. Browsers and shared caches may store it. */
   isOpen?: true;
   variants: Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
 }
 
-/** An entry whose bytes are made when they are asked for, as in the writing preview. */
+/** An entry whose bytes are created on request, as in the preview for authors. */
 export interface LazyEntry extends Pick<Entry, 'url' | 'audience' | 'cache' | 'status'> {
   make(): Entry | Promise<Entry>;
 }
 
-export function madeEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
+export function resolveEntry(entry: Entry | LazyEntry): Entry | Promise<Entry> {
   return 'make' in entry ? entry.make() : entry;
 }
 
-/** A published build, checked and ready to be answered from. Never changes: a new build is a new release. */
+/** A published build, checked and ready to serve. It never changes: a new build is a new release. */
 export interface Release {
+  /** Id of the build. */
   build: string;
-  /** Of the site. */
   siteName?: string | undefined;
-  /** Where the site lies; none of its other addresses has it. */
+  /** Path of the site on its host. The paths in `entries` and `redirects` don't include it. */
   basePath: string;
   entries: ReadonlyMap<string, Entry | LazyEntry>;
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
-  /** BCP 47: what is read here. */
+  /** BCP 47 tag of the language. */
   tag: string;
-  /** Where the pages of that language lie. */
+  /** Path of the language's pages, such as `/` or `/es/`. */
   path: string;
-  /** In that language. */
+  /** Pages to fill in, in that language. */
   templates: Templates;
-  /** The words of this site. */
+  /** Interface texts in that language. */
   texts: Texts;
-  /** This release in each of its languages, the site's own first. */
+  /** This release in each of its languages, the default language first. */
   languages: readonly Release[];
-  /** Those that the site declares. */
+  /** Groups that the site declares. */
   groups: readonly Group[];
-  /** For the policy of a page that has one of its own. */
+  /** Hashes of inline scripts and styles, for pages with their own content security policy. */
   inline: InlineHashes;
-  /** Go out with every answer. */
+  /** Headers that every answer has. */
   securityHeaders: Readonly<Record<string, string>>;
-  /** There are pages that visitors read. */
+  /** Set if the site has pages that visitors may read. */
   publicPages?: Manifest['publicPages'];
-  /** How it looks to each reader; absent where it looks the same to all. */
+  /** Views for each audience. Undefined if the site looks the same to all readers. */
   views?: ReleaseViews | undefined;
-  /** Absolute file of the search index; absent when the build made none. */
+  /** Absolute path of the search index. Undefined if the build has none. */
   search?: string | undefined;
 }
 
 type Language = Pick<Release, 'tag' | 'path' | 'templates' | 'texts'>;
 
-/** In the first of these languages. */
-export function releaseIn(
-  words: readonly Language[],
+/** Creates a release in each of these languages and returns it in the first one. */
+export function createRelease(
+  languageParts: readonly Language[],
   shared: Omit<Release, keyof Language | 'languages'>,
 ): Release {
   const languages: Release[] = [];
-  for (const language of words) languages.push({ ...shared, ...language, languages });
+  for (const language of languageParts) languages.push({ ...shared, ...language, languages });
   const [main] = languages;
-  if (main === undefined) throw new Error('A release has at least one language.');
+  if (main === undefined) throw new Error('A release must have at least one language.');
   return main;
 }

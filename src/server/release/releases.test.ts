@@ -64,20 +64,21 @@ describe('a published build', () => {
     );
   });
 
-  test('that misses files is refused, with every one of them named', async () => {
+  test('with missing files is rejected, and all of them are listed', async () => {
     const manifest = await publishRelease(folder);
-    const gone = manifest.entries.slice(0, 3).map(({ file }) => file);
-    for (const file of gone) await unlink(path.join(folder, file));
+    const missingFiles = manifest.entries.slice(0, 3).map(({ file }) => file);
+    for (const file of missingFiles) await unlink(path.join(folder, file));
     const { problems } = await loadRelease({ folder, https: false });
     expect(problems?.map(({ code }) => code)).toEqual([
       'manifest-file-missing',
       'manifest-file-missing',
       'manifest-file-missing',
     ]);
-    for (const file of gone) expect(problems?.some(({ message }) => message.includes(file))).toBe(true);
+    for (const file of missingFiles)
+      expect(problems?.some(({ message }) => message.includes(file))).toBe(true);
   });
 
-  test('with a file that was cut off is refused', async () => {
+  test('with a truncated file is rejected', async () => {
     const manifest = await publishRelease(folder);
     await truncate(path.join(folder, manifest.entries[0]?.file ?? ''), 10);
     const { problems } = await loadRelease({ folder, https: false });
@@ -86,7 +87,7 @@ describe('a published build', () => {
     ]);
   });
 
-  test('that names a file elsewhere is refused', async () => {
+  test('with a file outside its folder is rejected', async () => {
     const outside = await problems({
       change: (manifest) => ({
         ...manifest,
@@ -96,7 +97,7 @@ describe('a published build', () => {
       }),
     });
     expect(outside).toEqual([
-      expect.stringContaining('manifest-file-outside: The manifest names ../../etc/passwd'),
+      expect.stringContaining('manifest-file-outside: The manifest lists ../../etc/passwd'),
     ]);
   });
 
@@ -109,15 +110,15 @@ describe('a published build', () => {
       ],
       /has the path \/a twice/,
     ],
-    ['a path that cannot be asked for', [{ url: '/a\\b', content: '1' }], /which no request can name/],
-  ])('with %s is refused', async (_, entries, message) => {
+    ['a path that no request can contain', [{ url: '/a\\b', content: '1' }], /which no request can contain/],
+  ])('with %s is rejected', async (_, entries, message) => {
     expect(await problems({ entries })).toEqual([expect.stringMatching(message)]);
   });
 
-  test('without a login page, or with one that has an unknown slot, is refused', async () => {
-    const others = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
-    expect(await problems({ templates: { login: '{{nxt}}', ...others } })).toEqual([
-      expect.stringContaining('slot that nothing fills: nxt'),
+  test('without a sign-in page, or with an unknown slot in it, is rejected', async () => {
+    const otherTemplates = { invite: '{{token}}', 'login-oidc': '{{start}}', 'login-firebase': '{{apiKey}}' };
+    expect(await problems({ templates: { login: '{{nxt}}', ...otherTemplates } })).toEqual([
+      expect.stringContaining('with unknown slots: nxt'),
       ...[
         'reset',
         'confirm-email',
@@ -134,18 +135,18 @@ describe('a published build', () => {
     ]);
   });
 
-  test('of another format is refused by its number', async () => {
+  test('of another format is rejected with the number of the format', async () => {
     expect(await problems({ change: (manifest) => ({ ...manifest, format: 1 }) })).toEqual([
       expect.stringMatching(new RegExp(`manifest-format: .*format 1.*format ${MANIFEST_FORMAT}`)),
     ]);
   });
 
   test.each([
-    ['nothing at all', undefined, 'manifest-missing'],
-    ['half of it', `{"format":${MANIFEST_FORMAT},`, 'manifest-invalid'],
-    ['something else', '[]', 'manifest-invalid'],
+    ['missing', undefined, 'manifest-missing'],
+    ['truncated', `{"format":${MANIFEST_FORMAT},`, 'manifest-invalid'],
+    ['not an object', '[]', 'manifest-invalid'],
     [
-      'an unknown key',
+      'extended with an unknown key',
       JSON.stringify({
         ...{ format: MANIFEST_FORMAT, build: 'x', basePath: '/', entries: [], redirects: [] },
         ...{ languages: [{ tag: 'en', path: '/', templates: {}, texts: {} }] },
@@ -153,7 +154,7 @@ describe('a published build', () => {
       }),
       'manifest-invalid',
     ],
-  ])('is refused where there is %s', async (_, content, code) => {
+  ])('is rejected if the manifest is %s', async (_, content, code) => {
     if (content !== undefined) await writeFile(path.join(folder, 'manifest.json'), content);
     const { problems } = await loadRelease({ folder, https: false });
     expect(problems?.map((problem) => problem.code)).toEqual([code]);
@@ -161,7 +162,7 @@ describe('a published build', () => {
 });
 
 describe('a new build', () => {
-  test('is served when it is published, without being asked for', async () => {
+  test('is served when it is published, without a request', async () => {
     await publishRelease(folder);
     const { releases, events, nextEvent } = await open(true);
     const swapped = nextEvent();
@@ -171,13 +172,13 @@ describe('a new build', () => {
     expect([...releases.current().entries.keys()]).toEqual(['/new']);
   });
 
-  test('is found in half a second where the file system tells nothing, as on a shared volume', async () => {
+  test('is found in half a second if the file system reports no changes, as on a shared volume', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     await publishRelease(folder, { build: 'build-2', entries: [] });
     const next = await readFile(path.join(folder, 'manifest.json'));
     await publishRelease(folder);
-    // What is written by a name in another folder, nobody who watches this one is told.
+    // A watcher of this folder isn't notified of writes through another path.
     const elsewhere = path.join(`${folder}-elsewhere`, 'manifest.json');
     await mkdir(path.dirname(elsewhere));
     onTestFinished(() => rm(path.dirname(elsewhere), { recursive: true }));
@@ -186,12 +187,12 @@ describe('a new build', () => {
     await writeFile(elsewhere, next);
     expect(releases.current().build).toBe('build-1');
     vi.advanceTimersByTime(500);
-    // From here on no further time passes for it.
+    // From here on the clock stands still.
     vi.useRealTimers();
     await expect.poll(() => releases.current().build).toBe('build-2');
   });
 
-  test('that cannot be served leaves the one before it, and is reported once', async () => {
+  test('that cannot be served leaves the previous one in service, and is reported once', async () => {
     await publishRelease(folder);
     const { releases, events } = await open();
     await writeFile(path.join(folder, 'manifest.json'), '{');
@@ -201,7 +202,7 @@ describe('a new build', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['refused']);
   });
 
-  test('whose files come after its manifest is served when they are there', async () => {
+  test('whose files arrive after its manifest is served when they exist', async () => {
     await publishRelease(folder);
     const { releases, events } = await open();
     const manifest = await publishRelease(folder, {
@@ -218,7 +219,7 @@ describe('a new build', () => {
     expect(releases.current().build).toBe('build-2');
   });
 
-  test('leaves a release that was taken before as it was', async () => {
+  test('does not change a release object that is in use', async () => {
     await publishRelease(folder);
     const { releases } = await open();
     const before = releases.current();

@@ -9,76 +9,77 @@ import { reasonOf } from '../../shared/reason.ts';
 import { loadRelease, type ReleaseOptions } from './load-release.ts';
 import type { Release } from './release.ts';
 
-/** What is published is served so soon, by every process and machine that shares the folder. */
+/** Every process and machine that shares the folder serves a new release within this time. */
 const SWITCH_WITHIN_MS = 1_000;
-/** Shared volumes report no changes, so the manifest is looked at besides; the other half is for loading it. */
+/** Shared volumes report no changes, so the manifest is also polled. The other half of the time is for loading it. */
 const POLL_MS = SWITCH_WITHIN_MS / 2;
-/** A publication is several events. */
+/** Publishing causes several file events. This is how long to wait for the last one. */
 const SETTLE_MS = 20;
-/** A build that cannot be loaded is tried again, ever more rarely: its files may still be on their way. */
+/** A build that can't be loaded is tried again at growing intervals: some of its files may still be missing. */
 const RETRY_MAX_POLLS = 60;
 
 export type ReleaseEvent =
   | { kind: 'swapped'; build: string; previous: string }
-  /** The new build cannot be served; the one before it still is. */
+  /** The new build can't be served. The previous one stays in service. */
   | { kind: 'refused'; problems: Problem[] }
-  /** At the start the newest build could not be served; this kept release is instead. */
+  /** The newest build couldn't be served when the server started, so this kept release is served instead. */
   | { kind: 'fell-back'; problems: Problem[]; release: string; build: string };
 
+/** The releases of a folder, one of which is served. */
 export interface Releases {
   current(): Release;
-  /** Looks for a newly published build now; resolves when it is served or refused. */
+  /** Checks now for a newly published build. Resolves when it is served or refused. */
   refresh(): Promise<void>;
-  /** Why the newest release is not the one that is served; empty when it is. */
-  trouble(): readonly Problem[];
-  /** Rejects when what is published is gone, so that no further file of it could be read. */
+  /** Why the newest release isn't served. Empty if it is. */
+  newestReleaseProblems(): readonly Problem[];
+  /** Rejects if the manifest of the served release no longer exists, so that its files can't be read. */
   check(): Promise<void>;
   close(): void;
 }
 
 interface ReleasesOptions extends ReleaseOptions {
   onEvent(event: ReleaseEvent): void;
-  /** Off for who calls `refresh` by itself. */
+  /** By default true. False for callers that call `refresh` themselves. */
   watch?: boolean;
 }
 
 type OpenedReleases = { releases: Releases; problems?: never } | { releases?: never; problems: Problem[] };
 
 /**
- * Loads the published build of `folder`, and every later one as soon as it is published. Where the published one can't be
- * served at the start, the newest kept release that can be is, until the published one is repaired or replaced.
+ * Loads the published build of `folder`, and every later one as soon as it's published. If the published build can't be
+ * served at the start, the newest usable kept release is served until the published one is repaired or replaced.
  */
 export async function openReleases(options: ReleasesOptions): Promise<OpenedReleases> {
   const manifest = path.join(options.folder, MANIFEST_FILE);
-  let seen = await signature(manifest);
+  let lastSignature = await readSignature(manifest);
   const newest = await loadRelease(options);
   const fallback = newest.problems && (await loadNewestKept(options));
-  const first = newest.release ?? fallback?.release;
-  if (first === undefined) return { problems: newest.problems ?? [] };
-  let current = first;
-  /** The manifest of what is served. */
-  let source = fallback?.manifest ?? manifest;
-  let trouble: readonly Problem[] = newest.problems ?? [];
+  const firstRelease = newest.release ?? fallback?.release;
+  if (firstRelease === undefined) return { problems: newest.problems ?? [] };
+  let current = firstRelease;
+  /** Path of the manifest of the served release. */
+  let servedManifest = fallback?.manifest ?? manifest;
+  let newestProblems: readonly Problem[] = newest.problems ?? [];
   let failures = fallback ? 1 : 0;
-  let skip = 0;
-  let lastReport = reportOf(trouble);
+  let pollsToSkip = 0;
+  let lastReport = formatReport(newestProblems);
   if (fallback)
     options.onEvent({
       kind: 'fell-back',
-      problems: [...trouble],
+      problems: [...newestProblems],
       release: fallback.name,
-      build: first.build,
+      build: firstRelease.build,
     });
   let underWay: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
-    const now = await signature(manifest);
-    // Between two publications there may be none; the one that is loaded stays.
-    if (now === undefined || (now === seen && failures === 0)) return;
-    if (now === seen && skip-- > 0) return;
-    seen = now;
+  async function loadIfChanged(): Promise<void> {
+    const signature = await readSignature(manifest);
+    // The manifest may be missing for a moment while a release is published. The loaded release stays in service.
+    if (signature === undefined || (signature === lastSignature && failures === 0)) return;
+    if (signature === lastSignature && pollsToSkip-- > 0) return;
+    lastSignature = signature;
     const loaded = await loadRelease(options);
-    const problems = loaded.problems ?? missingSearch(loaded.release);
+    const problems = loaded.problems ?? findMissingSearch(loaded.release);
     if (!loaded.release || problems.length > 0) {
       loaded.release?.views?.close();
       refuse(problems);
@@ -86,8 +87,8 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
     }
     failures = 0;
     lastReport = '';
-    trouble = [];
-    source = manifest;
+    newestProblems = [];
+    servedManifest = manifest;
     const previous = current.build;
     current = loaded.release;
     options.onEvent({ kind: 'swapped', build: current.build, previous });
@@ -95,20 +96,20 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
 
   function refuse(problems: Problem[]): void {
     failures += 1;
-    skip = Math.min(2 ** failures, RETRY_MAX_POLLS);
-    trouble = problems;
-    const report = reportOf(problems);
+    pollsToSkip = Math.min(2 ** failures, RETRY_MAX_POLLS);
+    newestProblems = problems;
+    const report = formatReport(problems);
     if (report !== lastReport) options.onEvent({ kind: 'refused', problems });
     lastReport = report;
   }
 
-  /** One look at a time, and after a look under way another one, so that no publication is missed. */
+  /** Runs one check at a time. A call during a check runs another one after it, so that no publication is missed. */
   async function refresh(): Promise<void> {
     while (underWay) await underWay;
-    underWay = look()
-      // Nothing that lies in the folder leads here; what is served stays all the same.
+    underWay = loadIfChanged()
+      // The content of the folder can't cause this. The served release stays in service in any case.
       .catch((error: unknown) => {
-        const message = `The folder of releases cannot be looked at: ${reasonOf(error)}.`;
+        const message = `The folder of releases can't be checked: ${reasonOf(error)}.`;
         refuse([{ code: 'release-unusable', severity: 'error', file: manifest, message }]);
       })
       .finally(() => {
@@ -119,16 +120,18 @@ export async function openReleases(options: ReleasesOptions): Promise<OpenedRele
 
   const stopWatching = options.watch === false ? () => {} : startWatching(options.folder, refresh);
   const check = async () => {
-    await stat(source);
+    await stat(servedManifest);
   };
   const close = () => {
     stopWatching();
     current.views?.close();
   };
-  return { releases: { current: () => current, refresh, trouble: () => trouble, check, close } };
+  return {
+    releases: { current: () => current, refresh, newestReleaseProblems: () => newestProblems, check, close },
+  };
 }
 
-/** The newest release of the folder that can be served, other than the published one. */
+/** Loads the newest release of the folder that can be served, other than the published one. */
 export async function loadNewestKept(
   options: ReleaseOptions,
 ): Promise<{ release: Release; name: string; manifest: string } | undefined> {
@@ -140,18 +143,18 @@ export async function loadNewestKept(
   return undefined;
 }
 
-const reportOf = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');
+const formatReport = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');
 
-/** On a shared volume the files of a release may come after its manifest. */
-function missingSearch({ search }: Release): Problem[] {
+/** On a shared volume the files of a release may arrive after its manifest. */
+function findMissingSearch({ search }: Release): Problem[] {
   if (search === undefined || existsSync(search)) return [];
-  const message = 'The search index of the release is not there (yet).';
+  const message = "The search index of the release doesn't exist (yet).";
   return [{ code: 'manifest-file-missing', severity: 'error', file: search, message }];
 }
 
 function startWatching(folder: string, refresh: () => Promise<void>): () => void {
-  const lookNow = () => {
-    // It reports all that goes wrong.
+  const refreshInBackground = () => {
+    // `refresh` reports all problems itself.
     refresh().catch(() => {});
   };
   let settling: NodeJS.Timeout | undefined;
@@ -160,14 +163,14 @@ function startWatching(folder: string, refresh: () => Promise<void>): () => void
     watcher = watch(folder, { persistent: false }, () => {
       settling ??= setTimeout(() => {
         settling = undefined;
-        lookNow();
+        refreshInBackground();
       }, SETTLE_MS).unref();
     });
     watcher.on('error', () => watcher?.close());
   } catch {
-    // No watching here (a file system without it, or no watches left): the poll finds it.
+    // The file system doesn't support watching, or no watches are left. Polling finds changes.
   }
-  const poll = setInterval(lookNow, POLL_MS).unref();
+  const poll = setInterval(refreshInBackground, POLL_MS).unref();
   return () => {
     watcher?.close();
     clearInterval(poll);
@@ -175,7 +178,7 @@ function startWatching(folder: string, refresh: () => Promise<void>): () => void
   };
 }
 
-async function signature(file: string): Promise<string | undefined> {
+async function readSignature(file: string): Promise<string | undefined> {
   try {
     const { mtimeNs, size, ino } = await stat(file, { bigint: true });
     return `${mtimeNs} ${size} ${ino}`;

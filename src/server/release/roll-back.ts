@@ -12,19 +12,19 @@ import type { ReleaseOptions } from './load-release.ts';
 export type RollBackResult =
   | { outcome: 'done'; from: string | undefined; to: ReleaseRecord }
   | { outcome: 'unknown'; names: string[] }
-  /** It is served already. */
+  /** The release is already served. */
   | { outcome: 'live'; name: string }
-  /** A build or a publication is under way. */
+  /** Another build or publication is in progress. */
   | { outcome: 'busy' }
-  /** It cannot be served, or not be switched to; what was served still is. */
+  /** The release can't be served, or switching to it failed. The served release hasn't changed. */
   | { outcome: 'refused'; problems: Problem[] };
 
-/** A build that has all its files takes less to publish them. */
+/** Longer than a build takes to publish its finished files. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Serves a kept release again: every process notices by itself. It is looked at before as a server would, so that
- * nobody is left with one that cannot be read. `name` absent: the one before that which is served.
+ * Switches back to a kept release, after checking that a server can load it. Every server process notices the switch by
+ * itself. Without a `name`, switches to the release before the served one.
  */
 export async function rollBack(
   { folder, ...options }: Omit<ReleaseOptions, 'manifest'>,

@@ -35,14 +35,14 @@ const data = '/_page/docs/Tasks.json';
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('an answer goes out in %s when the client takes it', async (encoding, decompress) => {
+])('an answer is sent as %s if the client accepts it', async (encoding, decompress) => {
   const response = await server.get(page, { cookie, 'accept-encoding': encoding });
   expect(response.headers['content-encoding']).toBe(encoding);
   expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
   expect(String(decompress(response.rawPayload))).toContain(canaries[page]);
 });
 
-test('a page is never stored; what it fetches is asked for again each time', async () => {
+test('a page is never stored, and data that it fetches is revalidated each time', async () => {
   const { headers } = await server.get(page, { cookie });
   expect(headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'Cookie, Accept-Encoding' });
   expect(headers).not.toHaveProperty('etag');
@@ -52,7 +52,7 @@ test('a page is never stored; what it fetches is asked for again each time', asy
   });
 });
 
-test('only files without content are kept by the browser', async () => {
+test('only files without article content are stored by the browser', async () => {
   const asset = await server.get('/assets/shell-3c4d.js', { cookie });
   expect(asset.headers['cache-control']).toBe('private, max-age=31536000, immutable');
 });
@@ -62,7 +62,7 @@ test('a file for visitors is the same for everyone', async () => {
   expect(response.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'image/svg+xml' });
 });
 
-test('what has not changed is not sent again, in the encoding it was sent in', async () => {
+test('unchanged content is not sent again in the same encoding', async () => {
   const first = await server.get(data, { cookie, 'accept-encoding': 'br' });
   const tag = String(first.headers.etag);
   expect(tag).toMatch(/^"[\w-]{22}-br"$/);
@@ -76,7 +76,7 @@ test('what has not changed is not sent again, in the encoding it was sent in', a
   expect(plain.statusCode).toBe(200);
 });
 
-test('a visitor who knows the tag is told nothing by it', async () => {
+test('a visitor who knows the entity tag learns nothing from it', async () => {
   const { headers } = await server.get(data, { cookie });
   const response = await server.get(data, { 'if-none-match': String(headers.etag) });
   expect(response.statusCode).toBe(401);
@@ -89,31 +89,31 @@ test('HEAD answers as GET does, without the body', async () => {
     url: page,
     headers: { host: 'localhost', cookie, 'accept-encoding': 'br' },
   });
-  // Never the same twice, whatever is asked.
+  // The request id differs for every request.
   const { date: _, 'x-request-id': __, 'server-timing': ___, ...headers } = head.headers;
   expect(get.headers).toMatchObject(headers);
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
 });
 
-test('a large file is sent from disk, whole', async () => {
+test('a large file is sent from disk completely', async () => {
   const response = await server.get('/film.mp4', { cookie });
   expect(response.rawPayload.equals(film)).toBe(true);
   expect(response.headers['content-length']).toBe(String(film.length));
 });
 
-test('a page whose file a newer build took away is answered from the newer build', async () => {
+test('a page whose file a newer build removed is answered from the newer build', async () => {
   const other = await startServer();
   const session = await other.signIn();
   await rm(path.join(other.dist, 'files'), { recursive: true });
   await publishRelease(other.dist, { build: 'build-2', entries: [{ url: page, content: 'second edition' }] });
   const response = await other.get(page, { cookie: session });
   expect(response.body).toBe('second edition');
-  const gone = await other.get('/docs/Supervisors/', { cookie: session });
-  expect(gone.statusCode).toBe(404);
+  const missingResponse = await other.get('/docs/Supervisors/', { cookie: session });
+  expect(missingResponse.statusCode).toBe(404);
   await other.close();
 });
 
-test('a page whose file is gone for good is an error of the server, and the next page is not', async () => {
+test('a page whose file is missing is a server error, and the next page is not', async () => {
   const other = await startServer();
   const session = await other.signIn();
   expect((await other.get(data, { cookie: session })).statusCode).toBe(200);

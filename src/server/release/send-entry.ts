@@ -7,28 +7,28 @@ import { type BodyCache, CACHED_BODY_MAX_BYTES } from './body-cache.ts';
 import { DamagedFileError, verifyBody } from './damaged-file.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
 import { openLargeBody } from './large-body.ts';
-import { type Entry, type LazyEntry, madeEntry, type Release, type Variant } from './release.ts';
+import { type Entry, type LazyEntry, type Release, resolveEntry, type Variant } from './release.ts';
 
-/** One entry in one encoding, as far as it is the same for everyone. */
+/** The parts of an answer with one entry in one encoding that are the same for all requests. */
 interface Representation {
   variant: Variant;
   encoding: Encoding;
   tag: string | undefined;
-  /** Name, value, name, value, …: what Node writes out fastest. */
+  /** Alternating names and values, which is the form that Node sends fastest. */
   headers: readonly string[];
 }
 
 /**
- * Writes the answer past Fastify's reply, which would look at each header again. Returns a promise only where bytes must
- * be read or made first; otherwise the answer is written when it returns. Rejects, with nothing written yet, when the
- * entry's file can't be read or is damaged. When a large file was altered, the last bytes are never sent: the answer
+ * Sends an entry. Bypasses Fastify's reply, which would process each header again. Returns a promise only if bytes must
+ * be read or rendered first; otherwise the answer is sent when the function returns. Rejects before anything is sent if
+ * the entry's file can't be read or is damaged. If a large file was changed, its last bytes are never sent: the answer
  * breaks off.
  */
 export type EntrySender = (
   request: IncomingMessage,
   response: ServerResponse,
-  /** Headers of this answer alone, as those of a representation. */
-  own: readonly string[],
+  /** Headers of this answer only, in the same form as `Representation.headers`. */
+  extraHeaders: readonly string[],
   release: Release,
   entry: Entry | LazyEntry,
 ) => Promise<void> | undefined;
@@ -37,36 +37,36 @@ const YEAR_SECONDS = 31_536_000;
 
 interface EntrySenderOptions {
   bodies: BodyCache;
-  /** While the server stops, each answer is the last one of its connection. */
-  stopping(): boolean;
-  /** Told of an answer that broke off because its file was altered. */
+  /** Whether the server is stopping. Connections are closed after the answer then. */
+  isStopping(): boolean;
+  /** Called if an answer broke off because its file was changed. */
   onDamaged(error: DamagedFileError): void;
 }
 
-export function createEntrySender({ bodies, stopping, onDamaged }: EntrySenderOptions): EntrySender {
+export function createEntrySender({ bodies, isStopping, onDamaged }: EntrySenderOptions): EntrySender {
   const negotiate = createEncodingNegotiator();
   const representations = new WeakMap<Entry, Map<Encoding, Representation>>();
 
   function represent(request: IncomingMessage, release: Release, entry: Entry): Representation {
-    const encoding = choose(negotiate(headerText(request.headers['accept-encoding'])), entry);
-    const known = representations.get(entry) ?? new Map<Encoding, Representation>();
-    const representation = known.get(encoding) ?? describe(release, entry, encoding);
-    if (!known.has(encoding)) representations.set(entry, known.set(encoding, representation));
+    const encoding = chooseEncoding(negotiate(headerText(request.headers['accept-encoding'])), entry);
+    const byEncoding = representations.get(entry) ?? new Map<Encoding, Representation>();
+    const representation = byEncoding.get(encoding) ?? createRepresentation(release, entry, encoding);
+    if (!byEncoding.has(encoding)) representations.set(entry, byEncoding.set(encoding, representation));
     return representation;
   }
 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    own: readonly string[],
+    extraHeaders: readonly string[],
     release: Release,
     entry: Entry,
   ): Promise<void> | undefined {
     const { variant, encoding, tag, headers } = represent(request, release, entry);
     const writeHead = (status: number, bytes?: number) => {
-      const all = [...headers, ...own];
+      const all = [...headers, ...extraHeaders];
       if (bytes !== undefined) all.push('content-length', String(bytes));
-      if (stopping()) all.push('connection', 'close');
+      if (isStopping()) all.push('connection', 'close');
       response.writeHead(status, all);
     };
     const write = (status: number, body?: Buffer, bytes = body?.length): undefined => {
@@ -79,7 +79,7 @@ export function createEntrySender({ bodies, stopping, onDamaged }: EntrySenderOp
     if (variant.bytes > CACHED_BODY_MAX_BYTES) {
       return openLargeBody(entry, encoding).then(async (body) => {
         writeHead(entry.status, variant.bytes);
-        // A reader who leaves half-way is no error of ours; the stream closes the file in any case.
+        // A client that disconnects isn't an error. The stream closes the file in any case.
         await pipeline(body, response).catch((error: unknown) => {
           response.destroy();
           if (error instanceof DamagedFileError) onDamaged(error);
@@ -92,20 +92,20 @@ export function createEntrySender({ bodies, stopping, onDamaged }: EntrySenderOp
       : write(entry.status, body);
   }
 
-  return (request, response, own, release, entry) => {
-    const made = madeEntry(entry);
-    return made instanceof Promise
-      ? made.then((late) => send(request, response, own, release, late))
-      : send(request, response, own, release, made);
+  return (request, response, extraHeaders, release, entry) => {
+    const resolvedEntry = resolveEntry(entry);
+    return resolvedEntry instanceof Promise
+      ? resolvedEntry.then((late) => send(request, response, extraHeaders, release, late))
+      : send(request, response, extraHeaders, release, resolvedEntry);
   };
 }
 
-function choose(accepted: readonly Encoding[], entry: Entry): Encoding {
+function chooseEncoding(accepted: readonly Encoding[], entry: Entry): Encoding {
   return accepted.find((encoding) => entry.variants[encoding] !== undefined) ?? 'identity';
 }
 
-function describe(release: Release, entry: Entry, encoding: Encoding): Representation {
-  // A page is never stored, so there is nothing to ask about again.
+function createRepresentation(release: Release, entry: Entry, encoding: Encoding): Representation {
+  // Browsers don't store pages for readers, so they never revalidate them.
   const tag = entry.cache === 'page' && !entry.isOpen ? undefined : entityTag(entry.hash, encoding);
   const liveNonce = liveFrameNonce(entry.url);
   const holderNonce = liveHolderNonce(entry.url);
@@ -133,7 +133,7 @@ function describe(release: Release, entry: Entry, encoding: Encoding): Represent
 }
 
 function cacheControl({ cache, audience, isOpen }: Entry): string {
-  // Asked for again each time: what is public today may not be tomorrow.
+  // Caches must revalidate each time: a page that is public today may be private tomorrow.
   if (isOpen) return 'public, no-cache';
   switch (cache) {
     case 'page':
@@ -145,7 +145,7 @@ function cacheControl({ cache, audience, isOpen }: Entry): string {
   }
 }
 
-/** Node's types allow for repetitions here that it joins itself. */
+/** Joins repeated headers. Node already does this for this header, but its types don't show it. */
 function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }

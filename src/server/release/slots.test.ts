@@ -12,15 +12,15 @@ test('a template is filled in at every mark', () => {
   );
 });
 
-test('a value that is not given leaves its slot empty', () => {
+test('a slot without a value stays empty', () => {
   expect(fill('<p>{{error}}</p>', {})).toBe('<p></p>');
 });
 
-test('what is filled in is never filled in again', () => {
+test('slots inside inserted values are not filled', () => {
   expect(fill('{{email}} {{next}}', { email: '{{next}}', next: '$&' })).toBe('{{next}} $&amp;');
 });
 
-test('no value becomes markup', () => {
+test('text values never become markup', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
       const html = fill('<input value="{{email}}">', { email: value });
@@ -29,12 +29,12 @@ test('no value becomes markup', () => {
   );
 });
 
-test('a slot that nothing fills is named', () => {
+test('an unknown slot is reported', () => {
   const { unknown } = compileTemplates({ login: '{{next}} {{token}}', setup: '{{token}}' });
   expect(unknown).toEqual({ login: ['token'] });
 });
 
-test('HTML goes into its slot as it is, and what the page says is no slot', () => {
+test('HTML is inserted unchanged, and text of the page is not a slot', () => {
   const page = compileSlots('<title>{{next}}</title><main><!--slot:results--></main><!--slot:other-->', {
     results: 'html',
   });

@@ -1,7 +1,7 @@
 import { htmlSlot, type TemplateName, templateNames, templates } from '../../model/templates.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
-/** What goes in: text is escaped, for between tags and quoted attributes alike; HTML goes in as it is. */
+/** Text is escaped for use between tags and in quoted attributes. HTML is inserted unchanged. */
 type SlotKind = 'text' | 'html';
 
 export type Fill<Name extends string> = (
@@ -9,14 +9,14 @@ export type Fill<Name extends string> = (
 ) => string;
 
 /**
- * Finished HTML with named slots for what a request fills in, `{{name}}` for text and `<!--slot:name-->` for HTML. It
- * is taken apart once; a value that is not given leaves its slot empty, and what was filled in is never filled again.
+ * Compiles HTML with named slots into a function that fills them: `{{name}}` for text and `<!--slot:name-->` for HTML.
+ * Slots without a value stay empty. Slots inside inserted values aren't filled.
  */
 export function compileSlots<Name extends string>(
   html: string,
   slots: Readonly<Record<Name, SlotKind>>,
 ): Fill<Name> {
-  // The keys are these names: `Object.keys` forgets that.
+  // `Object.keys` loses the type of the keys.
   const names = Object.keys(slots) as Name[];
   const marks = new Map(
     names.map((name) => [slots[name] === 'text' ? `{{${name}}}` : htmlSlot(name), name] as const),
@@ -34,7 +34,7 @@ export function compileSlots<Name extends string>(
 
 export type Templates = { readonly [Name in TemplateName]: Fill<(typeof templates)[Name][number]> };
 
-/** Every template, one without HTML empty; `unknown`: by template, the slots that nothing fills. */
+/** Compiles all templates. Templates without HTML are empty. `unknown` lists unknown slots by template. */
 export function compileTemplates(html: Readonly<Record<string, string>>): {
   templates: Templates;
   unknown: Record<string, string[]>;
@@ -42,13 +42,13 @@ export function compileTemplates(html: Readonly<Record<string, string>>): {
   const unknown: Record<string, string[]> = {};
   const compiled = templateNames.map((name) => {
     const text = html[name] ?? '';
-    const known: readonly string[] = templates[name];
-    const others = [...text.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, slot = '']) =>
-      known.includes(slot) ? [] : [slot],
+    const knownSlots: readonly string[] = templates[name];
+    const unknownSlots = [...text.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, slot = '']) =>
+      knownSlots.includes(slot) ? [] : [slot],
     );
-    if (others.length > 0) unknown[name] = others;
-    return [name, compileSlots(text, Object.fromEntries(known.map((slot) => [slot, 'text'])))];
+    if (unknownSlots.length > 0) unknown[name] = unknownSlots;
+    return [name, compileSlots(text, Object.fromEntries(knownSlots.map((slot) => [slot, 'text'])))];
   });
-  // Each by its name, as the list has them.
+  // `templateNames` contains every key of `Templates`.
   return { templates: Object.fromEntries(compiled) as Templates, unknown };
 }

@@ -27,67 +27,70 @@ import { engineVersion } from '../../shared/engine-dir.ts';
 import { readJson } from '../../shared/json.ts';
 import { formatProblem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import { type ErrorAnswer, errorAnswer, nothingHere } from '../http/errors.ts';
+import { type ErrorAnswer, errorAnswer, notFoundError } from '../http/errors.ts';
 import { checkRelease } from './check-release.ts';
 import { parseManifest } from './read-manifest.ts';
 import { hasFewValues } from './read-publication.ts';
 import type { OpenViews } from './views.ts';
 
+/** The site for which the server receives publications. */
 export interface PublicationSite {
-  /** The dist folder. */
+  /** Folder of the releases (`DIST_DIR`). */
   folder: string;
   environment: {
     [Name in 'BASE_URL' | 'RELEASES_KEEP' | 'PUBLISH_MAX_MB' | 'PUBLISH_RENDERERS']?:
       | Environment[Name]
       | undefined;
   };
-  /** The sign-in page that the release must have. */
+  /** Template of the sign-in page, which a release must contain. */
   loginPage?: TemplateName | undefined;
-  /** Address of the module that exports `openViews`. */
+  /** URL of the module that exports `openViews`. */
   viewsModule?: string | undefined;
 }
 
-export type Taken<Answer> = { answer: Answer } | { error: ErrorAnswer };
+export type PublicationResult<Answer> = { answer: Answer } | { error: ErrorAnswer };
 
-/** Longer than another publication takes to switch, shorter than proxies wait. */
+/** Longer than another publication takes to switch, and shorter than proxies wait for an answer. */
 const PATIENCE_MS = 20_000;
 
-const refuse = (...said: Parameters<typeof errorAnswer>) => ({ error: errorAnswer(...said) });
+const refuse = (...errorParts: Parameters<typeof errorAnswer>) => ({ error: errorAnswer(...errorParts) });
 const conflict = (code: ErrorAnswer['code'], message: string) => refuse(409, code, message);
 
-/** What is about to come: refused where it cannot be served here, else what of it is missing. */
+/**
+ * Starts a publication. Rejects a release that this server can't serve, and changes that the publisher hasn't confirmed.
+ * Otherwise returns which files or parts of files the server still needs.
+ */
 export async function beginPublication(
   { folder, environment }: PublicationSite,
   publication: Publication,
   publisher: Publisher,
-): Promise<Taken<BegunPublication>> {
-  const refusal = explainIncompatibility(publication, describeCompatibility(engineVersion()));
-  if (refusal !== undefined) return conflict('built-otherwise', refusal);
-  const unwritable = unwritableFolder(folder);
-  if (unwritable) return { error: unwritable };
-  const manifest = await manifestOf(publication);
+): Promise<PublicationResult<BegunPublication>> {
+  const versionProblem = explainIncompatibility(publication, describeCompatibility(engineVersion()));
+  if (versionProblem !== undefined) return conflict('built-otherwise', versionProblem);
+  const folderError = checkFolderWritable(folder);
+  if (folderError) return { error: folderError };
+  const manifest = await parsePublishedManifest(publication);
   const problem =
-    manifest === undefined ? 'The manifest is not valid.' : findListProblem(manifest, publication.files);
+    manifest === undefined ? 'The manifest is invalid.' : findListProblem(manifest, publication.files);
   if (manifest === undefined || problem !== undefined) return refuse(400, 'malformed', problem ?? '');
-  const live = servedManifest(folder);
-  const unexpected = unexpectedChange(live, manifest, publication, environment);
-  if (unexpected) return { error: unexpected };
+  const live = readServedManifest(folder);
+  const changeError = findUnexpectedChange(live, manifest, publication, environment);
+  if (changeError) return { error: changeError };
   const bytes = publication.files.reduce((sum, file) => sum + file.bytes, 0);
   const limit = environment.PUBLISH_MAX_MB ?? 0;
   if (bytes > limit * 1_000_000)
     return refuse(
       413,
       'too-large',
-      `The release has ${Math.ceil(bytes / 1_000_000)} MB, and this server takes ${limit} MB: PUBLISH_MAX_MB.`,
+      `The release has ${Math.ceil(bytes / 1_000_000)} MB, but this server accepts at most ${limit} MB (PUBLISH_MAX_MB).`,
     );
   const id = hash('sha256', JSON.stringify([publisher.id, publication.manifest]), 'hex').slice(0, 32);
   const staging = Staging.begin(folder, id, { publication, publisherId: publisher.id });
-  if (!staging)
-    return conflict('too-many', 'Several publications are on their way already. Try again later.');
+  if (!staging) return conflict('too-many', 'Too many publications are in progress. Try again later.');
   const missing = await staging.listMissingParts(publication, live ? manifestFiles(live) : []);
   if (!(await hasSpaceFor(folder, neededBytes(publication, missing)))) {
     staging.remove();
-    return refuse(507, 'no-room', 'There is no room for it on the disk of the server.');
+    return refuse(507, 'no-room', "There isn't enough space on the disk of the server.");
   }
   return { answer: { publication: id, base: live?.build ?? '', missing } };
 }
@@ -97,54 +100,59 @@ function neededBytes({ files }: Publication, missing: BegunPublication['missing'
     const file = files[at];
     return file ? (listParts(file)[part] ?? []) : [];
   });
-  // What comes in parts is joined beside them.
+  // Files that arrive in parts need space twice, because they are joined into a new file.
   const joined = [...new Set(missing.map(([at]) => at))].flatMap((at) => (files[at]?.parts ? files[at] : []));
   return [...parts, ...joined].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Some of it has come. */
-export function keepParts(
+/** Stores parts of a publication that has started. */
+export function storeParts(
   { folder }: PublicationSite,
   { id, parts }: { id: string; parts: readonly Part[] },
-): Taken<{ kept: number }> {
+): PublicationResult<{ kept: number }> {
   const opened = Staging.open(folder, id);
-  if (!opened) return { error: nothingHere };
+  if (!opened) return { error: notFoundError };
   for (const part of parts)
     if (!opened.staging.storePart(opened.publication, part))
-      return refuse(400, 'malformed', `Part ${part.part} of file ${part.file} is not what was announced.`);
+      return refuse(
+        400,
+        'malformed',
+        `Part ${part.part} of file ${part.file} doesn't match the announced hash. Send it again.`,
+      );
   return { answer: { kept: parts.length } };
 }
 
-export interface Switch {
+export interface SwitchRequest {
   id: string;
-  /** What was served when the publication began. */
+  /** Id of the build that was served when the publication started, or empty. */
   base: string;
   publisher: Publisher;
 }
 
-/** All of it is there: from now on it is served, if nobody else was faster. */
+/** Switches to a publication whose parts have all arrived, unless another release was published in the meantime. */
 export async function switchToPublication(
   site: PublicationSite,
-  wanted: Switch,
-): Promise<Taken<SwitchedPublication>> {
+  switchRequest: SwitchRequest,
+): Promise<PublicationResult<SwitchedPublication>> {
   const { lock } = await lockBuild(site.folder, { patienceMs: PATIENCE_MS, onWait() {} });
-  if (!lock) return conflict('underway', 'Something else is being published. Try again when it is done.');
+  if (!lock)
+    return conflict('underway', 'Another release is being published. Try again when it is finished.');
   try {
-    return await switchAlone(site, wanted);
+    return await switchWhileLocked(site, switchRequest);
   } finally {
     lock.release();
   }
 }
 
-async function switchAlone(
+async function switchWhileLocked(
   site: PublicationSite,
-  { id, base, publisher }: Switch,
-): Promise<Taken<SwitchedPublication>> {
+  { id, base, publisher }: SwitchRequest,
+): Promise<PublicationResult<SwitchedPublication>> {
   const { folder, environment } = site;
   const opened = Staging.open(folder, id);
-  const manifest = opened && (await manifestOf(opened.publication));
+  const manifest = opened && (await parsePublishedManifest(opened.publication));
   if (!opened || !manifest)
-    return conflict('incomplete', 'Nothing of this publication is here any more. Begin again.');
+    return conflict('incomplete', 'This publication no longer exists on the server. Start again.');
   const { staging, publication } = opened;
   const live = readManifest(folder);
   if (live !== undefined && live.build === manifest.build) {
@@ -152,19 +160,19 @@ async function switchAlone(
     const { name = manifest.build, pages = 0 } = listReleases(folder).live ?? {};
     return { answer: { release: name, pages } };
   }
-  if ((live?.build ?? '') !== base) return conflict('superseded', superseded(folder));
-  // `base` comes from the publisher: what it was compared with when it began may have been another release.
-  const unexpected = unexpectedChange(servedManifest(folder), manifest, publication, environment);
-  if (unexpected) return { error: unexpected };
+  if ((live?.build ?? '') !== base) return conflict('superseded', describeNewerRelease(folder));
+  // Check again: at the start, the publication may have been compared with another release than the one served now.
+  const changeError = findUnexpectedChange(readServedManifest(folder), manifest, publication, environment);
+  if (changeError) return { error: changeError };
   makeContentFolders(folder);
   try {
-    const absent = staging.moveIntoDist(publication);
-    if (absent !== undefined)
-      return conflict('incomplete', `${absent} is not here, or not as it should be. Send it again.`);
-    const unusable = await checkStaged(site, id, publication);
-    if (unusable !== undefined) {
-      giveUp(folder, staging);
-      return refuse(422, 'unusable', unusable);
+    const missingFile = staging.moveIntoDist(publication);
+    if (missingFile !== undefined)
+      return conflict('incomplete', `${missingFile} is missing or damaged. Send it again.`);
+    const releaseProblem = await checkStagedRelease(site, id, publication);
+    if (releaseProblem !== undefined) {
+      discardPublication(folder, staging);
+      return refuse(422, 'unusable', releaseProblem);
     }
     const { record } = publish(
       folder,
@@ -179,20 +187,20 @@ async function switchAlone(
     staging.remove();
     return { answer: { release: record.name, pages: record.pages } };
   } catch (error) {
-    // Its room is needed by what is served.
-    if (toDiskProblem(error)) giveUp(folder, staging);
+    // Free the space, which the served release may need.
+    if (toDiskProblem(error)) discardPublication(folder, staging);
     throw error;
   }
 }
 
-/** Nothing of it stays, also of what was moved already to where releases have their files. */
-function giveUp(folder: string, staging: Staging): void {
+/** Removes everything of a publication, including files that were already moved to the content folders. */
+function discardPublication(folder: string, staging: Staging): void {
   staging.remove();
   withdrawBuild(folder);
 }
 
-/** As a server loads it: what it could not serve is not switched to. */
-async function checkStaged(
+/** Loads the release like a server does. Returns why it can't be served, or undefined if it can. */
+async function checkStagedRelease(
   { folder, environment: { BASE_URL }, loginPage, viewsModule }: PublicationSite,
   id: string,
   { manifest: text }: Publication,
@@ -205,70 +213,73 @@ async function checkStaged(
     https: BASE_URL?.startsWith('https:') ?? false,
     origin: BASE_URL,
     ...(loginPage && { loginPage }),
-    openViews: await viewsOpener(viewsModule),
+    openViews: await importOpenViews(viewsModule),
   });
   rmSync(path.join(folder, manifest), { force: true });
   return problems.length === 0 ? undefined : problems.map(formatProblem).join(' ');
 }
 
-/** The room of views knows this one and not the other way round, so the command that starts the server names it. */
-async function viewsOpener(module: string | undefined): Promise<OpenViews | undefined> {
+/** Imports `openViews`. `src/views` depends on this folder and not the other way round, so the URL is passed in. */
+async function importOpenViews(module: string | undefined): Promise<OpenViews | undefined> {
   if (module === undefined) return undefined;
   const { openViews }: { openViews: OpenViews } = await import(module);
   return openViews;
 }
 
-/** Values in the JSON of a manifest; one of 20,000 pages has a million. */
+/** Most values in the JSON of a manifest. One with 20,000 pages has about a million. */
 const MANIFEST_VALUES_MAX = 8_000_000;
 
-async function manifestOf({ manifest }: Publication): Promise<Manifest | undefined> {
+async function parsePublishedManifest({ manifest }: Publication): Promise<Manifest | undefined> {
   if (!hasFewValues(Buffer.from(manifest), MANIFEST_VALUES_MAX)) return undefined;
   const parsed = await parseManifest(readJson(manifest));
   return 'manifest' in parsed ? parsed.manifest : undefined;
 }
 
-/** The manifest that is published; where it is damaged, that of the newest kept release, as a server serves it then. */
-function servedManifest(folder: string): Manifest | undefined {
+/** The published manifest. If it's damaged, that of the newest kept release, which the server serves then. */
+function readServedManifest(folder: string): Manifest | undefined {
   const published = readManifest(folder);
   if (published) return published;
-  const kept = listRecords(folder).map(({ name }) => readManifest(releaseFolder(folder, name)));
-  return kept.find((manifest) => manifest !== undefined);
+  const keptManifests = listRecords(folder).map(({ name }) => readManifest(releaseFolder(folder, name)));
+  return keptManifests.find((manifest) => manifest !== undefined);
 }
 
-/** What a publication must not do by mistake, or by a stolen token, unless its publisher or the server's owner says so. */
-function unexpectedChange(
+/**
+ * Finds changes that must not happen by mistake or with a stolen token: the first renderers, removed groups, and pages
+ * that more people may read. The publisher must confirm them, and the server's owner must allow renderers.
+ */
+function findUnexpectedChange(
   live: Manifest | undefined,
   manifest: Manifest,
-  { droppedGroups: meant, widenedPages: widenedMeant = 0 }: Publication,
+  { droppedGroups: allowedDrops, widenedPages: allowedWidened = 0 }: Publication,
   { PUBLISH_RENDERERS }: PublicationSite['environment'],
 ): ErrorAnswer | undefined {
   if (manifest.views && !live?.views && !PUBLISH_RENDERERS)
     return errorAnswer(
       409,
       'brings-renderers',
-      'This release has audiences, and what is served has none: it brings code that makes pages on the server. If that is meant, the owner of the server sets PUBLISH_RENDERERS=on and starts it again.',
+      'This release has audiences and the served one has none, so it would be the first to run code for rendering pages on the server. To allow this, set PUBLISH_RENDERERS=on on the server and restart it.',
     );
-  const dropped = droppedGroups(live, manifest).filter((name) => !meant.includes(name));
+  const dropped = findDroppedGroups(live, manifest).filter((name) => !allowedDrops.includes(name));
   if (dropped.length > 0)
     return errorAnswer(
       409,
       'drops-groups',
-      `What is served declares the groups ${dropped.join(', ')}, and this release does not: what was for them may be for everybody in it. If that is meant, publish with: --drop-groups ${dropped.join(',')}`,
+      `The served release declares the groups ${dropped.join(', ')} and this one doesn't, so pages that were limited to them may become visible to everyone. To confirm this, publish with: --drop-groups ${dropped.join(',')}`,
     );
   const widened = live ? findWidenedPages(live, manifest) : [];
-  if (widened.length === 0 || widened.length === widenedMeant) return undefined;
-  const said = widenedMeant > 0 ? ` You allowed ${widenedMeant}.` : '';
+  if (widened.length === 0 || widened.length === allowedWidened) return undefined;
+  const allowedText = allowedWidened > 0 ? ` You allowed ${allowedWidened}.` : '';
   return errorAnswer(
     409,
     'widens-audiences',
-    `With this release more people than now could read ${describeWidenedPages(widened)}.${said} If that is meant, publish with: --widen-audience ${widened.length}`,
+    `With this release more people than now could read ${describeWidenedPages(widened)}.${allowedText} To confirm this, publish with: --widen-audience ${widened.length}`,
   );
 }
 
 let probes = 0;
 
-/** Why nothing can be published into this folder; undefined where it can be written, or is merely full. */
-export function unwritableFolder(folder: string): ErrorAnswer | undefined {
+/** Returns an error if this folder is read-only, but not if writing fails only because the disk is full. */
+export function checkFolderWritable(folder: string): ErrorAnswer | undefined {
   const uploads = path.join(folder, UPLOADS_FOLDER);
   probes += 1;
   const probe = path.join(uploads, `.probe-${process.pid}-${threadId}-${probes}`);
@@ -283,18 +294,18 @@ export function unwritableFolder(folder: string): ErrorAnswer | undefined {
     return errorAnswer(
       409,
       'folder-read-only',
-      `Nothing can be published here: the folder of releases (DIST_DIR) cannot be written (${reasonOf(error)}). Whoever runs the server makes it writable for it, or puts new releases there in another way: deploy/README.md says how.`,
+      `This server can't receive publications, because the folder of releases (DIST_DIR) isn't writable (${reasonOf(error)}). Make it writable for the server, or deploy releases in another way: see deploy/README.md.`,
     );
   }
 }
 
-function droppedGroups(before: Manifest | undefined, after: Manifest): string[] {
+function findDroppedGroups(before: Manifest | undefined, after: Manifest): string[] {
   const now = new Set((after.groups ?? []).map(({ name }) => name));
   return (before?.groups ?? []).map(({ name }) => name).filter((name) => !now.has(name));
 }
 
-function superseded(folder: string): string {
+function describeNewerRelease(folder: string): string {
   const { live } = listReleases(folder);
   const what = live ? `${live.name}${live.by === undefined ? '' : ` (${live.by})`}` : 'another release';
-  return `While this was on its way, ${what} was published. Publish again to put yours after it, if it is still to be served.`;
+  return `In the meantime ${what} was published. To replace it with your release, publish again.`;
 }

@@ -2,25 +2,29 @@ import type { SignedInUser } from '../../accounts/account.ts';
 import { isWithin, type Scope } from '../../model/audience.ts';
 import type { Entry, LazyEntry, Release } from './release.ts';
 
-/** A release as it looks in one scope. What it does not have is not there. */
+/** A release as seen in one scope. It contains only what the scope may see. */
 interface ReleaseView {
   entry(path: string): Entry | LazyEntry | undefined;
   /** Old path → canonical path. */
   redirects: ReadonlyMap<string, string>;
 }
 
+/** The views of a release for all scopes. */
 export interface ReleaseViews {
-  /** Makes the view where it is not kept; quick enough to be made while a reader waits. */
-  of(scope: Scope): ReleaseView;
-  /** The same scope without the groups that make no difference. */
-  plain(scope: Scope): Scope;
-  /** Pages that lead some of their readers to what they do not see, by links and as neighbours. */
+  /** Returns the view of a scope. It's created if needed, which is fast enough to do while a reader waits. */
+  viewFor(scope: Scope): ReleaseView;
+  /** Removes the groups that make no difference from a scope. */
+  simplify(scope: Scope): Scope;
+  /** Links, and previous or next pages, that lead some readers of a page to a page that they may not see. */
   findings: Record<'links' | 'neighbours', readonly { from: string; to: string }[]>;
-  /** Ends what renders pages until it is needed again: nobody asks this release any more. */
+  /** Stops the renderers when the release is no longer served. They start again if needed. */
   close(): void;
 }
 
-/** Rejects with the reason where these files can't be used. `folder`: of the release, absolute; so are the files `site` and `renderers`. `entries`: those of the release. */
+/**
+ * Opens the views of a release. `folder` is the folder of the release. It's absolute, as are `site` and `renderers`.
+ * Rejects with the reason if these files can't be used.
+ */
 export type OpenViews = (parts: {
   folder: string;
   origin?: string | undefined;
@@ -29,17 +33,18 @@ export type OpenViews = (parts: {
   entries: ReadonlyMap<string, Entry>;
 }) => Promise<ReleaseViews>;
 
-/** Where nobody can make views, who does not see everything sees nothing. */
+/** For servers that can't create views: anyone who may not see everything sees nothing. */
 export const noViews: OpenViews = async () => ({
-  plain: (scope) => scope,
+  simplify: (scope) => scope,
   findings: { links: [], neighbours: [] },
-  of: () => ({ entry: () => undefined, redirects: new Map() }),
+  viewFor: () => ({ entry: () => undefined, redirects: new Map() }),
   close() {},
 });
 
 type Reader = Pick<SignedInUser, 'role' | 'groups' | 'preview'>;
 
-export function scopeOf(user: Reader | undefined): Scope {
+/** The part of the site that a user may see. Without a user, that of visitors. */
+export function resolveScope(user: Reader | undefined): Scope {
   if (user === undefined) return { kind: 'visitor' };
   if (user.role !== 'administrator') return { kind: 'reader', groups: user.groups };
   if (user.preview === undefined) return { kind: 'everything' };
@@ -47,52 +52,54 @@ export function scopeOf(user: Reader | undefined): Scope {
   return { kind: 'reader', groups: user.preview, preview: true };
 }
 
-/** By the entries, which never change. */
-const unscoped = new WeakMap<Release['entries'], Release['entries']>();
+/** Cached by the entries of a release, which never change. */
+const unscopedEntries = new WeakMap<Release['entries'], Release['entries']>();
 
 /**
- * What is the same for everybody, or for every administrator, so that no view decides on it. Asked before anything else:
- * what is hidden is not among it, as little as what never was, and is looked up nowhere that would take another time.
+ * Finds an entry that is the same for everyone, or for all administrators, so that it needs no view. It's looked up before
+ * anything else. Hidden pages and pages that don't exist both aren't found here, so both take the same time.
  */
-export function unscopedEntry(
+export function findUnscopedEntry(
   { entries }: Pick<Release, 'entries'>,
   path: string,
 ): Entry | LazyEntry | undefined {
-  const known = unscoped.get(entries);
-  if (known) return known.get(path);
-  const own = [...entries].filter(
+  const cachedEntries = unscopedEntries.get(entries);
+  if (cachedEntries) return cachedEntries.get(path);
+  const sharedEntries = [...entries].filter(
     ([, { audience }]) => audience === 'visitor' || audience === 'administrator',
   );
-  unscoped.set(entries, new Map(own));
-  return unscopedEntry({ entries }, path);
+  unscopedEntries.set(entries, new Map(sharedEntries));
+  return findUnscopedEntry({ entries }, path);
 }
 
-/** What is at exactly this path for this reader. What is for others is not there, by whatever address they ask. */
-export function entryFor(
+/** Finds the entry of exactly this path for a reader. Returns undefined for entries that the reader may not see. */
+export function findEntryFor(
   user: Reader | undefined,
   release: Pick<Release, 'entries' | 'views'>,
   path: string,
 ): Entry | LazyEntry | undefined {
-  const scope = scopeOf(user);
-  const own = unscopedEntry(release, path);
-  // Whoever administers does so in a preview too, and ends it there.
-  if (own?.audience === 'administrator') return user?.role === 'administrator' ? own : undefined;
-  if (release.views && scope.kind !== 'everything') return release.views.of(scope).entry(path);
+  const scope = resolveScope(user);
+  const sharedEntry = findUnscopedEntry(release, path);
+  // Administrators keep access to the administration during a preview, because they end it there.
+  if (sharedEntry?.audience === 'administrator')
+    return user?.role === 'administrator' ? sharedEntry : undefined;
+  if (release.views && scope.kind !== 'everything') return release.views.viewFor(scope).entry(path);
   const entry = release.entries.get(path);
   return entry !== undefined && mayRead(entry.audience, scope) ? entry : undefined;
 }
 
-/** Where an old path leads for this reader. */
-export function redirectFor(
+/** Finds the redirect of an old path for a reader. */
+export function findRedirectFor(
   user: Reader | undefined,
   { redirects, views }: Pick<Release, 'redirects' | 'views'>,
   path: string,
 ): string | undefined {
-  const scope = scopeOf(user);
-  if (views && scope.kind !== 'everything') return views.of(scope).redirects.get(path);
+  const scope = resolveScope(user);
+  if (views && scope.kind !== 'everything') return views.viewFor(scope).redirects.get(path);
   return scope.kind === 'visitor' ? undefined : redirects.get(path);
 }
 
+/** Whether an entry with this audience is visible in a scope. */
 export function mayRead(audience: Entry['audience'], scope: Scope): boolean {
   switch (audience) {
     case 'visitor':

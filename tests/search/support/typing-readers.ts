@@ -8,7 +8,7 @@ import type { Store } from '../../../src/accounts/store/store.ts';
 import { htmlSlot, SEARCH_RESULTS_SLOT } from '../../../src/model/templates.ts';
 import type { SearchResult } from '../../../src/search/engine/statistics.ts';
 import type { SearchRecord } from '../../../src/search/index/record.ts';
-import { siteSearch } from '../../../src/server/api/search.ts';
+import { createSiteSearch } from '../../../src/server/api/search.ts';
 import { type FixtureRelease, fixtureEntries } from '../../../testing/release.ts';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { startServer } from '../../../testing/server.ts';
@@ -54,7 +54,7 @@ const PAGE = '/docs/Tasks';
 export async function typingReaders(options: TypingOptions): Promise<ServedTyping> {
   const { records, queries, seconds, readers = 50, letterMs = LETTER_MS, ...pace } = options;
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'typing-'));
-  const { extensions, check, statistics } = siteSearch({ SEARCH: 'embedded', DATA_DIR });
+  const { extensions, check, statistics } = createSiteSearch({ SEARCH: 'embedded', DATA_DIR });
   const store = openSqliteStore(path.join(DATA_DIR, 'readers.db'));
   const server = await startServer({
     store,

@@ -1,15 +1,18 @@
 import type { Environment } from '../../../config/environment.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createReporter, type Finding } from './finding.ts';
 
-/** Whether programs can ask readers for access, and if not, which setting says so. */
+/** Reports whether agents can connect, and if not, which setting turns them off. */
 export function checkAgents({
   AGENTS,
   BASE_URL,
   TOKEN_DAYS,
 }: Pick<Environment, 'AGENTS' | 'BASE_URL' | 'TOKEN_DAYS'>): Finding[] {
-  const say = findingOf('agents');
-  if (!AGENTS) return say('ok', 'Agents are off: AGENTS=off.');
-  if (TOKEN_DAYS === 0) return say('ok', 'Agents are off, as personal tokens are: TOKEN_DAYS=0.');
-  if (BASE_URL === undefined) return say('ok', 'Agents are off: they need BASE_URL.');
-  return say('ok', 'Agents are on: readers can allow programs to read for them. /admin/agents lists them.');
+  const report = createReporter('agents');
+  if (!AGENTS) return report('ok', 'Agents are turned off (AGENTS=off).');
+  if (TOKEN_DAYS === 0) return report('ok', 'Agents and personal tokens are turned off (TOKEN_DAYS=0).');
+  if (BASE_URL === undefined) return report('ok', 'Agents are off because BASE_URL is not set.');
+  return report(
+    'ok',
+    'Agents are on: readers can allow apps to read for them. /admin/agents lists these apps.',
+  );
 }

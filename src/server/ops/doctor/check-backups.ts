@@ -6,50 +6,53 @@ import { type Backups, openBackups } from '../../../storage/backups/backups.ts';
 import { describeBackup } from '../../../storage/backups/describe-backup.ts';
 import { dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
-import { type Finding, findingOf, type Say } from './finding.ts';
+import { createReporter, type Finding, type ReportFinding } from './finding.ts';
 
-/** The last backup that the server made by itself, and whether the next one is overdue. */
+/** Reports the newest backup of the server, and whether the next one is overdue. */
 export async function checkBackups(environment: Environment): Promise<Finding[]> {
-  const say = findingOf('backups');
+  const report = createReporter('backups');
   if (environment.BACKUP_DIR === undefined && environment.DATABASE_URL !== undefined)
-    return say('ok', 'Backups are left to the database: BACKUP_DIR names no folder for them.');
-  if (environment.BACKUP_DIR === undefined)
-    return say(
-      'warn',
-      "The server doesn't make backups: BACKUP_DIR names no folder for them.",
-      `Set BACKUP_DIR, or save backups by other means, for example by a job that runs "${callOf('store', 'backup')}".`,
+    return report(
+      'ok',
+      "The server doesn't create backups (BACKUP_DIR is not set). Back up the database itself.",
     );
-  // Opening the store would make it.
+  if (environment.BACKUP_DIR === undefined)
+    return report(
+      'warn',
+      "The server doesn't create backups: BACKUP_DIR is not set.",
+      `Set BACKUP_DIR, or create backups in another way, for example with a job that runs "${callOf('store', 'backup')}".`,
+    );
+  // Opening the store would create it.
   if (environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts')))
-    return say('ok', 'There is nothing to save yet.');
+    return report('ok', 'There is nothing to back up yet.');
   try {
     const store = await openStore(environment);
     try {
       const backups = openBackups(environment, store);
-      return backups === undefined ? [] : await judge(backups, say);
+      return backups === undefined ? [] : await assessBackups(backups, report);
     } finally {
       await store.close();
     }
   } catch (error) {
-    // What is wrong with the store, its own check says.
+    // The check of the store itself reports what is wrong with it.
     if (error instanceof StoreError) return [];
     throw error;
   }
 }
 
-async function judge(backups: Backups, say: Say): Promise<Finding[]> {
+async function assessBackups(backups: Backups, report: ReportFinding): Promise<Finding[]> {
   const [newest] = backups.list();
   const { failure } = await backups.state();
   const last = newest === undefined ? `There is no backup in ${backups.folder}.` : describeBackup(newest);
   if (failure !== undefined)
-    return say(
+    return report(
       'warn',
       `${last} The last attempt failed: ${failure.message}`,
-      `Mend that, then run "${callOf('store', 'backup')}".`,
+      `Fix the cause, then run "${callOf('store', 'backup')}".`,
     );
   if (newest === undefined)
-    return say('warn', last, `Start the server, or run "${callOf('store', 'backup')}".`);
+    return report('warn', last, `Start the server, or run "${callOf('store', 'backup')}".`);
   if (Date.now() - newest.madeAt > 2 * backups.everyMs)
-    return say('warn', `${last} It is overdue.`, 'See whether the server runs, and what its log says.');
-  return say('ok', last);
+    return report('warn', `${last} It is overdue.`, 'Check whether the server is running, and read its log.');
+  return report('ok', last);
 }

@@ -1,25 +1,25 @@
 import { openIdentityProvider } from '../../../accounts/providers/index.ts';
 import type { Environment } from '../../../config/environment.ts';
 import { callOf } from '../../../shared/call-of.ts';
-import { searchIndexFault } from '../../release/check-release.ts';
-import { damagedFiles } from '../../release/damaged-files.ts';
+import { findSearchIndexFault } from '../../release/check-release.ts';
+import { findDamagedFiles } from '../../release/damaged-files.ts';
 import { loadRelease } from '../../release/load-release.ts';
 import type { Release } from '../../release/release.ts';
 import { loadNewestKept } from '../../release/releases.ts';
 import type { OpenViews } from '../../release/views.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createReporter, type Finding } from './finding.ts';
 
-const sayOfBuild = findingOf('build');
-const say = findingOf('index');
+const reportBuild = createReporter('build');
+const reportIndex = createReporter('index');
 
 export interface BuildCheck {
   /** Opens the views of a build that has audiences. */
   openViews?: OpenViews | undefined;
-  /** Compares the hash of every file. */
+  /** Whether to compare the hash of every file, which takes longer. */
   isDeep?: boolean;
 }
 
-/** Loads the published build as the server does: the manifest, every file that it names, views and renderers. */
+/** Loads the published build like the server does: the manifest, every file listed in it, views and renderers. */
 export async function checkBuild(
   dist: string,
   environment: Environment,
@@ -34,42 +34,46 @@ export async function checkBuild(
   const { release, problems } = await loadRelease(options);
   release?.views?.close();
   if (!release) {
-    const kept = await loadNewestKept(options);
-    kept?.release.views?.close();
-    const todo = kept ? repair : `Run "${callOf('build')}".`;
+    const keptRelease = await loadNewestKept(options);
+    keptRelease?.release.views?.close();
+    const todo = keptRelease ? repairAdvice : `Run "${callOf('build')}".`;
     return {
       findings: [
-        ...problems.flatMap(({ message }) => sayOfBuild('fail', message, todo)),
-        ...(kept ? sayOfBuild('warn', `A server that starts now serves ${kept.name} instead.`) : []),
+        ...problems.flatMap(({ message }) => reportBuild('fail', message, todo)),
+        ...(keptRelease
+          ? reportBuild('warn', `If you start the server now, it serves ${keptRelease.name} instead.`)
+          : []),
       ],
     };
   }
-  const damaged = isDeep ? await damagedFiles(dist) : [];
-  if (damaged.length > 0) {
-    const named = damaged.slice(0, NAMED_MAX).flatMap((message) => sayOfBuild('fail', message, repair));
-    const more = damaged.length - named.length;
-    const rest = more > 0 ? sayOfBuild('fail', `${more} more files are damaged.`, repair) : [];
-    return { release, findings: [...named, ...rest] };
+  const damagedFiles = isDeep ? await findDamagedFiles(dist) : [];
+  if (damagedFiles.length > 0) {
+    const listedFindings = damagedFiles
+      .slice(0, LISTED_FILES_MAX)
+      .flatMap((message) => reportBuild('fail', message, repairAdvice));
+    const more = damagedFiles.length - listedFindings.length;
+    const rest = more > 0 ? reportBuild('fail', `${more} more files are damaged.`, repairAdvice) : [];
+    return { release, findings: [...listedFindings, ...rest] };
   }
-  const looked = isDeep ? 'every file has the content it was built with' : 'every file has its length';
-  const message = `Build ${release.build} in ${dist} can be served: ${release.entries.size} addresses, ${looked}.`;
-  return { release, findings: sayOfBuild('ok', message) };
+  const checkedPart = isDeep ? 'all files have their original content' : 'all files have the right size';
+  const message = `Build ${release.build} in ${dist} can be served: ${release.entries.size} pages and files, ${checkedPart}.`;
+  return { release, findings: reportBuild('ok', message) };
 }
 
-const NAMED_MAX = 20;
-const repair = `Publish or build again ("${callOf('build')}"), or go back to a kept release ("${callOf('rollback')}").`;
+const LISTED_FILES_MAX = 20;
+const repairAdvice = `Build ("${callOf('build')}") or publish again, or roll back to a kept release ("${callOf('rollback')}").`;
 
-/** Asks the index a question. */
+/** Checks the search index with a test query. */
 export async function checkIndex(
   release: Release | undefined,
   { SEARCH }: Pick<Environment, 'SEARCH'>,
 ): Promise<Finding[]> {
-  if (SEARCH === 'algolia') return say('ok', 'Searches go to Algolia; nothing is asked of it here.');
+  if (SEARCH === 'algolia') return reportIndex('ok', 'Searches go to Algolia, which is not checked here.');
   if (release === undefined) return [];
   const todo = `Run "${callOf('build')}".`;
-  if (release.search === undefined) return say('warn', 'The build has no search index.', todo);
-  const fault = await searchIndexFault(release.search);
+  if (release.search === undefined) return reportIndex('warn', 'The build has no search index.', todo);
+  const fault = await findSearchIndexFault(release.search);
   return fault === undefined
-    ? say('ok', 'The search index answers.')
-    : say('fail', `The search index ${fault}.`, todo);
+    ? reportIndex('ok', 'The search index works.')
+    : reportIndex('fail', `The search index ${fault}.`, todo);
 }

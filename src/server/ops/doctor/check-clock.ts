@@ -1,24 +1,28 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE } from '../../../config/constants.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createReporter, type Finding } from './finding.ts';
 
-/** Of which this program knows that it has passed. */
-const WRITTEN = Date.UTC(2026, 0, 1);
+/** A time that is certainly in the past. */
+const EARLIEST_TIME = Date.UTC(2026, 0, 1);
 const TOLERATED_MS = 60_000;
 
-const say = findingOf('clock');
+const report = createReporter('clock');
 
 /**
- * A clock that is behind lets sessions live too long and refuses tokens of identity providers; nothing on this machine
- * knows the right time, but files from the future give a wrong one away.
+ * Checks the clock. If it's slow, sessions last too long and tokens of identity providers are rejected. This machine
+ * can't know the right time, but a build from the future shows that the clock is wrong.
  */
 export function checkClock(dist: string, now: number = Date.now()): Finding[] {
-  const todo = 'Set the clock, and keep it right by NTP (timedatectl set-ntp true).';
-  const written = statSync(path.join(dist, MANIFEST_FILE), { throwIfNoEntry: false })?.mtimeMs;
-  const message = `The clock says ${new Date(now).toISOString()}.`;
-  if (now < WRITTEN) return say('fail', message, todo);
-  if (written !== undefined && written > now + TOLERATED_MS)
-    return say('warn', `The build was published in the future (${new Date(written).toISOString()}).`, todo);
-  return say('ok', message);
+  const todo = 'Set the clock, and keep it in sync with NTP (timedatectl set-ntp true).';
+  const publishedAt = statSync(path.join(dist, MANIFEST_FILE), { throwIfNoEntry: false })?.mtimeMs;
+  const message = `The clock shows ${new Date(now).toISOString()}.`;
+  if (now < EARLIEST_TIME) return report('fail', message, todo);
+  if (publishedAt !== undefined && publishedAt > now + TOLERATED_MS)
+    return report(
+      'warn',
+      `The clock is slow: the build was published at a later time (${new Date(publishedAt).toISOString()}).`,
+      todo,
+    );
+  return report('ok', message);
 }

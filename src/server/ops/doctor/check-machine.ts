@@ -3,27 +3,29 @@ import path from 'node:path';
 import type { Environment } from '../../../config/environment.ts';
 import { callOf } from '../../../shared/call-of.ts';
 import { textIfPresent } from '../../../shared/if-present.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createReporter, type Finding } from './finding.ts';
 
 const NODE_MAJOR = 24;
 
+/** Checks whether the version of Node is supported. */
 export function checkNode(version: string = process.versions.node): Finding[] {
-  const say = findingOf('node');
-  const message = `This is Node ${version}.`;
-  if (Number.parseInt(version, 10) >= NODE_MAJOR) return say('ok', message);
-  return say('fail', message, `Use Node ${NODE_MAJOR} or newer: "${callOf('doctor')}" brings its own.`);
+  const report = createReporter('node');
+  const message = `Running on Node ${version}.`;
+  if (Number.parseInt(version, 10) >= NODE_MAJOR) return report('ok', message);
+  return report('fail', message, `Use Node ${NODE_MAJOR} or newer. "${callOf('doctor')}" uses its own.`);
 }
 
-/** What is written while the site is served: the data, and nothing else. */
+/** Checks which folders are writable. Serving a site needs to write to the data folder only. */
 export function checkFolders({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>, dist: string): Finding[] {
-  const say = findingOf('folders');
-  const theirs = 'Give it to the user of the site, or set DATA_DIR to a folder of theirs.';
-  const served = `"${callOf('serve')}" serves it, and "${callOf('start')}" could not build it.`;
+  const report = createReporter('folders');
+  const permissionAdvice =
+    'Make it writable for the user that runs the server, or set DATA_DIR to another folder.';
+  const servedOnlyNote = `"${callOf('serve')}" works, but "${callOf('start')}" can't build into it.`;
   return [
-    ...(writable(nearestExisting(path.resolve(DATA_DIR)))
-      ? say('ok', `${DATA_DIR} can be written.`)
-      : say('fail', `${DATA_DIR} cannot be written.`, theirs)),
-    ...(writable(nearestExisting(dist)) ? [] : say('ok', `${dist} cannot be written: ${served}`)),
+    ...(isWritable(nearestExisting(path.resolve(DATA_DIR)))
+      ? report('ok', `${DATA_DIR} is writable.`)
+      : report('fail', `${DATA_DIR} is not writable.`, permissionAdvice)),
+    ...(isWritable(nearestExisting(dist)) ? [] : report('ok', `${dist} is read-only: ${servedOnlyNote}`)),
   ];
 }
 
@@ -33,7 +35,7 @@ function nearestExisting(folder: string): string {
     : nearestExisting(path.dirname(folder));
 }
 
-function writable(folder: string): boolean {
+function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
     return statSync(folder).isDirectory();
@@ -42,17 +44,17 @@ function writable(folder: string): boolean {
   }
 }
 
-/** Each reader's browser holds a connection or two, and each a file. */
+/** The browser of each reader keeps one or two connections open, and each uses a file descriptor. */
 const FILES_MIN = 4_096;
 
-/** `limits`: as `/proc/self/limits` has it; without one nothing is known. */
+/** Checks the limit of open files. `limits` has the format of `/proc/self/limits`. */
 export function checkLimits(limits: string | undefined = textIfPresent('/proc/self/limits')): Finding[] {
-  const say = findingOf('limits');
+  const report = createReporter('limits');
   const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '') ?? [];
-  if (soft === undefined) return say('ok', 'How many files may be open is not known on this system.');
-  const message = `${soft} files and connections may be open at once.`;
-  if (soft === 'unlimited' || Number(soft) >= FILES_MIN) return say('ok', message);
+  if (soft === undefined) return report('ok', 'The limit of open files is unknown on this system.');
+  const message = `The limit of open files and connections is ${soft}.`;
+  if (soft === 'unlimited' || Number(soft) >= FILES_MIN) return report('ok', message);
   const todo =
     'Raise it: LimitNOFILE=65536 in the systemd unit, "ulimits" in the compose file, "ulimit -n" in a shell.';
-  return say('warn', message, todo);
+  return report('warn', message, todo);
 }

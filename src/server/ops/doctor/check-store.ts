@@ -9,36 +9,36 @@ import { callOf } from '../../../shared/call-of.ts';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { countConnectionsPerProcess, dataFile } from '../../../storage/open-database.ts';
 import { StoreError } from '../../../storage/store-error.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { createReporter, type Finding } from './finding.ts';
 
 type StoreEnvironment = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'IDENTITY' | 'SECRET_KEY'> &
   Partial<Pick<Environment, 'DATABASE_LISTEN_URL' | 'DATABASE_POOL' | 'WORKERS'>>;
 
-const say = findingOf('store');
+const report = createReporter('store');
 
-/** Opens the store as the server does; a file that is not there yet is left so. */
+/** Opens the store like the server does and checks it. Doesn't create a missing database file. */
 export async function checkStore(environment: StoreEnvironment): Promise<Finding[]> {
   const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
   if (file !== undefined && !existsSync(file))
-    return say('ok', `${file} is not there yet: the first start makes it.`);
+    return report('ok', `${file} doesn't exist yet. The first start creates it.`);
   try {
     const store = await openStore(environment);
     try {
       await store.ping();
       const findings = [
-        ...describe(await store.listAccounts(), store.location, environment.IDENTITY),
+        ...describeAccounts(await store.listAccounts(), store.location, environment.IDENTITY),
         ...(await checkWritable(store)),
         ...(await checkConnections(environment)),
         ...(file === undefined ? await checkHearing(store) : []),
         ...checkSecretKey(await store.anySecret(), openSecretKey(environment)),
       ];
-      return file === undefined ? findings : [...findings, ...checkMode(file)];
+      return file === undefined ? findings : [...findings, ...checkFilePermissions(file)];
     } finally {
       await store.close();
     }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return say('fail', error.message, advice(error));
+    return report('fail', error.message, adviseOn(error));
   }
 }
 
@@ -48,14 +48,14 @@ async function checkWritable(store: Store): Promise<Finding[]> {
     return [];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return say('fail', `${error.message} Reading goes on; signing in does not.`, advice(error));
+    return report('fail', `${error.message} Readers can continue, but no user can sign in.`, adviseOn(error));
   }
 }
 
-/** Longer than it takes to connect and to prove it, or not to. */
+/** Longer than it takes to connect and to test whether messages arrive. */
 const HEARING_MS = 6_000;
 
-/** Whether a process hears at once when another one ends a session. */
+/** Checks whether a process is notified immediately when another one ends a session. */
 async function checkHearing(store: Store): Promise<Finding[]> {
   const result = await new Promise<'heard' | 'unheard' | 'unknown'>((resolve) => {
     const timer = setTimeout(() => resolve('unknown'), HEARING_MS);
@@ -66,74 +66,81 @@ async function checkHearing(store: Store): Promise<Finding[]> {
     });
   });
   if (result === 'heard')
-    return say('ok', 'Messages of the database arrive: an ended session is gone at once.');
+    return report('ok', 'Notifications of the database arrive: ended sessions lose access immediately.');
   const todo =
-    'Set DATABASE_LISTEN_URL to an address that reaches PostgreSQL directly, or let the pooler work in session mode.';
-  return say(
+    'Set DATABASE_LISTEN_URL to a URL that reaches PostgreSQL directly, or use session mode in the pooler.';
+  return report(
     'warn',
     result === 'unheard'
-      ? 'The database accepts LISTEN, but messages do not arrive, as behind PgBouncer in transaction mode: every session is read again after half a second, and SESSION_GRACE_SECONDS has no effect.'
-      : 'Nothing can listen to the database: every session is read again after half a second, and SESSION_GRACE_SECONDS has no effect.',
+      ? 'The database accepts LISTEN, but notifications do not arrive. PgBouncer in transaction mode causes this. Until you fix it, each session is read from the store again after half a second, and SESSION_GRACE_SECONDS has no effect.'
+      : 'The server cannot listen for notifications of the database. Until you fix it, each session is read from the store again after half a second, and SESSION_GRACE_SECONDS has no effect.',
     todo,
   );
 }
 
-/** What this machine may open at most, beside what the database allows. Other machines open as many. */
+/** Compares the connections that this machine may open with the number that the database allows. */
 async function checkConnections(environment: StoreEnvironment): Promise<Finding[]> {
   const { DATABASE_URL: url, WORKERS: workers = 1 } = environment;
   if (url === undefined) return [];
   const { usable, usedByOthers } = await (await import('../../../storage/postgres/capacity.ts')).readCapacity(
     url,
   );
-  const each = countConnectionsPerProcess(environment);
-  const here = workers * each;
+  const connectionsEach = countConnectionsPerProcess(environment);
+  const here = workers * connectionsEach;
   const free = usable - usedByOthers;
-  const message = `This machine opens up to ${here} connections (${workers} x ${each}). The database allows ${usable}, and other programs use ${usedByOthers} of them`;
-  if (here <= free) return say('ok', `${message}: enough for ${Math.floor(free / here)} such machines.`);
-  return say(
+  const message = `This machine opens up to ${here} connections (${workers} x ${connectionsEach}). The database allows ${usable}, and other programs use ${usedByOthers} of them`;
+  if (here <= free)
+    return report('ok', `${message}. That is enough for ${Math.floor(free / here)} machines like this.`);
+  return report(
     'warn',
-    `${message}: too few.`,
-    'Lower DATABASE_POOL or WORKERS, raise max_connections, or put PgBouncer in between.',
+    `${message}. That is too few.`,
+    'Decrease DATABASE_POOL or WORKERS, increase max_connections, or use PgBouncer.',
   );
 }
 
-/** Password hashes, and the hashes of sessions, go to the database with every sign-in. */
-export function checkDatabaseLine({
+/** Checks whether connections to the database are encrypted: they transmit hashes of passwords and session tokens. */
+export function checkDatabaseEncryption({
   DATABASE_URL,
   DATABASE_LISTEN_URL,
 }: Pick<Environment, 'DATABASE_URL'> & Partial<Pick<Environment, 'DATABASE_LISTEN_URL'>>): Finding[] {
   return [
-    ...checkLine('DATABASE_URL', DATABASE_URL),
-    ...checkLine('DATABASE_LISTEN_URL', DATABASE_LISTEN_URL),
+    ...checkEncryption('DATABASE_URL', DATABASE_URL),
+    ...checkEncryption('DATABASE_LISTEN_URL', DATABASE_LISTEN_URL),
   ];
 }
 
-function checkLine(variable: string, text: string | undefined): Finding[] {
+function checkEncryption(variable: string, text: string | undefined): Finding[] {
   if (text === undefined) return [];
   const hosts = databaseHosts(text);
-  const mode = new URL(hosts[0].url).searchParams.get('sslmode');
-  const isEncrypted = mode === 'verify-full' || mode === 'verify-ca';
-  const others = hosts.map(({ host }) => host).filter((host) => !host.startsWith('/') && !isLoopback(host));
-  if (isEncrypted || others.length === 0) return [];
-  return say(
+  const sslMode = new URL(hosts[0].url).searchParams.get('sslmode');
+  const isEncrypted = sslMode === 'verify-full' || sslMode === 'verify-ca';
+  const remoteHosts = hosts
+    .map(({ host }) => host)
+    .filter((host) => !host.startsWith('/') && !isLoopback(host));
+  if (isEncrypted || remoteHosts.length === 0) return [];
+  return report(
     'warn',
-    `What goes to the database at ${others.join(', ')} is not encrypted for that machine alone.`,
-    `Add "?sslmode=verify-full" to ${variable}, unless nobody else can listen on that network.`,
+    `The connection to the database at ${remoteHosts.join(', ')} is not encrypted, or does not verify the server.`,
+    `Add "?sslmode=verify-full" to ${variable}, unless no other machine can listen on that network.`,
   );
 }
 
-function describe(accounts: readonly Account[], where: string, identity: Environment['IDENTITY']): Finding[] {
-  const found = `${where} answers and holds ${accounts.length} accounts.`;
+function describeAccounts(
+  accounts: readonly Account[],
+  where: string,
+  identity: Environment['IDENTITY'],
+): Finding[] {
+  const summary = `${where} works and contains ${accounts.length} accounts.`;
   const administrators = accounts.filter(({ role, disabled }) => role === 'administrator' && !disabled);
-  if (administrators.length > 0 || identity !== 'local') return say('ok', found);
-  return say(
+  if (administrators.length > 0 || identity !== 'local') return report('ok', summary);
+  return report(
     'warn',
-    `${found} None of them is an administrator who can sign in.`,
-    `Run "${callOf('users', 'add you@example.com --role administrator')}", or open the link that the start prints.`,
+    `${summary} There is no administrator who can sign in.`,
+    `Run "${callOf('users', 'add you@example.com --role administrator')}", or open the set-up link that the server prints when it starts.`,
   );
 }
 
-/** It is in no backup: who brings one back elsewhere may have left it behind. */
+/** Checks the key that encrypts second factors. Backups don't contain it, so it may be missing after a restore. */
 function checkSecretKey(
   encrypted: { accountId: string; secret: string } | undefined,
   key: SecretKey | undefined,
@@ -141,43 +148,43 @@ function checkSecretKey(
   if (encrypted === undefined) return [];
   const { accountId, secret } = encrypted;
   if (key !== undefined && createSecretCipher(key).decrypt(accountId, secret) !== undefined) return [];
-  return say(
+  return report(
     'fail',
-    'The codes of readers’ apps cannot be checked: their secrets are encrypted by another key.',
-    `Bring back the SECRET_KEY, or the secret.key of DATA_DIR, of before; else "${callOf('users', 'factors reset <e-mail>')}" lets somebody in.`,
+    'One-time codes cannot be checked: their secrets are encrypted with another key.',
+    `Restore the previous SECRET_KEY, or the file secret.key in DATA_DIR. Otherwise run "${callOf('users', 'factors reset <e-mail>')}" for each affected user.`,
   );
 }
 
-function checkMode(file: string): Finding[] {
+function checkFilePermissions(file: string): Finding[] {
   if (process.platform === 'win32' || (statSync(file).mode & 0o007) === 0) return [];
-  return say(
+  return report(
     'warn',
-    `${file} can be read by every user of this machine.`,
-    'Run "chmod 700" on its folder, so that only the user of the site reads password hashes.',
+    `Every user of this machine can read ${file}.`,
+    'Run "chmod 700" on its folder, so that only the user that runs the server can read the password hashes.',
   );
 }
 
-function advice({ code }: StoreError): string {
+function adviseOn({ code }: StoreError): string {
   switch (code) {
     case 'store-newer':
-      return 'Run the newer version of this program, or restore the copy made before the update.';
+      return 'Run the newer version of Gatehouse, or restore the backup from before the update.';
     case 'store-corrupt':
     case 'store-not-a-database':
     case 'store-foreign':
-      return 'Restore the file from a backup; nothing in it was changed.';
+      return 'Restore the file from a backup. The file was not changed.';
     case 'store-full':
-      return 'Make room on the disk.';
+      return 'Free up space on the disk.';
     case 'store-unreachable':
     case 'store-unavailable':
     case 'store-wrong-password':
     case 'store-wrong-database':
     case 'store-forbidden':
     case 'store-unsupported':
-      return 'Correct DATABASE_URL, or see to the database.';
+      return 'Correct DATABASE_URL, or fix the database.';
     case 'store-folder-missing':
     case 'store-folder-unwritable':
     case 'store-read-only':
     case 'store-locked':
-      return 'See to it that the user of the site may write DATA_DIR, and that no other program holds the file.';
+      return 'Make sure that the user that runs the server can write to DATA_DIR, and that no other program uses the file.';
   }
 }

@@ -9,21 +9,21 @@ import { checkClock } from './check-clock.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkFolders, checkLimits, checkNode } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { checkDatabaseLine, checkStore } from './check-store.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { checkDatabaseEncryption, checkStore } from './check-store.ts';
+import { createReporter, type Finding } from './finding.ts';
 
-/** Everything that the site needs, looked at as the server would; nothing is changed. */
+/** Checks everything that the site needs, like the server would. Changes nothing. */
 export async function examine(environment: Environment, build: BuildCheck = {}): Promise<Finding[]> {
   const dist = path.resolve(environment.DIST_DIR);
   const { release, findings } = await checkBuild(dist, environment, build);
   return [
     ...checkNode(),
-    ...findingOf('configuration')('ok', 'Every setting can be.'),
+    ...createReporter('configuration')('ok', 'All settings are valid.'),
     ...checkAddress(environment),
     ...(await checkIdentity(environment)),
     ...checkAgents(environment),
     ...checkFolders(environment, dist),
-    ...checkDatabaseLine(environment),
+    ...checkDatabaseEncryption(environment),
     ...(await checkStore(environment)),
     ...(await checkBackups(environment)),
     ...(await checkMail(environment)),
@@ -34,12 +34,12 @@ export async function examine(environment: Environment, build: BuildCheck = {}):
   ];
 }
 
-/** What can be looked at where the configuration itself is wrong. */
-export function examineWithout(problems: readonly Problem[]): Finding[] {
+/** Checks what can be checked if the configuration itself is invalid. */
+export function examineInvalidConfiguration(problems: readonly Problem[]): Finding[] {
   const todo = 'Correct it in the environment or in .env: see "Environment variables" in the documentation.';
   return [
     ...checkNode(),
-    ...problems.flatMap((problem) => findingOf('configuration')('fail', formatProblem(problem), todo)),
+    ...problems.flatMap((problem) => createReporter('configuration')('fail', formatProblem(problem), todo)),
     ...checkLimits(),
   ];
 }

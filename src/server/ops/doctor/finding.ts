@@ -1,6 +1,7 @@
-/** `fail`: the site does not start, or does not work. `warn`: it works, and somebody should know. */
+/** `fail`: the site doesn't start or doesn't work. `warn`: it works, but the operator should fix something. */
 type FindingState = 'ok' | 'warn' | 'fail';
 
+/** The result of one check of `gatehouse doctor`. */
 export interface Finding {
   check:
     | 'configuration'
@@ -17,21 +18,23 @@ export interface Finding {
     | 'folders'
     | 'limits';
   state: FindingState;
-  /** One sentence: how it is. */
+  /** One sentence that describes the state. */
   message: string;
-  /** One sentence: what to do about it. */
+  /** One sentence that says what to do. */
   todo?: string | undefined;
 }
 
-/** One finding of this check, as a list: most checks have one, or none. */
-export const findingOf =
-  (check: Finding['check']) =>
-  (state: FindingState, message: string, todo?: string): Finding[] => [{ check, state, message, todo }];
+/** Creates a finding of one check. Returns a list, because checks return lists of findings. */
+export type ReportFinding = (state: FindingState, message: string, todo?: string) => Finding[];
 
-export type Say = ReturnType<typeof findingOf>;
+/** Returns a function that creates findings of this check. */
+export const createReporter =
+  (check: Finding['check']): ReportFinding =>
+  (state, message, todo) => [{ check, state, message, todo }];
 
 const marks: Readonly<Record<FindingState, string>> = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 
+/** Formats a finding for the terminal. */
 export function formatFinding({ check, state, message, todo }: Finding): string {
   const line = `${marks[state]}  ${check.padEnd(13)}  ${message}`;
   return todo === undefined ? line : `${line}\n${' '.repeat(21)}→ ${todo}`;
