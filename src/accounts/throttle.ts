@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Turn } from '../shared/fair-queue.ts';
+import type { Requester } from '../shared/fair-queue.ts';
 import type { AttemptLimit, IdentityLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
 import type { Store } from './store/store.ts';
@@ -14,7 +14,7 @@ interface Refused {
 interface Allowed {
   allowed: true;
   /** Its place in the hashing queue. */
-  turn: Turn;
+  turn: Requester;
   /** Nothing was tried, because the queue was full: it counts for its networks, and for no account. */
   turnedAway(): Promise<void>;
   /**
@@ -187,7 +187,7 @@ export function createThrottle(store: Store, limits: IdentityLimits) {
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { whose: networks.at(-1) ?? networks[0], known, endsAt: performance.now() + LEASE_MS },
+        turn: { key: networks.at(-1) ?? networks[0], isKnown: known, endsAt: performance.now() + LEASE_MS },
         turnedAway: async () => {
           await takeBack([...pairs, ...ofAccount], now);
           await settle(ofNetworks, now);

@@ -96,5 +96,5 @@ test('the function runs in the site folder and cannot end the program', () => {
     problems: [],
   });
   const { problems } = redirectsOf({ create: () => process.exit(3) }, ['/intro']);
-  expect(problems.join()).toContain('createRedirects failed: it ends the program: process.exit(3)');
+  expect(problems.join()).toContain('createRedirects failed: it calls process.exit(3)');
 });

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { fairQueue, ownTurn, type QueueLimits, type Turn } from '../../shared/fair-queue.ts';
+import { createFairQueue, type QueueLimits, type Requester, siteRequester } from '../../shared/fair-queue.ts';
 import { canBePassword, normalisePassword } from './password-rules.ts';
 
 export interface Hasher {
@@ -38,11 +38,11 @@ export type HashingQueue = ReturnType<typeof hashingQueue>;
  * (64 MiB) and one of the four threads of Node's pool.
  */
 export function hashingQueue(hasher: Hasher, limits: QueueLimits) {
-  const queued = fairQueue(limits);
+  const queued = createFairQueue(limits);
   return {
-    hash: (password: string, turn: Turn = ownTurn) => queued(turn, () => hasher.hash(password)),
+    hash: (password: string, turn: Requester = siteRequester) => queued(turn, () => hasher.hash(password)),
     /** Without a hash the work is the same, and the answer `mismatch`. After the end of its turn nothing is tried: `busy`. */
-    verify: (hash: string | null | undefined, password: string, turn: Turn = ownTurn) =>
+    verify: (hash: string | null | undefined, password: string, turn: Requester = siteRequester) =>
       queued(turn, async () => {
         if (turn.endsAt !== undefined && performance.now() >= turn.endsAt) return 'busy';
         const possible = canBePassword(password);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../../model/urls.ts';
-import { fairQueue } from '../../shared/fair-queue.ts';
+import { createFairQueue } from '../../shared/fair-queue.ts';
 import type { ReaderSearch } from '../api/search.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { errorAnswer, sendError } from '../http/errors.ts';
@@ -41,7 +41,7 @@ interface McpOptions {
  */
 export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
   const underWay = new Map<string, number>();
-  const turns = fairQueue({ concurrency: AT_A_TIME, waiting: WAITING_MAX });
+  const turns = createFairQueue({ concurrency: AT_A_TIME, waiting: WAITING_MAX });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { gate } = request;
@@ -54,7 +54,7 @@ export function siteMcp({ search, baseUrl }: McpOptions): FastifyPluginAsync {
     if (before >= UNDER_WAY_MAX) return sendError(reply, tooMany);
     underWay.set(reader, before + 1);
     try {
-      const response = await turns({ whose: reader, known: true }, async () => {
+      const response = await turns({ key: reader, isKnown: true }, async () => {
         // What has come meanwhile from others goes first: a call is long, a page is not.
         await setImmediate();
         return respond(request);
