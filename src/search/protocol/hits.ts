@@ -15,8 +15,8 @@ const plainAttributes = [
 ] as const;
 
 /**
- * What a request wants to see of a hit, found out once for all of them. `passagesOf`: what is
- * written under a heading. It is the snippet of one that has not all words of the query, and would not say why it came.
+ * Prepares the attributes that a request asks for, once for all hits. `passagesOf` returns the text below a heading, which
+ * becomes the snippet of a heading without all words of the query, to show why it was found.
  */
 export function hitMaker(
   request: SearchQuestion,
@@ -49,7 +49,7 @@ export function hitMaker(
   };
 }
 
-/** The passage with most words of the query, of those that come first. */
+/** The passage with the most words of the query. The first one wins. */
 function relevantPassage(
   { content, hierarchy }: SearchRecord,
   passagesOf: () => readonly string[],
@@ -65,7 +65,7 @@ function relevantPassage(
   );
 }
 
-/** How the texts of a record are shown that are shown at all. */
+/** Formats those texts of a record that are shown. */
 interface ShownTexts {
   levels: { level: Level; show: Show }[];
   content?: Show;
@@ -83,7 +83,7 @@ function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
   };
 }
 
-/** The levels go one object deep. */
+/** Adds the shown texts of a record to `target`: levels of its hierarchy, and its content. */
 function assignTexts(
   target: Record<string, unknown>,
   record: SearchRecord,
@@ -104,14 +104,14 @@ function assignTexts(
   }
 }
 
-/** Whether a list such as `['hierarchy', 'content']`, `['*']` or `['*', '-anchor']` names this attribute. */
+/** Whether a list such as `['hierarchy', 'content']`, `['*']` or `['*', '-anchor']` includes this attribute. */
 function matchesAttribute(list: readonly string[], path: string): boolean {
   const names = (entry: string) => entry === path || path.startsWith(`${entry}.`);
   if (list.some((entry) => entry.startsWith('-') && names(entry.slice(1)))) return false;
   return list.some((entry) => entry === '*' || names(entry));
 }
 
-/** Reads `['content:10', 'hierarchy.lvl1:5', '*']`: the words to show of an attribute, or none to show. */
+/** Parses `['content:10', 'hierarchy.lvl1:5', '*']`: the number of words to show of an attribute. */
 function snippetLengths(list: readonly string[]): (path: string) => number | undefined {
   const entries = list.map((entry) => {
     const colon = entry.lastIndexOf(':');

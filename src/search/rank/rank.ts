@@ -10,7 +10,7 @@ import { points } from './weights.ts';
 
 interface Ranked {
   section: number;
-  /** Its records that are shown, best first. */
+  /** The records to show, best first. */
   records: number[];
   score: number;
 }
@@ -19,19 +19,19 @@ interface RankContext {
   query: Query;
   attempt: Attempt;
   scores: Scores;
-  /** Some section has every word of the query. */
+  /** Whether at least one section has every word of the query. */
   isWritten: boolean;
   isShown(record: number): boolean;
-  /** How many records of a section are shown; 0: all that say anything. */
+  /** The number of records to show per section. 0 means all that match. */
   perSection: number;
 }
 
 type Ranker = (sections: readonly number[], context: RankContext) => Ranked[];
 
-/** A share of all, where the parts may not add up to 1 exactly. */
+/** A share of all counts as 1 from here on, because the parts may not add up exactly. */
 const ALL = 0.99;
 
-/** Puts sections in the order in which a reader wants them. */
+/** Sorts sections in the order that is most useful for readers. */
 export function createRanker(index: SearchIndex): Ranker {
   const { vocabulary } = index;
   const qualitiesOf = createQualities(vocabulary.size + 2);
@@ -102,18 +102,18 @@ function lookAt(
     found.push({ record, points: complete + own, share });
   }
   found.sort((a, b) => b.points - a.points);
-  const shown = perSection === 1 ? found : found.filter(({ share }) => share > 0);
+  const visibleRecords = perSection === 1 ? found : found.filter(({ share }) => share > 0);
   return {
     heading,
-    /** How well each word of the query is found under the heading. */
+    /** How well each word of the query matches below the heading. */
     best,
-    records: shown.slice(0, perSection || undefined).map(({ record }) => record),
-    /** What the best of the records says alone. */
+    records: visibleRecords.slice(0, perSection || undefined).map(({ record }) => record),
+    /** The share of the best single record. */
     recordPoints: found[0]?.points ?? 0,
   };
 }
 
-/** Raises what is best to what these words have; says whether there are any. */
+/** Raises the best qualities to those of these words. Returns whether any of the words matches. */
 function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boolean {
   let isAny = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -128,7 +128,7 @@ function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boole
   return isAny;
 }
 
-/** What was typed, as one name and as the beginning of a heading. */
+/** Prepares the typed query for comparison as one name and as the beginning of a heading. */
 function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
   const forms = query.terms.flatMap((term) => term.forms);
   return {
@@ -146,12 +146,12 @@ function literalPoints(section: number, literal: string, index: SearchIndex): nu
   const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
   let best = 0;
   for (const text of texts) {
-    const written = text?.toLowerCase() ?? '';
-    const at = written.indexOf(literal);
+    const lowerCaseText = text?.toLowerCase() ?? '';
+    const at = lowerCaseText.indexOf(literal);
     if (at === -1) continue;
-    // `/projects` is no more than the beginning of `/projects/bulk`.
-    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(written.slice(at + literal.length));
-    const isAll = written.trim() === literal;
+    // `/projects` is only the beginning of `/projects/bulk`.
+    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(lowerCaseText.slice(at + literal.length));
+    const isAll = lowerCaseText.trim() === literal;
     best = Math.max(best, isAll ? points.literal + points.named : points.literal / (goesOn ? 2 : 1));
   }
   return best;
