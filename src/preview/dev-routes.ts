@@ -7,12 +7,12 @@ import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
 import type { LazyReleases } from './lazy-release.ts';
 
-/** Well within the time after which the server ends a connection on which nothing moves. */
+/** Well below the time after which the server ends an idle connection. */
 const HEARTBEAT_MS = 30_000;
 
 const noPage = errorAnswer(404, 'not-found', 'There is no such page.');
 
-/** What the preview's script asks for, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
+/** Routes for the preview's script, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
 export function createDevRoutes(releases: LazyReleases) {
   const listeners = new Set<ServerResponse>();
   const tell = (text: string) => {
@@ -36,7 +36,7 @@ export function createDevRoutes(releases: LazyReleases) {
     app.get(DEV_CHANGES_URL, async (request, reply) => {
       reply.hijack();
       const { raw } = reply;
-      // What every answer carries: the gate gave it to the reply.
+      // The gate has set the security headers on the reply. A raw response needs a copy of them.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value);
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -49,7 +49,7 @@ export function createDevRoutes(releases: LazyReleases) {
     plugin,
     /** Tells every open page that something changed. */
     announce: () => tell('data: changed\n\n'),
-    /** Once the plugin has been registered. */
+    /** The HTTP server. Undefined before the plugin is registered. */
     server: () => server,
   };
 }

@@ -32,26 +32,26 @@ import { makePage, type PreviewPage, type ShownLanguage } from './preview-page.t
 import type { PreviewState } from './preview-state.ts';
 
 interface LazyReleaseParts {
-  /** Those that somebody asked for, the site's own first. */
+  /** The languages that were requested so far, the site's own first. */
   languages(): readonly [PreviewLanguage, ...PreviewLanguage[]];
   /** The whole manual as one text. */
   manual(): Promise<string>;
-  /** Resolves when every change so far has been taken in. */
+  /** Resolves when every change so far has been processed. */
   settled(): Promise<void>;
-  /** Where what was made is put for the server to read. */
+  /** The folder for created files, which the server reads. */
   folder: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
 }
 
-const LANGUAGES_KEPT = 16;
+const LANGUAGES_MAX = 16;
 
-/** What the server serves in the preview: the very release that a build would publish, each file made when it is asked for. */
+/** The release that a build would publish, with each file created when it is requested. */
 export class LazyReleases implements Releases {
   readonly #parts: LazyReleaseParts;
   #release: { shown: readonly ShownLanguage[]; release: Release } | undefined;
-  /** The visitor's pages, which a saved document leaves as they are. */
-  readonly #shellOf = memoize(LANGUAGES_KEPT, visitorsShell, ({ context }) => JSON.stringify(context));
+  /** The visitor's pages, which don't depend on documents. */
+  readonly #shellOf = memoize(LANGUAGES_MAX, visitorsShell, ({ context }) => JSON.stringify(context));
 
   constructor(parts: LazyReleaseParts) {
     this.#parts = parts;
@@ -62,9 +62,10 @@ export class LazyReleases implements Releases {
     const shown = this.#shown();
     const [main] = shown;
     if (main?.site !== this.#parts.languages()[0].site) return this.#withoutState();
-    const known = this.#release?.shown;
+    const shownBefore = this.#release?.shown;
     const isSame =
-      known?.length === shown.length && shown.every(({ state }, at) => state === known[at]?.state);
+      shownBefore?.length === shown.length &&
+      shown.every(({ state }, at) => state === shownBefore[at]?.state);
     if (!this.#release || !isSame) this.#release = { shown, release: this.#releaseOf(shown, main) };
     return this.#release.release;
   }
@@ -81,7 +82,7 @@ export class LazyReleases implements Releases {
 
   close(): void {}
 
-  /** The page at this unencoded path, if there is one, and the version of the shell that it fits. */
+  /** The page at this unencoded path and the version of its shell. Undefined if there is no such page. */
   async page(route: string): Promise<{ shell: string; page: PreviewPage } | undefined> {
     for (const language of this.#shown()) {
       const { state } = language;
@@ -113,7 +114,7 @@ export class LazyReleases implements Releases {
       {
         build: 'preview',
         basePath: state.sources.site.rootPath,
-        // The last one of an address counts, which is the main one's.
+        // Reversed, so that the first entry of an address wins, which is that of the main language.
         entries: new Map(entries.toReversed()),
         redirects: new Map(redirects.toReversed()),
         groups: state.config.groups,
@@ -156,10 +157,10 @@ export class LazyReleases implements Releases {
       serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
     ) => add(url, serving, () => ({ ...contentAt(url, 'assets', bytes()), ...serving }));
     const page = async (of: SitePage) => {
-      const made = await makePage(of, language);
-      // Only now is it known what the page shows besides.
+      const result = await makePage(of, language);
+      // The files that a page shows are known only after it is created.
       for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
-      return made;
+      return result;
     };
     for (const of of state.pages.values()) {
       const { audience, status } = servingOf(of.shows);
@@ -193,7 +194,7 @@ export class LazyReleases implements Releases {
     return { ...entry, variants: { identity: { file: path.join(folder, name), bytes } } };
   }
 
-  /** While there is nothing to show, every address says what is wrong. */
+  /** Shows the problems at every address while the site can't be shown. */
   #withoutState(): Release {
     const serving = { audience: 'reader', cache: 'page', status: 503 } as const;
     const url = NOT_FOUND_PATH;
@@ -214,7 +215,7 @@ export class LazyReleases implements Releases {
   }
 }
 
-/** Which page redirects is known when it is made: the browser goes on, where a build lets the server redirect. */
+/** Whether a page redirects is known after it is created, so the browser redirects. In a build the server does. */
 function sendingOn(
   { data, redirect }: PreviewPage,
   renderer: UiRenderer,
