@@ -5,13 +5,13 @@ import { LogPipe } from '../../../testing/log-pipe.ts';
 import { serveProcess } from '../../../testing/serving-process.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 
-/** For each process: more than its buffer and the pipe behind it hold. */
+/** Requests per process: their log lines fill its buffer and the pipe behind it. */
 const REQUESTS = 7_000;
 const AT_ONCE = 50;
-/** Longer than what any of these servers has to wait for when it stops. */
+/** Longer than anything that these servers wait for when they stop. */
 const PROMPTLY_MS = 8_000;
 
-/** Asks for a page that visitors get, again and again. Fails unless each answer is the page. */
+/** Requests a public page many times. Fails unless every answer is the page. */
 async function ask(origin: string, requests: number): Promise<void> {
   let left = requests;
   const ask = async () => {
@@ -40,7 +40,7 @@ const logLine = z.looseObject({
 });
 
 test.each(['1', '2'])(
-  'with %s processes, a reader who stalls holds up neither requests nor the end',
+  'with %s processes, a log reader that stalls delays neither requests nor stopping',
   async (workers) => {
     using log = new LogPipe();
     const metricsPort = await freePort();
@@ -54,12 +54,12 @@ test.each(['1', '2'])(
     const { code, ms } = await site.terminate();
     expect(code).toBe(0);
     expect(ms).toBeLessThan(PROMPTLY_MS);
-    expect(site.said()).toMatch(/\d+ log lines were lost, because nobody read them\./);
+    expect(site.said()).toMatch(/\d+ log lines were lost because they were not read\./);
   },
 );
 
 test.each(['1', '2'])(
-  'with %s processes, a reader who has gone holds up neither requests nor the end',
+  'with %s processes, a log reader that is gone delays neither requests nor stopping',
   async (workers) => {
     using log = new LogPipe();
     await using site = await serveProcess({ WORKERS: workers }, log);
@@ -72,7 +72,7 @@ test.each(['1', '2'])(
 );
 
 test.each(['1', '2'])(
-  'with %s processes, a slow reader gets whole lines and learns how many are missing',
+  'with %s processes, a slow log reader gets whole lines and the number of missing ones',
   async (workers) => {
     using log = new LogPipe();
     await using site = await serveProcess({ WORKERS: workers }, log);
@@ -100,7 +100,7 @@ test.each(['1', '2'])(
   },
 );
 
-test('a reader who comes back begins with a whole line, and gets what follows', async () => {
+test('a reader that returns starts with a whole line and gets the lines after it', async () => {
   using log = new LogPipe();
   await using site = await serveProcess({}, log);
   while (log.read() > 0);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('with LOG_LEVEL=silent nothing is logged, and people are still told where the site is', async () => {
+test('with LOG_LEVEL=silent logs nothing, but still prints the address', async () => {
   using log = new LogPipe();
   await using site = await serveProcess({ LOG_LEVEL: 'silent' }, log);
   await fetch(`${site.origin}/login`);

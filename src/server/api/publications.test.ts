@@ -54,7 +54,7 @@ test('nothing of it can be read before the switch, and what was interrupted goes
       return begun;
     },
     send: async (id, parts) => {
-      if (sent > 0) return { refusal: { code: 'killed', message: 'killed' } };
+      if (sent > 0) return { error: { code: 'killed', message: 'killed' } };
       sent = parts.length;
       return real.send(id, parts);
     },
@@ -184,10 +184,10 @@ test('machines with disks of their own switch together, or none of them does', a
 
   const refusing: PublishingServer = {
     ...there,
-    send: async () => ({ refusal: { code: 'no-room', message: 'no room' } }),
+    send: async () => ({ error: { code: 'no-room', message: 'no room' } }),
   };
   const refused = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
-  expect(refused).toMatchObject([undefined, { refusal: { code: 'no-room' } }]);
+  expect(refused).toMatchObject([undefined, { error: { code: 'no-room' } }]);
   expect([served(), readManifest(dist)?.build]).toEqual(before);
 
   const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);
