@@ -21,10 +21,18 @@ Exit code: 0 all checks passed, 1 at least one failed, 2 wrong arguments.`,
   options: { external: { type: 'boolean' } },
   parse: (positionals, { external = false }) => rejectSurplus(positionals) ?? { input: { external } },
   async run(input, environment) {
-    const { content, own, audiences, neighbours, external } = await checkContent(environment, process.cwd());
+    const {
+      content,
+      own: ruleProblems,
+      audiences,
+      neighbours,
+      external,
+    } = await checkContent(environment, process.cwd());
     const failedChecks = [
       ...(reportCheck('Content', content) ? [] : ['content']),
-      ...(own === undefined || reportCheck('Rules of this site', own) ? [] : ['rules of this site']),
+      ...(ruleProblems === undefined || reportCheck('Rules of this site', ruleProblems)
+        ? []
+        : ['rules of this site']),
       ...(!input.external || (await reportExternalLinks(external)) ? [] : ['links to other sites']),
       ...(reportBudgets(path.resolve(environment.DIST_DIR)) ? [] : ['size budgets']),
     ];

@@ -53,16 +53,12 @@ async function run(input: UsersCommand, environment: Environment): Promise<Comma
     const basePath = published?.basePath ?? '/';
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const origin = host + encodeURI(basePath).slice(0, -1);
-    const removeFeedbackOf = async (accountId: string) => {
+    const removeFeedback = async (accountId: string) => {
       const feedback = await openFeedback(environment);
       await feedback.removeOf(accountId);
       await feedback.close();
     };
     const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
-    return runUsersCommand(
-      input,
-      { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf },
-      process,
-    );
+    return runUsersCommand(input, { accounts, tokens, origin, issuer, knownGroups, removeFeedback }, process);
   });
 }

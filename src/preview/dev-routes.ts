@@ -27,9 +27,9 @@ export function createDevRoutes(releases: LazyReleases) {
       for (const listener of listeners) listener.end();
     });
     app.get<{ Querystring: { path?: unknown } }>(DEV_PAGE_URL, async ({ query }, reply) => {
-      const made = await releases.page(decodeUrl(String(query.path ?? '/')));
-      if (!made) return sendError(reply, noPage);
-      const { shell, page } = made;
+      const lazyPage = await releases.page(decodeUrl(String(query.path ?? '/')));
+      if (!lazyPage) return sendError(reply, noPage);
+      const { shell, page } = lazyPage;
       const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
       return answer;
     });

@@ -44,7 +44,9 @@ interface Compiled {
 export class LazyArticles {
   readonly #site: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  #compiler: { made: Compiler; components: SiteComponents; code: LoadedCode; config: SiteConfig } | undefined;
+  #compiler:
+    | { compiler: Compiler; components: SiteComponents; code: LoadedCode; config: SiteConfig }
+    | undefined;
   /** The files that the compiled articles refer to, by their addresses. */
   readonly assets = new Map<string, Asset>();
   readonly #styles = new Set<string>();
@@ -81,12 +83,12 @@ export class LazyArticles {
       state.config.connect.join(' '),
     ];
     const key = hash('sha256', Buffer.concat([bytes, Buffer.from(inputs.join())]));
-    const known = this.#compiled.get(document.file);
-    if (known?.version.key === key && isCurrent(known.version.article, state)) return known;
+    const earlier = this.#compiled.get(document.file);
+    if (earlier?.version.key === key && isCurrent(earlier.version.article, state)) return earlier;
     const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const article = await this.#getCompiler(state).compile(document, source);
     const version = { key, source, article };
-    const lastGood = article.failed ? (known?.lastGood ?? known?.version) : version;
+    const lastGood = article.failed ? (earlier?.lastGood ?? earlier?.version) : version;
     const compiled = { version, lastGood };
     this.#compiled.set(document.file, compiled);
     for (const asset of article.assets) this.assets.set(asset.url, asset);
@@ -122,13 +124,13 @@ export class LazyArticles {
   #getCompiler(state: PreviewState): Compiler {
     const { components, config, ui } = state;
     const { code } = ui;
-    const known = this.#compiler;
-    if (known?.components !== components || known.config !== config || known.code !== code) {
-      const made = createCompiler({ ...this.#context(state), forPreview: true });
-      this.#compiler = { made, components, code, config };
-      return made;
+    const current = this.#compiler;
+    if (current?.components !== components || current.config !== config || current.code !== code) {
+      const compiler = createCompiler({ ...this.#context(state), forPreview: true });
+      this.#compiler = { compiler, components, code, config };
+      return compiler;
     }
-    return known.made;
+    return current.compiler;
   }
 
   /** The context reads the site's state at the time of each use. */

@@ -49,7 +49,7 @@ const LANGUAGES_MAX = 16;
 /** The release that a build would publish, with each file created when it is requested. */
 export class LazyReleases implements Releases {
   readonly #parts: LazyReleaseParts;
-  #release: { shown: readonly ShownLanguage[]; release: Release } | undefined;
+  #release: { languages: readonly ShownLanguage[]; release: Release } | undefined;
   /** The visitor's pages, which don't depend on documents. */
   readonly #shellOf = memoize(LANGUAGES_MAX, visitorsShell, ({ context }) => JSON.stringify(context));
 
@@ -59,14 +59,14 @@ export class LazyReleases implements Releases {
   }
 
   current(): Release {
-    const shown = this.#shown();
-    const [main] = shown;
+    const languages = this.#shown();
+    const [main] = languages;
     if (main?.site !== this.#parts.languages()[0].site) return this.#withoutState();
-    const shownBefore = this.#release?.shown;
+    const languagesBefore = this.#release?.languages;
     const isSame =
-      shownBefore?.length === shown.length &&
-      shown.every(({ state }, at) => state === shownBefore[at]?.state);
-    if (!this.#release || !isSame) this.#release = { shown, release: this.#releaseOf(shown, main) };
+      languagesBefore?.length === languages.length &&
+      languages.every(({ state }, at) => state === languagesBefore[at]?.state);
+    if (!this.#release || !isSame) this.#release = { languages, release: this.#releaseOf(languages, main) };
     return this.#release.release;
   }
 
@@ -99,18 +99,18 @@ export class LazyReleases implements Releases {
     });
   }
 
-  #releaseOf(shown: readonly ShownLanguage[], { state }: ShownLanguage): Release {
-    const shells = shown.map(({ state }) => this.#shellOf(state));
+  #releaseOf(languages: readonly ShownLanguage[], { state }: ShownLanguage): Release {
+    const shells = languages.map(({ state }) => this.#shellOf(state));
     const inline = {
       scripts: [...new Set(shells.flatMap(({ scriptHashes }) => scriptHashes))],
       styles: [...new Set(shells.flatMap(({ styleHashes }) => styleHashes))],
     };
-    const redirects = shown.flatMap(({ state }) =>
+    const redirects = languages.flatMap(({ state }) =>
       state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
     );
-    const entries = shown.flatMap((language) => [...this.#entriesOf(language, shown)]);
+    const entries = languages.flatMap((language) => [...this.#entriesOf(language, languages)]);
     return releaseIn(
-      shown.map(({ state }) => this.#wordsOf(state)),
+      languages.map(({ state }) => this.#wordsOf(state)),
       {
         build: 'preview',
         basePath: state.sources.site.rootPath,
@@ -134,7 +134,7 @@ export class LazyReleases implements Releases {
     return { tag: language, path: belowRoot(basePath, state), templates, texts: state.config.texts };
   }
 
-  #entriesOf(language: ShownLanguage, shown: readonly ShownLanguage[]): Map<string, LazyEntry> {
+  #entriesOf(language: ShownLanguage, languages: readonly ShownLanguage[]): Map<string, LazyEntry> {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
     const { manual } = this.#parts;
@@ -178,7 +178,7 @@ export class LazyReleases implements Releases {
     }
     for (const [url, text] of siteFiles(sources.site, config)) addContent(url, text);
     addContent(ARTICLE_STYLES_URL, () =>
-      shown.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
+      languages.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
     );
     addContent(LLMS_FULL_URL, manual);
     for (const { url, file, audience } of ui.files)

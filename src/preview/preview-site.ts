@@ -113,7 +113,7 @@ export class PreviewSite {
   /** Updates the site after these files (absolute paths) were written, created or removed. */
   async update(files: readonly string[]): Promise<void> {
     const { contentDirs, pagesDir, staticDirs } = this.folders;
-    const among = (made: Part) => files.some((file) => file in this.#fingerprints[made]);
+    const among = (part: Part) => files.some((file) => file in this.#fingerprints[part]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const { dir } = this.locale;
     const config =

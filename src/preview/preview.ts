@@ -72,12 +72,12 @@ export async function startPreview({
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
   const dev = createDevRoutes(releases);
-  const next = (change: () => Promise<void>, told: (failure: Problem[]) => void) => {
+  const next = (change: () => Promise<void>, report: (failure: Problem[]) => void) => {
     busy = busy.then(async () => {
       const failure = await change().then(() => [], asProblem);
       snapshot.changed();
       watch.follow(languages.modules);
-      told(failure);
+      report(failure);
     });
     return busy;
   };

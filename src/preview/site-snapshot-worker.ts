@@ -60,7 +60,7 @@ export interface SnapshotLanguage {
 interface Warm {
   answers: ReturnType<typeof siteAnswers>;
   renderer: UiRenderer;
-  compiler?: { made: Compiler; version: string };
+  compiler?: { instance: Compiler; version: string };
 }
 
 // The only caller is `createSiteSnapshot`, which passes exactly this.
@@ -128,7 +128,7 @@ async function compileArticles(language: OpenLanguage, code: string) {
 async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compiler> {
   const { site, config, folders, sections, markdown, components, facts } = language;
   const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
-  if (now.compiler?.version === version) return now.compiler.made;
+  if (now.compiler?.version === version) return now.compiler.instance;
   const context = compileContext(
     { ...compileSetup(folders, environment, config, site), components, facts },
     {
@@ -138,9 +138,9 @@ async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compi
     },
     (name, props, slots) => now.renderer.renderLive(name, props, slots),
   );
-  const made = createCompiler({ ...context, ...answersNow(() => now.answers) });
-  now.compiler = { made, version };
-  return made;
+  const compiler = createCompiler({ ...context, ...answersNow(() => now.answers) });
+  now.compiler = { instance: compiler, version };
+  return compiler;
 }
 
 /** Removes earlier indexes. A process that has one open can use it until it closes it. */

@@ -24,7 +24,7 @@ interface UsersSite {
   issuer: string;
   /** Groups that the published site declares. Undefined without a release. */
   knownGroups?: readonly string[] | undefined;
-  removeFeedbackOf(accountId: string): Promise<void>;
+  removeFeedback(accountId: string): Promise<void>;
 }
 
 export async function runUsersCommand(
@@ -57,7 +57,7 @@ export async function runUsersCommand(
 async function changeAccount(
   command: Exclude<UsersCommand, { name: 'list' | 'import' | 'export' | 'add' | 'invite' }>,
   account: Account,
-  { accounts, tokens, origin, knownGroups, removeFeedbackOf }: UsersSite,
+  { accounts, tokens, origin, knownGroups, removeFeedback }: UsersSite,
   terminal: Terminal,
 ): Promise<CommandResult> {
   const { id, email } = account;
@@ -112,7 +112,7 @@ async function changeAccount(
       return revokeTokens(account, tokens, command.id);
     case 'remove': {
       const outcome = await accounts.remove(id);
-      if (outcome === 'done') await removeFeedbackOf(id);
+      if (outcome === 'done') await removeFeedback(id);
       const message = `Removed ${email} and its feedback. ${SESSIONS_ENDED}`;
       return describeChange(outcome, email, message);
     }

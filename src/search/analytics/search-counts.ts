@@ -98,22 +98,22 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
     const direction = descending ? 'DESC' : 'ASC';
     const by =
       sort === 'query' ? `query ${byteOrder} ${direction}` : `${sort} ${direction}, query ${byteOrder}`;
-    const found = await query(
+    const totalResult = await query(
       `SELECT * ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
       value.given,
     );
-    return { rows: z.array(countRow).parse(found.rows), total };
+    return { rows: z.array(countRow).parse(totalResult.rows), total };
   }
 
   return {
     page,
     /** The number of searches per day. Days without searches are left out. */
     byDay: async (since: string) => {
-      const found = await query(
+      const dayResult = await query(
         `SELECT day, sum(count) AS count FROM ${searchesTable} WHERE day >= $1 GROUP BY day ORDER BY day`,
         [since],
       );
-      return z.array(dayRow).parse(found.rows);
+      return z.array(dayRow).parse(dayResult.rows);
     },
     add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {

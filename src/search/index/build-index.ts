@@ -66,10 +66,10 @@ function replacePages(
   const added: { page: IndexPage; position: number }[] = [];
   const moved: { id: number; position: number }[] = [];
   pages.forEach((page, position) => {
-    const known = removedPages.get(page.key);
+    const earlierPage = removedPages.get(page.key);
     removedPages.delete(page.key);
-    if (!known) added.push({ page, position });
-    else if (known.position !== position) moved.push({ id: known.id, position });
+    if (!earlierPage) added.push({ page, position });
+    else if (earlierPage.position !== position) moved.push({ id: earlierPage.id, position });
   });
   if (Math.max(removedPages.size, added.length) > pages.length * CHANGED_MAX) return false;
 
@@ -150,12 +150,12 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
 
 /** Splits each text once, because the headings of a page are above many of its sections. */
 function wordReader(onText: (text: string) => void): (text: string) => TextWords {
-  const known = new Map<string, TextWords>();
+  const wordsByText = new Map<string, TextWords>();
   return (text) => {
-    const before = known.get(text);
+    const before = wordsByText.get(text);
     if (before) return before;
     const words = textWords(text);
-    known.set(text, words);
+    wordsByText.set(text, words);
     onText(text);
     return words;
   };

@@ -30,9 +30,9 @@ export function groupSections(records: readonly SearchRecord[]): Section[] {
     if (!first) return [];
     const titles = listTitles(first.hierarchy);
     const blocks = sectionRecords.map(({ type, content, code, hierarchy }): Block => {
-      const others = listTitles(hierarchy);
-      const isOther = others.join('\n') !== titles.join('\n');
-      return { type, content, code, ...(isOther && { titles: others }) };
+      const recordTitles = listTitles(hierarchy);
+      const isOther = recordTitles.join('\n') !== titles.join('\n');
+      return { type, content, code, ...(isOther && { titles: recordTitles }) };
     });
     const about = sectionRecords.map((record) => record.about).filter((text) => text !== '');
     const questions = sectionRecords.flatMap((record) => record.questions);

@@ -116,10 +116,10 @@ function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: re
   const inPhrases = marks.slice();
   for (const { start, end, form, humps } of words) {
     if (inPhrases.some((mark) => mark.start <= start && end <= mark.end)) continue;
-    const found = termsAt(form);
-    if (found.terms.length > 0) {
+    const wordMatch = termsAt(form);
+    if (wordMatch.terms.length > 0) {
       const isAsWritten = end - start === form.length;
-      marks.push({ start, end: isAsWritten ? start + found.length : end, terms: found.terms });
+      marks.push({ start, end: isAsWritten ? start + wordMatch.length : end, terms: wordMatch.terms });
       continue;
     }
     const inParts = humps.flatMap((part) => termsAt(part).terms);
@@ -156,14 +156,14 @@ function withTags(text: string, start: number, end: number, marks: readonly Mark
 }
 
 function measureMatch(marks: readonly Mark[], terms: number): MatchLevel {
-  const found = new Set(marks.flatMap((mark) => mark.terms)).size;
-  if (found === 0) return 'none';
-  return found >= terms ? 'full' : 'partial';
+  const matchedCount = new Set(marks.flatMap((mark) => mark.terms)).size;
+  if (matchedCount === 0) return 'none';
+  return matchedCount >= terms ? 'full' : 'partial';
 }
 
 function listMatchedWords(marks: readonly Mark[], terms: readonly Term[]): string[] {
-  const found = new Set(marks.flatMap((mark) => mark.terms));
-  return terms.flatMap((term, at) => (found.has(at) ? [term.forms.join(' ')] : []));
+  const matchedTerms = new Set(marks.flatMap((mark) => mark.terms));
+  return terms.flatMap((term, at) => (matchedTerms.has(at) ? [term.forms.join(' ')] : []));
 }
 
 /** Finds the run of chunks with the most different words of the query, then with the most marks. The first one wins. */

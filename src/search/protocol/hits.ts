@@ -37,11 +37,11 @@ export function hitMaker(
     const hit: Hit = { objectID: record.objectID };
     for (const name of plain) hit[name] = record[name];
     assignTexts(hit, record, retrieved, true);
-    const shown: Record<string, unknown> = {};
-    assignTexts(shown, record, snippets, false);
+    const snippetTexts: Record<string, unknown> = {};
+    assignTexts(snippetTexts, record, snippets, false);
     const passage = snippets.content && relevantPassage(record, passagesOf, highlighter);
-    if (snippets.content && passage !== undefined) shown.content = snippets.content(passage);
-    if (Object.keys(shown).length > 0) hit._snippetResult = shown;
+    if (snippets.content && passage !== undefined) snippetTexts.content = snippets.content(passage);
+    if (Object.keys(snippetTexts).length > 0) hit._snippetResult = snippetTexts;
     const marked: Record<string, unknown> = {};
     assignTexts(marked, record, highlights, false);
     if (Object.keys(marked).length > 0) hit._highlightResult = marked;
@@ -123,8 +123,8 @@ function snippetLengths(list: readonly string[]): (path: string) => number | und
     };
   });
   return (path) => {
-    const own = entries.find((entry) => entry.name === path);
+    const exactEntry = entries.find((entry) => entry.name === path);
     const inherited = entries.find((entry) => entry.name === '*' || path.startsWith(`${entry.name}.`));
-    return (own ?? inherited)?.length;
+    return (exactEntry ?? inherited)?.length;
   };
 }

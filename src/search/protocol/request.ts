@@ -97,11 +97,11 @@ type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never;
 export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {
   const json = readJson(body);
   if (json === undefined) return bad('Invalid JSON: expected an object with a list of requests');
-  const given = indexName === undefined ? requestsIn(json) : [json];
-  if (!given) return bad('Expecting a list under "requests"');
-  if (given.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
+  const rawRequests = indexName === undefined ? requestsIn(json) : [json];
+  if (!rawRequests) return bad('Expecting a list under "requests"');
+  if (rawRequests.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
   const requests: SearchRequest[] = [];
-  for (const one of given) {
+  for (const one of rawRequests) {
     if (!isRecord(one)) return bad('Each request must be an object');
     const flat = withParams(one);
     const parsed = searchRequest.safeParse(indexName === undefined ? flat : { ...flat, indexName });
@@ -118,8 +118,8 @@ export function parseBody(body: string, knownIndexes: readonly string[], indexNa
 
 /** The parameters as a query string, as the public service echoes them. */
 export function formatParams(request: SearchRequest): string {
-  const given = { ...request.given, query: request.query };
-  return Object.entries(given)
+  const parameters = { ...request.given, query: request.query };
+  return Object.entries(parameters)
     .filter(([name, value]) => name !== 'indexName' && name !== 'params' && value !== undefined)
     .map(
       ([name, value]) =>

@@ -32,12 +32,12 @@ export function prefixClause(text: string, view: IndexView): WordClause | undefi
  */
 export function stemVariants(
   form: string,
-  written: string,
+  typedWord: string,
   { view, language }: { view: IndexView; language: Language },
 ): WordClause[] {
   const { vocabulary, stems } = view.index;
   const languageStems = stems(language.code);
-  const otherForms = languageStems.wordsOf(languageStems.of(form) ?? language.stemOf(written));
+  const otherForms = languageStems.wordsOf(languageStems.of(form) ?? language.stemOf(typedWord));
   const english = vocabulary
     .ofStem(stemOf(form))
     .filter(view.has)
@@ -51,12 +51,12 @@ export function stemVariants(
 /** Clauses for compounds that contain the word, in languages that join nouns into one word. */
 export function compoundVariants(
   form: string,
-  written: string,
+  typedWord: string,
   { view, language }: { view: IndexView; language: Language },
 ): WordClause[] {
   if (!language.hasCompounds) return [];
   const stems = view.index.stems(language.code);
-  const stem = stems.of(form) ?? language.stemOf(written);
+  const stem = stems.of(form) ?? language.stemOf(typedWord);
   return stems
     .compoundsWith(stem)
     .filter((word) => word !== form)

@@ -17,12 +17,12 @@ type FacetName = (typeof facetNames)[number];
 
 /** The language that the filter selects, if it selects exactly one. */
 export function languageIn(facetFilters: FacetFilters): string | undefined {
-  const wanted = facetFilters.flatMap((entry) => {
+  const languageFilters = facetFilters.flatMap((entry) => {
     const [only, ...alternatives] = typeof entry === 'string' ? [entry] : entry;
     const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(only ?? '') ?? [];
     return language !== undefined && alternatives.length === 0 ? [language] : [];
   });
-  return wanted.length === 1 ? wanted[0] : undefined;
+  return languageFilters.length === 1 ? languageFilters[0] : undefined;
 }
 
 export function createFilter(facetFilters: FacetFilters, { index, visible }: IndexView): Filter {
@@ -44,10 +44,10 @@ export function createFilter(facetFilters: FacetFilters, { index, visible }: Ind
   return { visible: matchingSections, isShown: isOfRecords ? holds : () => true };
 }
 
-function parseCondition(written: string) {
-  const colon = written.indexOf(':');
-  const attribute = written.slice(0, Math.max(colon, 0));
-  const value = written.slice(colon + 1);
+function parseCondition(condition: string) {
+  const colon = condition.indexOf(':');
+  const attribute = condition.slice(0, Math.max(colon, 0));
+  const value = condition.slice(colon + 1);
   return value.startsWith('-')
     ? { attribute, value: value.slice(1), negated: true }
     : { attribute, value: value.replace(/^\\-/, '-'), negated: false };
@@ -82,11 +82,13 @@ function isFacet(name: string): name is FacetName {
 
 /** Counts how often each value occurs among the matching records. */
 export function countFacets(
-  wanted: readonly string[],
+  requestedFacets: readonly string[],
   records: readonly number[],
   index: SearchIndex,
 ): Record<string, Record<string, number>> {
-  const names = wanted.includes('*') ? facetNames : facetNames.filter((name) => wanted.includes(name));
+  const names = requestedFacets.includes('*')
+    ? facetNames
+    : facetNames.filter((name) => requestedFacets.includes(name));
   return Object.fromEntries(
     names.map((name) => {
       const counts = new Map<string, number>();

@@ -97,11 +97,11 @@ function everything(
   for (let section = 0; section < table.sections && records.length < REACHABLE_HITS; section += 1) {
     if (visible[section] === 0) continue;
     const end = table.firstRecords[section + 1] ?? 0;
-    const shown: number[] = [];
+    const shownRecords: number[] = [];
     for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
-      if (isShown(record)) shown.push(record);
+      if (isShown(record)) shownRecords.push(record);
     }
-    records.push(...shown.slice(0, perSection || undefined));
+    records.push(...shownRecords.slice(0, perSection || undefined));
   }
   return records;
 }

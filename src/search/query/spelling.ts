@@ -46,7 +46,7 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
   const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
   /** For each beginning of the current word, the least distance to any beginning of the typed word. */
   const prefixDistances = [form.length];
-  const found: Correction[] = [];
+  const nearestWords: Correction[] = [];
   let last = '';
   let tooFar: string | undefined;
   for (let word = 1; word <= vocabulary.size; word += 1) {
@@ -66,9 +66,9 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
     if (row < text.length || /\p{N}/u.test(text)) continue;
     const begins = text[0] === form[0] ? (prefixDistances[row] ?? edits + 1) : edits + 1;
     const distance = distanceAt(row) <= edits ? distanceAt(row) : begins + 0.5;
-    if (distance > 0 && distance < edits + 1) found.push({ word, distance });
+    if (distance > 0 && distance < edits + 1) nearestWords.push({ word, distance });
   }
-  return found;
+  return nearestWords;
 }
 
 /** Computes the distances between a beginning of `text` and each beginning of `form`. Returns the least. */

@@ -45,7 +45,7 @@ export function createScorer(index: SearchIndex) {
     const { found, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
       const {
-        sections: own,
+        sections: clauseSections,
         count,
         frequencies,
         fields,
@@ -53,7 +53,7 @@ export function createScorer(index: SearchIndex) {
       const idf = count === 0 ? 0 : Math.log(1 + (sections - count + 0.5) / (count + 0.5));
       scored.idfs.push(idf);
       for (let at = 0; at < count; at += 1) {
-        const section = own[at] ?? 0;
+        const section = clauseSections[at] ?? 0;
         const frequency = frequencies[section] ?? 0;
         const where = fields[section] ?? 0;
         if (matched[section] === 0) {
@@ -68,9 +68,9 @@ export function createScorer(index: SearchIndex) {
       }
     }
     for (const { clause } of minor) {
-      const { sections: own, count } = evaluate(clause, { visible, fields: HEADING });
+      const { sections: headingSections, count } = evaluate(clause, { visible, fields: HEADING });
       for (let at = 0; at < count; at += 1) {
-        const section = own[at] ?? 0;
+        const section = headingSections[at] ?? 0;
         if (inHeading[section] !== 0) inHeading[section] = (inHeading[section] ?? 0) + 1;
       }
     }

@@ -26,12 +26,12 @@ export function selectCandidates(
     return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);
   });
   const best = new Set([...whole.slice(0, candidates.whole), ...any, ...bestByHeading]);
-  const others = new Set(whole.filter((section) => !best.has(section)));
-  for (let section = 0; section < table.sections && best.size + others.size < most; section += 1) {
-    if ((matched[section] ?? 0) >= least && !best.has(section)) others.add(section);
+  const otherSections = new Set(whole.filter((section) => !best.has(section)));
+  for (let section = 0; section < table.sections && best.size + otherSections.size < most; section += 1) {
+    if ((matched[section] ?? 0) >= least && !best.has(section)) otherSections.add(section);
   }
   // Next come the other sections, best first, then the rest in the order of the site.
-  return { best: [...best], others: [...others] };
+  return { best: [...best], others: [...otherSections] };
 }
 
 /** The `most` sections with the highest values above 0, best first. Equal ones are in the order of the site. */

@@ -78,7 +78,7 @@ function lookAt(
   const isNamed = lift(above, heading, qualities);
   lift(above, table.titles[table.pages[section] ?? 0] ?? heading, qualities);
   const best = above.slice();
-  const found: { record: number; points: number; share: number }[] = [];
+  const rankedRecords: { record: number; points: number; share: number }[] = [];
   const end = table.firstRecords[section + 1] ?? 0;
   for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
     const bodyStart = table.bodyStarts[record] ?? 0;
@@ -93,23 +93,23 @@ function lookAt(
     if (!isShown(record)) continue;
     const type = recordTypes[table.types[record] ?? 0] ?? 'content';
     const complete = share > ALL ? points.complete : 0;
-    const own =
+    const blockPoints =
       type !== 'content'
         ? headingPoints(heading, words, vocabulary) - (isNamed ? 0 : points.unnamed)
         : isInBody
           ? points.proximity * proximity(body, shares.length, qualities)
           : 0;
-    found.push({ record, points: complete + own, share });
+    rankedRecords.push({ record, points: complete + blockPoints, share });
   }
-  found.sort((a, b) => b.points - a.points);
-  const visibleRecords = perSection === 1 ? found : found.filter(({ share }) => share > 0);
+  rankedRecords.sort((a, b) => b.points - a.points);
+  const visibleRecords = perSection === 1 ? rankedRecords : rankedRecords.filter(({ share }) => share > 0);
   return {
     heading,
     /** How well each word of the query matches below the heading. */
     best,
     records: visibleRecords.slice(0, perSection || undefined).map(({ record }) => record),
     /** The share of the best single record. */
-    recordPoints: found[0]?.points ?? 0,
+    recordPoints: rankedRecords[0]?.points ?? 0,
   };
 }
 
@@ -117,11 +117,11 @@ function lookAt(
 function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boolean {
   let isAny = false;
   for (let at = 0; at < text.length; at += 1) {
-    const own = qualities(text[at] ?? 0);
-    if (!own) continue;
+    const wordQualities = qualities(text[at] ?? 0);
+    if (!wordQualities) continue;
     isAny = true;
-    for (let term = 0; term < own.length; term += 1) {
-      const quality = own[term] ?? 0;
+    for (let term = 0; term < wordQualities.length; term += 1) {
+      const quality = wordQualities[term] ?? 0;
       if (quality > (best[term] ?? 0)) best[term] = quality;
     }
   }
