@@ -12,7 +12,9 @@ import { type BuildEnvironment, resolveFolders } from './folders.ts';
 export async function writeDates(
   environment: BuildEnvironment,
   workDir: string,
-): Promise<{ file: string; documents: number; problem?: never } | { problem: Problem; file?: never; documents?: never }> {
+): Promise<
+  { file: string; documents: number; problem?: never } | { problem: Problem; file?: never; documents?: never }
+> {
   const { docsDir, docsHome, siteDir, boundary } = resolveFolders(environment, workDir);
   const refused = (message: string) => ({
     problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
