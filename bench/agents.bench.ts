@@ -52,11 +52,11 @@ export const agentsBench: Bench = {
       const alone = await read(SECONDS);
       say(`agents beside them, for ${SECONDS} s`);
       const asking = startAsking(tokens, AGENT_THINKS_MS, (agent, token, turn) =>
-        askFor(agent, `${site.origin}/mcp`, callOf(token, turn), '"result"'),
+        askFor(agent, `${site.origin}/mcp`, createCall(token, turn), '"result"'),
       );
       const beside = await read(SECONDS);
-      const asked = await asking.stop();
-      const failed = [...beside, ...asked].filter(({ fault }) => fault !== undefined);
+      const requestTimes = await asking.stop();
+      const failed = [...beside, ...requestTimes].filter(({ fault }) => fault !== undefined);
       if (failed[0]) say(`${failed.length} failed, the first by: ${failed[0].fault}`);
       return [
         {
@@ -65,13 +65,13 @@ export const agentsBench: Bench = {
           unit: '/s',
           control: good(alone).length / SECONDS,
         },
-        { what: 'read, median', value: timeOf(beside, 0.5), unit: 'ms', control: timeOf(alone, 0.5) },
-        { what: 'read, p99', value: timeOf(beside, 0.99), unit: 'ms', control: timeOf(alone, 0.99) },
-        { what: 'calls of agents', value: good(asked).length / SECONDS, unit: '/s' },
-        { what: 'call, median', value: timeOf(asked, 0.5), unit: 'ms' },
-        { what: 'call, p99', value: timeOf(asked, 0.99), unit: 'ms' },
+        { what: 'read, median', value: quantileMs(beside, 0.5), unit: 'ms', control: quantileMs(alone, 0.5) },
+        { what: 'read, p99', value: quantileMs(beside, 0.99), unit: 'ms', control: quantileMs(alone, 0.99) },
+        { what: 'calls of agents', value: good(requestTimes).length / SECONDS, unit: '/s' },
+        { what: 'call, median', value: quantileMs(requestTimes, 0.5), unit: 'ms' },
+        { what: 'call, p99', value: quantileMs(requestTimes, 0.99), unit: 'ms' },
         none('readers without an answer', starved(beside)),
-        none('agents without an answer', starved(asked)),
+        none('agents without an answer', starved(requestTimes)),
         none('refused, or failed', failed.length),
       ];
     } finally {
@@ -95,15 +95,15 @@ async function letIn(file: string): Promise<{ cookies: string[]; tokens: string[
     const allowed = { tokenHash: `grant${number}`, accountId: account.id, name: 'Agent', client: 'agent' };
     await store.addToken({ ...allowed, createdAt: now, expiresAt: now + 3_600_000, lastUsedAt: null }, 20);
     const token = newPersonalToken();
-    const kept = { kind: 'AccessToken', tokenHash: allowed.tokenHash, payload: '{}' };
-    await store.putAgentRecord({ id: hashToken(token), ...kept, expiresAt: now + 3_600_000 });
+    const grantRecord = { kind: 'AccessToken', tokenHash: allowed.tokenHash, payload: '{}' };
+    await store.putAgentRecord({ id: hashToken(token), ...grantRecord, expiresAt: now + 3_600_000 });
     tokens.push(token);
   }
   await store.close();
   return { cookies, tokens };
 }
 
-function callOf(token: string, turn: number) {
+function createCall(token: string, turn: number) {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
@@ -118,12 +118,12 @@ function callOf(token: string, turn: number) {
 }
 
 const good = (reads: readonly Read[]) => reads.filter(({ fault }) => fault === undefined);
-const timeOf = (reads: readonly Read[], q: number) =>
+const quantileMs = (reads: readonly Read[], q: number) =>
   quantile(
     good(reads).map(({ begun, ended }) => ended - begun),
     q,
   );
-/** Of those who asked at all: each whom nobody answered. */
+/** Callers who got no answer. */
 const starved = (reads: readonly Read[]) =>
   new Set(reads.map(({ who }) => who)).size - new Set(good(reads).map(({ who }) => who)).size;
 

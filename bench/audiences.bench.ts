@@ -17,7 +17,7 @@ const SEARCHES = 200;
 
 const groups = Array.from({ length: GROUPS }, (_, at) => `group-${at}`);
 
-/** What readers of many scopes ask at a time: the same pages, which look different to each, and the same searches. */
+/** Requests of readers in many scopes at the same time: the same pages, which differ per scope, and the same searches. */
 export const audiencesBench: Bench = {
   name: 'audiences',
   about: `Answers per second, ${CONNECTIONS} connections, and searches, where readers are in so many scopes: ${PAGES} pages, ${GROUPS} groups; the control is the same site without audiences`,

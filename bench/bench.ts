@@ -1,6 +1,6 @@
 /** One subject of `npm run bench`, in a file of its own. */
 export interface Bench {
-  /** What it is chosen by on the command line. */
+  /** The name on the command line. */
   name: string;
   about: string;
   /** Too much to be measured with the others: it runs only when it is asked for by its name. */
@@ -23,7 +23,7 @@ export interface Figure {
   control?: number;
   /** DESIGN's, in the same unit. `above`: the value must not be lower. */
   budget?: { limit: number; kind: 'below' | 'above' };
-  /** What the number alone does not say. */
+  /** An explanation of the number. */
   note?: string;
 }
 

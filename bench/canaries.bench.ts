@@ -29,18 +29,18 @@ export const canariesBench: Bench = {
       for (const [at, who] of [...site.scopes, undefined].entries()) {
         const closely = new Set(site.pages.filter((_, page) => page % CLOSELY === at % CLOSELY));
         const isClose = closely.has.bind(closely);
-        const tried = [
+        const attempts = [
           await canaries.tryAnswers(who, isClose),
           ...(who ? [await canaries.tryTools(who, isClose)] : []),
         ];
-        for (const { tries, leaks, missing } of tried) {
+        for (const { tries, leaks, missing } of attempts) {
           all.tries += tries;
           all.leaks.push(...leaks);
           all.missing.push(...missing);
         }
-        const held = usedMegabytes() - before;
-        most = Math.max(most, held);
-        say(`${who ? `scope ${at + 1}` : 'visitors'}: ${all.tries} tries, ${held.toFixed(0)} MB`);
+        const heldMegabytes = usedMegabytes() - before;
+        most = Math.max(most, heldMegabytes);
+        say(`${who ? `scope ${at + 1}` : 'visitors'}: ${all.tries} tries, ${heldMegabytes.toFixed(0)} MB`);
       }
     } finally {
       await canaries.server.close();

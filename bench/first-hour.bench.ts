@@ -85,7 +85,7 @@ export const firstHourBench: Bench = {
       });
       await timed(`${READERS} readers imported`, () => importReaders(administrator, origin));
       const links = await timed('every invitation is with the mail server', () => invitations(mail));
-      const article = articleOf(checkout);
+      const article = findArticle(checkout);
       await timed(
         'each sets a password, adds a factor and reads a page',
         async () => {
@@ -110,7 +110,7 @@ export const firstHourBench: Bench = {
       if (server.pid !== undefined && server.exitCode === null) {
         server.stderr.resume();
         process.kill(-server.pid, 'SIGTERM');
-        // Of whatever npm has started.
+        // Includes the processes that npm has started.
         await once(server, 'close');
       }
       await mail.close();
@@ -172,7 +172,7 @@ async function invitations({ received }: MailServer): Promise<string[]> {
 }
 
 /** Some article of the manual, by its address. */
-function articleOf(checkout: string): string {
+function findArticle(checkout: string): string {
   const site: { docs: { path: string }[] } = JSON.parse(
     readFileSync(path.join(checkout, 'dist', 'site.json'), 'utf8'),
   );
@@ -195,10 +195,10 @@ async function printed(output: NodeJS.ReadableStream, pattern: RegExp): Promise<
   const lines: string[] = [];
   for await (const line of createInterface(output)) {
     lines.push(line);
-    const [found] = pattern.exec(line) ?? [];
-    if (found === undefined) continue;
+    const [match] = pattern.exec(line) ?? [];
+    if (match === undefined) continue;
     output.resume();
-    return found;
+    return match;
   }
   throw new Error(`It ended without printing ${pattern}:\n${lines.join('\n')}`);
 }

@@ -39,7 +39,7 @@ interface Kind {
   what: string;
   ask: Ask;
   isHidden: (who: Who, page: CanaryPage) => boolean;
-  /** Of a hidden page, and the same of one that never was: as long, and as much like the others. */
+  /** The request for a hidden page, and an equally long one for a page that never existed. */
   hidden: (page: CanaryPage) => string;
   absent: (page: CanaryPage) => string;
 }
@@ -119,13 +119,13 @@ function withMore({ files, pages }: AudienceSite): Record<string, string> {
     const file = `${address.slice(1)}.md`;
     const word = typeof seen === 'string' ? 'Nothing' : OFTEN_HIDDEN;
     more[file] = `${files[file]}\n${word} more.\n\n![Picture](./${path.basename(address)}.svg)\n`;
-    more[`${address.slice(1)}.svg`] = pictureOf(address);
+    more[`${address.slice(1)}.svg`] = fetchPicture(address);
   }
   return more;
 }
 
 const oldAddress = (address: string) => address.replace('/docs/', '/before/');
-const pictureOf = (address: string) =>
+const fetchPicture = (address: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><!-- ${address} --></svg>`;
 /** As the address of another page that might be there. */
 const neverWas = (address: string) => address.replace(/p(\d+)(?!.*\/p\d)/, 'q$1');
@@ -153,7 +153,7 @@ const kinds: readonly Kind[] = [
       ['a page, written otherwise', (address) => `${address}.html`],
       ['data of a page', pageFileUrl],
       ['a Markdown copy', (address) => `${address}.md`],
-      ['a picture', (address) => assetUrl(`${address}.svg`, hash('sha256', pictureOf(address)))],
+      ['a picture', (address) => assetUrl(`${address}.svg`, hash('sha256', fetchPicture(address)))],
       ['an old address', oldAddress],
     ] satisfies [string, (address: string) => string, Record<string, string>?][]
   ).map(
@@ -196,7 +196,7 @@ async function compare(
   for (let attempt = -WARM_UP; attempt < ATTEMPTS; attempt += 1) {
     const page = pages.at(attempt % pages.length);
     if (!page) throw new Error('Nothing is hidden.');
-    // Whoever goes second finds warmer memory: they take turns.
+    // The second one finds warmer caches, so they alternate.
     const order = attempt % 2 === 0 ? (['hidden', 'absent'] as const) : (['absent', 'hidden'] as const);
     for (const kind of order) {
       // Both are new texts, so that none is read faster because of how it was made.

@@ -132,8 +132,8 @@ async function scriptBytes(context: BrowserContext, url: string): Promise<number
 }
 
 /**
- * Of a page whose scripts have come: from the form's being in the middle of the window to the screen with what was
- * typed.
+ * On a page whose scripts are loaded: the time from when the form is in the middle of the window until the typed
+ * letter is on the screen.
  */
 async function firstKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await opened(context, url, profile);
@@ -147,7 +147,7 @@ async function firstKey(context: BrowserContext, url: string, profile: Profile):
           const field = document.querySelector<HTMLInputElement>('.live-form[data-alive] input.sketch-input');
           if (!field) return requestAnimationFrame(look);
           field.focus();
-          // As the browser does it for a key: React is not told by the property alone.
+          // Types like a key press, because React ignores a change of the property alone.
           document.execCommand('insertText', false, 'a');
           const painted = new MessageChannel();
           painted.port1.onmessage = () => resolve(performance.now() - started);
@@ -159,8 +159,8 @@ async function firstKey(context: BrowserContext, url: string, profile: Profile):
 }
 
 /**
- * Of a page that is still being loaded: from the form's being on the screen to the screen with what was typed. What was
- * typed must be in the form once it is alive.
+ * On a page that is still loading: the time from when the form is on the screen until the typed letter is. The letter
+ * must still be in the form once it is interactive.
  */
 async function earlyKey(context: BrowserContext, url: string, profile: Profile): Promise<number> {
   const page = await context.newPage();
@@ -191,7 +191,7 @@ async function earlyKey(context: BrowserContext, url: string, profile: Profile):
     painted: Number(document.documentElement.dataset.painted),
     typed: document.querySelector<HTMLInputElement>('.live-form__sheet input.sketch-input')?.value,
   }));
-  if (!typed?.includes('a')) throw new Error('What was typed early is not in the form.');
+  if (!typed?.includes('a')) throw new Error('The form lost the text that was typed early.');
   return painted;
 }
 
@@ -237,6 +237,6 @@ async function longestTask(context: BrowserContext, url: string, profile: Profil
   await complete;
   const loaded = Math.max(0, ...events.filter(({ name }) => name === 'MarkLoad').map(({ ts }) => ts));
   const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts > loaded);
-  if (tasks.length === 0) throw new Error('The browser has told of no task.');
+  if (tasks.length === 0) throw new Error('The browser reported no task.');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

@@ -26,7 +26,7 @@ export const pagesBench: Bench = {
     const dist = path.join(folder(), 'dist');
     await buildOwnSite(dist);
     const entries = new Map(readManifest(dist)?.entries.map((entry) => [entry.url, entry]));
-    const kilobytes = (url: string) => bytesOf(dist, entries.get(url)) / 1000;
+    const kilobytes = (url: string) => measureBytes(dist, entries.get(url)) / 1000;
     const figures = Object.entries(kinds).flatMap(([kind, pattern]): Figure[] => {
       const page = [...entries.values()].find(({ url, cache }) => cache === 'page' && pattern.test(url));
       if (!page) return [];
@@ -51,6 +51,6 @@ export const pagesBench: Bench = {
   },
 };
 
-function bytesOf(dist: string, entry: ManifestEntry | undefined): number {
+function measureBytes(dist: string, entry: ManifestEntry | undefined): number {
   return entry ? statSync(path.join(dist, entry.encodings.br ?? entry.file)).size : Number.NaN;
 }

@@ -56,12 +56,12 @@ export const publishBench: Bench = {
           peak,
           { DEPLOY_TOKEN: stdout.trim(), DATA_DIR: environment.DATA_DIR },
         );
-        const said = /: (\d+ of \d+ files sent), ([\d.]+) (kB|MB)/.exec(output);
-        const kB = Number(said?.[2]) * (said?.[3] === 'MB' ? 1_000 : 1);
+        const summary = /: (\d+ of \d+ files sent), ([\d.]+) (kB|MB)/.exec(output);
+        const kB = Number(summary?.[2]) * (summary?.[3] === 'MB' ? 1_000 : 1);
         return {
           seconds,
           kB,
-          note: said?.[1] ?? '',
+          note: summary?.[1] ?? '',
           answer: await answers.longestMs(),
           stall: longestStall(stallsFile),
         };
@@ -83,7 +83,7 @@ export const publishBench: Bench = {
   },
 };
 
-/** What the main thread did at a time, without what it waited for the processor. */
+/** Blocking time of the main thread, without the time in which it waited for the processor. */
 function longestStall(file: string): number {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return Math.max(0, ...lines.map((line) => Number(line.split(' ')[2])));

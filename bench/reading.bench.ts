@@ -130,7 +130,7 @@ function middleArticle(dist: string): string {
   const { docs }: { docs: { path: string }[] } = JSON.parse(
     readFileSync(path.join(dist, 'site.json'), 'utf8'),
   );
-  const found = docs.find(({ path: address }) => /-3$/.test(address)) ?? docs[0];
-  if (!found) throw new Error('The generated folder has no articles.');
-  return encodeURI(found.path);
+  const samplePage = docs.find(({ path: address }) => /-3$/.test(address)) ?? docs[0];
+  if (!samplePage) throw new Error('The generated folder has no articles.');
+  return encodeURI(samplePage.path);
 }

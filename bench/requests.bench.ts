@@ -12,13 +12,13 @@ const SECONDS = 2;
 /** Odd, so that the median is one of the pairs. */
 const ROUNDS = 7;
 const CONNECTIONS = 50;
-/** DESIGN's budget for what lies behind the gate: so many times the answers of nginx with `auth_request`. */
+/** The budget for gated files: this many times the answers of nginx with `auth_request`. */
 const RATIO_MIN = 1.2;
 
 /**
  * The same files, gated and not, from our server and from nginx with `auth_request`, as an ordinary reader. Each round
- * measures both, and the next round in the other order. What else the machine does hits both halves of a pair alike, so
- * the ratio is the median over the pairs rather than the ratio of two medians.
+ * measures both, and the next round in the other order. Other load on the machine affects both halves of a pair, so the
+ * ratio is the median over the pairs rather than the ratio of two medians.
  */
 export const requestsBench: Bench = {
   name: 'requests',
@@ -105,7 +105,7 @@ export const requestsBench: Bench = {
 };
 
 interface Load extends LoadResult {
-  /** Of the server for one answer; not a number where that is unknown. */
+  /** CPU time of the server per answer. NaN if it is unknown. */
   cpuMicroseconds: number;
 }
 

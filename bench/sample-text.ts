@@ -24,7 +24,7 @@ const ends = [
   'for every row of the grid',
   'after the deadline has passed',
   'together with its history',
-  'so that nobody has to enter it twice',
+  'so that users enter it only once',
   'and writes an entry to the log',
 ];
 const openers = [

@@ -53,8 +53,8 @@ export const saveBench: Bench = {
             words,
           );
           writeFileSync(file, text);
-          const written = Date.now();
-          return (await painted) - written;
+          const savedAt = Date.now();
+          return (await painted) - savedAt;
         };
         body.push(await saved(`# Saved\n\nWords ${save} are here.\n`, `Words ${save} are here.`));
         title.push(await saved(`# Saved title ${save}\n\nWords.\n`, `Saved title ${save}`));

@@ -68,13 +68,13 @@ export const searchBench: Bench = {
 
 function sizeFigures(size: Size, records: readonly SearchRecord[]): Figure[] {
   const { budget } = size;
-  const own = measure(() => ours(records), TYPED_QUERIES);
+  const ownEngine = measure(() => ours(records), TYPED_QUERIES);
   const control = measure(() => miniSearch(records), size.miniSearch);
   const other = size.orama > 0 ? measure(() => orama(records), size.orama) : undefined;
   const label = `${size.records.toLocaleString('en')} records`;
   const figure = (what: string, key: keyof Measured, unit: Figure['unit'], limit?: number): Figure => ({
     what: `${label}: ${what}`,
-    value: own[key],
+    value: ownEngine[key],
     unit,
     control: control[key],
     ...(other && { note: `Orama ${other[key].toFixed(1)}` }),
@@ -83,7 +83,7 @@ function sizeFigures(size: Size, records: readonly SearchRecord[]): Figure[] {
   return [
     figure('build', 'seconds', 's'),
     figure('memory', 'megabytes', 'MB', budget?.megabytes),
-    { what: `${label}: file`, value: own.fileMegabytes, unit: 'MB' },
+    { what: `${label}: file`, value: ownEngine.fileMegabytes, unit: 'MB' },
     figure('keystroke, p50', 'p50', 'ms', budget?.p50),
     figure('keystroke, p99', 'p99', 'ms', budget?.p99),
   ];
@@ -162,7 +162,7 @@ async function paintedFigure(root: string, records: readonly SearchRecord[]): Pr
   }
 }
 
-/** Of those in readers' words. */
+/** Judged queries in readers' words. */
 function typedQueries(count: number): string[] {
   const tasks = regressionQueries().filter(({ kind }) => kind === 'task');
   return tasks.slice(-count).map(({ query }) => query);
@@ -185,9 +185,9 @@ function measure(make: () => BenchEngine, queries: number): Measured {
   const times: number[] = [];
   for (const query of typedQueries(queries)) {
     for (let typed = 1; typed <= query.length; typed += 1) {
-      const asked = performance.now();
+      const askedAt = performance.now();
       engine.search(query.slice(0, typed));
-      times.push(performance.now() - asked);
+      times.push(performance.now() - askedAt);
     }
   }
   const megabytes = Math.max(memory() - before, 0) / 1e6;
@@ -196,7 +196,7 @@ function measure(make: () => BenchEngine, queries: number): Measured {
   return { seconds, megabytes, fileMegabytes, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** What is in use, without what is only not collected yet. */
+/** Memory in use after garbage collection. */
 function memory(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

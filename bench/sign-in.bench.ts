@@ -25,7 +25,7 @@ export const signInBench: Bench = {
           if (outcome !== 'refused') throw new Error(`The sign-in was ${outcome}.`);
           times[kind].push(performance.now() - started);
         };
-        // Whoever goes second finds warmer memory: they take turns.
+        // The second one finds warmer caches, so they alternate.
         const order = attempt % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
         for (const kind of order)
           await refuse(kind, kind === 'known' ? email : `nobody${attempt}@example.com`);

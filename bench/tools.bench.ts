@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts';
 import { projectDir } from './support/measured-run.ts';
 import { buildOwnSite } from './support/own-site.ts';
 
-/** What an assistant reads to answer a question, and how long it waits. */
+/** The text that an assistant reads to answer a question, and how long it waits. */
 export const toolsBench: Bench = {
   name: 'tools',
   about: 'Questions of readers, answered through the tools of /mcp by following search and reading',

@@ -4,9 +4,9 @@ const { enableCompileCache } = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
-/** Loads the program into this process. */
+/** Loads `main` into this process. */
 module.exports = function run(main, packageDir) {
-  // As `main` does for itself; before it, no compiler of TypeScript has to be loaded for its sake.
+  // `main.ts` does the same, but doing it here also caches the compilation of `main.ts` itself.
   enableCompileCache(path.join(packageDir, '.cache/code'));
   import(pathToFileURL(main).href).catch((error) => {
     console.error(error);

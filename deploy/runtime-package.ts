@@ -1,6 +1,6 @@
 /**
- * `node deploy/runtime-package.ts FOLDER`: leaves in FOLDER/package.json what the server needs once the site is built,
- * so that `npm install --omit=dev` there keeps that and drops what only builds: a tenth of it all.
+ * `node deploy/runtime-package.ts FOLDER` removes the packages from FOLDER/package.json that only a build needs. After
+ * `npm install --omit=dev` in FOLDER, a tenth of all packages is left.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,31 +15,33 @@ interface Package {
   dependencies: Record<string, string>;
 }
 
-/** The packages that those commands load, as far as we ask for them by name. */
+/** The direct dependencies that those commands load. */
 export function runtimeDependencies(): string[] {
-  const reached = new Set(
+  const reachableFiles = new Set(
     new ImportGraph().reach(servingCommands.map((name) => engineModule(`cli/${name}`))),
   );
-  const { dependencies } = packageIn(engineDir);
+  const { dependencies } = readPackage(engineDir);
   return Object.keys(dependencies).filter((name) =>
-    reached.has(path.join(engineDir, 'node_modules', name, 'package.json')),
+    reachableFiles.has(path.join(engineDir, 'node_modules', name, 'package.json')),
   );
 }
 
-function packageIn(folder: string): Package {
+function readPackage(folder: string): Package {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 }
 
-function keepRuntime(folder: string): void {
-  const described: Package & { devDependencies?: unknown } = packageIn(folder);
-  const kept = runtimeDependencies();
-  delete described.devDependencies;
-  const dependencies = Object.entries(described.dependencies).filter(([name]) => kept.includes(name));
+function keepRuntimeDependencies(folder: string): void {
+  const packageJson: Package & { devDependencies?: unknown } = readPackage(folder);
+  const packageNames = runtimeDependencies();
+  delete packageJson.devDependencies;
+  const dependencies = Object.entries(packageJson.dependencies).filter(([name]) =>
+    packageNames.includes(name),
+  );
   writeFileSync(
     path.join(folder, 'package.json'),
-    JSON.stringify({ ...described, dependencies: Object.fromEntries(dependencies) }, null, 2),
+    JSON.stringify({ ...packageJson, dependencies: Object.fromEntries(dependencies) }, null, 2),
   );
 }
 
 const [folder] = process.argv.slice(2);
-if (import.meta.main && folder !== undefined) keepRuntime(folder);
+if (import.meta.main && folder !== undefined) keepRuntimeDependencies(folder);

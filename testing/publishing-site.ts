@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type PublishingServer, publishingServer } from '../src/cli/publish/publishing-server.ts';
+import { createPublishingServer, type PublishingServer } from '../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../src/cli/publish/read-release.ts';
 import type { Publication } from '../src/model/api/publications.ts';
 import { readManifest } from '../src/model/manifest.ts';
@@ -68,7 +68,7 @@ export function publishingSite() {
   }
 
   const at = (to = origin, held = token) =>
-    publishingServer({ to: new URL(to), token: held, firstWaitMs: 1 });
+    createPublishingServer({ to: new URL(to), token: held, firstWaitMs: 1 });
   return {
     folder,
     server: () => server,
@@ -81,13 +81,13 @@ export function publishingSite() {
       const dist = path.join(folder, name);
       await buildRelease(dist, { build: name, entries });
       const read = await readRelease(dist, {});
-      if ('fault' in read) throw new Error(read.fault);
+      if ('error' in read) throw new Error(read.error);
       return { dist, publication: read.publication };
     },
     /** What the server says: that it is served, or why not. */
     async send({ dist, publication }: Built, through: PublishingServer = at()) {
-      const { sent, refusal } = await publishTo(through, dist, publication);
-      return sent ?? refusal;
+      const { sent, error } = await publishTo(through, dist, publication);
+      return sent ?? error;
     },
     read: async (url = '/docs/new') => (await server.get(url, { cookie, accept: 'text/html' })).body,
     served: () => readManifest(server.dist)?.build,

@@ -7,7 +7,7 @@ import { buildIndex } from '../src/search/index/build-index.ts';
 import type { SearchRecord } from '../src/search/index/record.ts';
 import type { IndexPage } from '../src/search/index/site-pages.ts';
 import { completeAnswer, openSearchFile } from '../src/search/protocol/answer.ts';
-import { parseBody, questionOf } from '../src/search/protocol/request.ts';
+import { extractQuestion, parseBody } from '../src/search/protocol/request.ts';
 import type { SearchAnswer } from '../src/search/protocol/wire.ts';
 import { searchRecords } from './search-site.ts';
 
@@ -44,7 +44,7 @@ export function openSearch(
     const parsed = parseBody(JSON.stringify(body), ['docs']);
     const [request] = parsed.requests ?? [];
     if (!request) throw new Error(parsed.error?.message);
-    return JSON.parse(completeAnswer(JSON.stringify(answer(questionOf(request))), request, 1).json);
+    return JSON.parse(completeAnswer(JSON.stringify(answer(extractQuestion(request))), request, 1).json);
   };
   return {
     ask,

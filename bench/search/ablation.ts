@@ -32,10 +32,10 @@ function meanRanks(): number[] {
 const whole = meanRanks();
 console.log(`MRR@10 with all of them: ${whole.map((mrr) => mrr.toFixed(4)).join(', ')}; without each:`);
 for (const [name, weights, value] of absent) {
-  const kept = weights[name] ?? value;
-  if (kept === value) continue;
+  const originalWeight = weights[name] ?? value;
+  if (originalWeight === value) continue;
   weights[name] = value;
-  const lost = meanRanks().map((mrr, at) => mrr - (whole[at] ?? 0));
-  weights[name] = kept;
-  console.log(name.padEnd(12), ...lost.map((change) => change.toFixed(4).padStart(8)));
+  const losses = meanRanks().map((mrr, at) => mrr - (whole[at] ?? 0));
+  weights[name] = originalWeight;
+  console.log(name.padEnd(12), ...losses.map((change) => change.toFixed(4).padStart(8)));
 }

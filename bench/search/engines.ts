@@ -71,15 +71,15 @@ export function orama(records: readonly SearchRecord[]): BenchEngine {
   return {
     name: 'Orama',
     search(query) {
-      const found = searchOrama(engine, {
+      const result = searchOrama(engine, {
         term: query,
         properties: ['heading', 'parents', 'content', 'questions'],
         boost: { heading: 10, parents: 3 },
         tolerance: 1,
         limit: 5 * HITS,
       });
-      if (found instanceof Promise) throw new Error('this engine answers at once');
-      return distinct(found.hits.map((hit) => String(hit.document.url)));
+      if (result instanceof Promise) throw new Error('this engine answers at once');
+      return distinct(result.hits.map((hit) => String(hit.document.url)));
     },
     close() {},
   };

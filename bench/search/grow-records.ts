@@ -5,8 +5,8 @@ const SENTENCE_WORDS = 22;
 const OWN_WORD_EVERY = 40;
 
 /**
- * As many records as asked for, in the manner of the given ones: each text goes from word to word as the real
- * texts do. Every page brings some words of its own, as pages do. The same for the same seed.
+ * Creates `count` records that resemble the given ones: the words of each text follow each other as in the real texts.
+ * Every page also has some rare words, as real pages do. The same seed gives the same records.
  */
 export function growRecords(real: readonly SearchRecord[], count: number, seed = 1): SearchRecord[] {
   if (count <= real.length) return real.slice(0, count);

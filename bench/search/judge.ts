@@ -30,7 +30,7 @@ export interface Quality {
 export interface Judgement {
   all: Quality;
   byKind: Record<string, Quality>;
-  /** What was not found first. */
+  /** Queries whose answer was not first. */
   misses: { kind: string; query: string; rank: number | undefined; first: string | undefined }[];
 }
 
@@ -46,8 +46,8 @@ export function judge(
   });
   const kinds = Map.groupBy(ranks, ({ judged }) => judged.kind);
   return {
-    all: qualityOf(ranks),
-    byKind: Object.fromEntries([...kinds].map(([kind, own]) => [kind, qualityOf(own)])),
+    all: measureQuality(ranks),
+    byKind: Object.fromEntries([...kinds].map(([kind, kindRanks]) => [kind, measureQuality(kindRanks)])),
     misses: ranks
       .filter(({ rank }) => rank !== 1)
       .map(({ judged, rank, first }) => ({ kind: judged.kind, query: judged.query, rank, first })),
@@ -58,7 +58,7 @@ function isAnswer(url: string, answer: string): boolean {
   return url === answer || (!answer.includes('#') && url.startsWith(`${answer}#`));
 }
 
-function qualityOf(ranks: readonly { rank: number | undefined }[]): Quality {
+function measureQuality(ranks: readonly { rank: number | undefined }[]): Quality {
   const sum = (value: (rank: number) => number) =>
     ranks.reduce((total, { rank }) => total + (rank === undefined ? 0 : value(rank)), 0);
   const queries = ranks.length || 1;

@@ -1,11 +1,11 @@
 import { SEARCH_QUERY_MAX_CHARACTERS } from '../../src/config/constants.ts';
 import { isStopWord, stemOf } from '../../src/search/index/english.ts';
 import type { SearchRecord } from '../../src/search/index/record.ts';
-import { formsIn, humpsOf } from '../../src/search/index/words.ts';
+import { formsIn, splitHumps } from '../../src/search/index/words.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { JudgedQuery } from './judge.ts';
 
-/** What more places than this answer says nothing about an order. */
+/** A query that more places than this answer can't judge an order. */
 const ANSWERS_MAX = 20;
 const HEADING_WORDS_MAX = 6;
 /** A word of fewer records than this is rare. */
@@ -44,18 +44,18 @@ type Rule = (corpus: Corpus, random: Random) => { query: string; answers: Passag
  * seed makes others.
  */
 export function madeQueries(records: readonly SearchRecord[], each: number, seed: number): JudgedQuery[] {
-  const corpus = corpusOf(records);
+  const corpus = createCorpus(records);
   const random = randomFrom(seed);
   return Object.entries(rules).flatMap(([kind, rule]) => {
-    const made = new Map<string, JudgedQuery>();
-    while (made.size < each) {
+    const queriesByText = new Map<string, JudgedQuery>();
+    while (queriesByText.size < each) {
       const { query, answers = [] } = rule(corpus, random) ?? {};
       if (query === undefined || query.length > SEARCH_QUERY_MAX_CHARACTERS) continue;
       const addresses = [...new Set(answers.map(({ url }) => url))];
       if (addresses.length > 0 && addresses.length <= ANSWERS_MAX)
-        made.set(query, { kind, query, answers: addresses });
+        queriesByText.set(query, { kind, query, answers: addresses });
     }
-    return [...made.values()];
+    return [...queriesByText.values()];
   });
 }
 
@@ -107,8 +107,10 @@ const rules: Record<string, Rule> = {
   identifier: ({ headings }, random) => {
     const [name] = random.pick(headings).text.match(namePattern) ?? [];
     if (name === undefined) return;
-    const spoken = name.split('_').flatMap((part) => (humpsOf(part).length > 0 ? humpsOf(part) : [part]));
-    const query = random.chance(0.3) ? spoken.join(' ').toLowerCase() : name;
+    const spokenWords = name
+      .split('_')
+      .flatMap((part) => (splitHumps(part).length > 0 ? splitHumps(part) : [part]));
+    const query = random.chance(0.3) ? spokenWords.join(' ').toLowerCase() : name;
     return {
       query,
       answers: headings.filter(({ text }) => [...text.matchAll(namePattern)].some(([own]) => own === name)),
@@ -124,16 +126,16 @@ const rules: Record<string, Rule> = {
   },
 };
 
-function corpusOf(records: readonly SearchRecord[]): Corpus {
-  const passageOf = (url: string, text: string): Passage => ({ url, text, words: formsIn(text) });
+function createCorpus(records: readonly SearchRecord[]): Corpus {
+  const createPassage = (url: string, text: string): Passage => ({ url, text, words: formsIn(text) });
   const headings: Passage[] = [];
   const texts: Passage[] = [];
   for (const { type, url, hierarchy, content, code } of records) {
     if (type === 'content') {
-      if (!code) texts.push(passageOf(url, content ?? ''));
+      if (!code) texts.push(createPassage(url, content ?? ''));
       continue;
     }
-    const heading = passageOf(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
+    const heading = createPassage(url, Object.values(hierarchy).findLast((text) => text !== null) ?? '');
     if (heading.words.length > 0 && !genericHeadings.has(heading.text.toLowerCase())) headings.push(heading);
   }
   const frequency = new Map<string, number>();

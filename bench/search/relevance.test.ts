@@ -40,7 +40,7 @@ test('every heading of the manual, typed as it stands, finds a section that it h
     return title === null ? [] : [{ title, url }];
   });
   const byTitle = Map.groupBy(titled, ({ title }) => title.toLowerCase());
-  // Of those that are on many pages, any will do; which, is for other words to say.
+  // A heading on many pages may be found on any of them, because the query doesn't say which.
   const telling = [...byTitle].filter(([, sections]) => sections.length <= 3);
   const missed = telling.filter(([title, sections]) => {
     const [first] = engine.search(title);

@@ -36,14 +36,14 @@ export interface ControlSite {
 export async function docusaurusControl(docsDir: string, say: (line: string) => void): Promise<ControlSite> {
   const folder = path.join(projectDir, '.cache', 'bench-docusaurus');
   mkdirSync(folder, { recursive: true });
-  const wanted = JSON.stringify({ name: 'bench-control', private: true, dependencies });
+  const packageJson = JSON.stringify({ name: 'bench-control', private: true, dependencies });
   const installed = path.join(folder, 'installed.json');
-  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
+  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== packageJson) {
     say(`installing Docusaurus ${VERSION} into ${folder}, once`);
-    writeFileSync(path.join(folder, 'package.json'), wanted);
+    writeFileSync(path.join(folder, 'package.json'), packageJson);
     // With the environment as it is: proxies and certificates are in it.
     await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
-    writeFileSync(installed, wanted);
+    writeFileSync(installed, packageJson);
   }
   say('building the control');
   writeFileSync(path.join(folder, 'docusaurus.config.cjs'), config);
@@ -54,7 +54,7 @@ export async function docusaurusControl(docsDir: string, say: (line: string) => 
   return serveStatic(path.join(folder, 'build'));
 }
 
-/** As a good static host does: brotli, files with a hash in their name kept for ever, the rest asked for again. */
+/** Serves like a good static host: brotli, hashed files cached forever, and others revalidated. */
 async function serveStatic(root: string): Promise<ControlSite> {
   const answers = new Map<string, { type: string; body: Buffer } | undefined>();
   const answerFor = (pathname: string) => {

@@ -1,6 +1,6 @@
 /**
- * Of all pairs of one value of each: how often the first is larger (the rank-sum statistic); equal ones count half. 0.5
- * is indistinguishable.
+ * The share of pairs of a value of each list in which the first is larger (the rank-sum statistic). Equal values count
+ * half. 0.5 means indistinguishable.
  */
 export function partSlower(first: readonly number[], second: readonly number[]): number {
   const sorted = second.toSorted((a, b) => a - b);

@@ -23,7 +23,7 @@ export const ada = { email: 'ada@example.com', name: 'Ada', password, role: 'adm
 /** The real thing, with less memory and one pass: the tests hash hundreds of times. */
 export const quickArgon2 = createArgon2Hasher({ memoryCost: 256, timeCost: 1, parallelism: 1 });
 
-/** The real hasher, its work written down: which cost was paid, never for what. */
+/** The real hasher, which also records the cost of each hash, but never the password. */
 export function watched(hasher: Hasher): Hasher & { work: string[] } {
   const work: string[] = [];
   const cost = (hash: string) => hash.split('$').slice(1, 4).join(' ');

@@ -21,7 +21,7 @@ export async function openLibraryDoor(
   records: readonly SearchRecord[],
   engine: BenchEngine,
 ): Promise<LibraryDoor> {
-  const hits = new Map(records.map((record) => [record.url, hitOf(record)]));
+  const hits = new Map(records.map((record) => [record.url, createHit(record)]));
   const server = createServer(async (asked, response) => {
     if (!asked.url?.startsWith('/1/indexes/')) return passOn(site, asked, response);
     const { requests } = JSON.parse(await text(asked));
@@ -42,7 +42,7 @@ export async function openLibraryDoor(
   };
 }
 
-function hitOf({ objectID, type, url, hierarchy, content }: SearchRecord) {
+function createHit({ objectID, type, url, hierarchy, content }: SearchRecord) {
   const escaped = (value: string | null) => (value === null ? null : escapeHtml(value));
   const titles = Object.fromEntries(levels.map((level) => [level, escaped(hierarchy[level])]));
   return { objectID, type, url, hierarchy: titles, content: escaped(content) };

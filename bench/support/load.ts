@@ -19,7 +19,7 @@ interface LoadOptions {
 }
 
 /**
- * What sends the requests. `wrk` needs a fraction of what a server spends on a request. `autocannon` is written in
+ * The program that sends the requests. `wrk` needs a fraction of what a server spends on a request. `autocannon` is written in
  * JavaScript and needs as much as the server, so that with it differences between servers look smaller than they are.
  */
 export const loadGenerator =
@@ -41,14 +41,14 @@ function parseWrkReport(report: string): LoadResult {
   const refusals = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(report)?.[0];
   if (refusals !== undefined) throw new Error(`wrk reports ${refusals}.`);
   return {
-    answers: Number(fieldOf(report, /(\d+) requests in/)),
-    perSecond: Number(fieldOf(report, /Requests\/sec: +([\d.]+)/)),
-    p50Ms: milliseconds(fieldOf(report, /50% +([\d.]+\w+)/)),
-    p99Ms: milliseconds(fieldOf(report, /99% +([\d.]+\w+)/)),
+    answers: Number(readField(report, /(\d+) requests in/)),
+    perSecond: Number(readField(report, /Requests\/sec: +([\d.]+)/)),
+    p50Ms: milliseconds(readField(report, /50% +([\d.]+\w+)/)),
+    p99Ms: milliseconds(readField(report, /99% +([\d.]+\w+)/)),
   };
 }
 
-function fieldOf(report: string, pattern: RegExp): string {
+function readField(report: string, pattern: RegExp): string {
   const value = pattern.exec(report)?.[1];
   if (value === undefined) throw new Error(`The report of wrk has no ${pattern.source}:\n${report}`);
   return value;

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** What the reader's machine and network are made to be. */
+/** The simulated machine and network of the reader. */
 export interface Profile {
   name: string;
   /** How many times slower than this machine. */
@@ -25,7 +25,7 @@ export const unthrottled: Profile = { name: 'unthrottled', cpu: 1 };
 export interface Load {
   fcp: number;
   lcp: number;
-  /** What tasks took beyond 50 ms each, after the first paint. */
+  /** Time that tasks took beyond 50 ms each, after the first paint. */
   blocking: number;
   longestTask: number;
   shift: number;

@@ -46,7 +46,7 @@ export async function measuredRun(
 const SAMPLE_MS = 50;
 const PAGE_KB = 4;
 
-/** Of a process and all that it started: 0 where there is none, or where the system tells nothing. */
+/** Sum over a process and all its children. 0 if there is none, or if the system doesn't report it. */
 function residentMB(pid: number | undefined): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
@@ -59,7 +59,7 @@ function residentMB(pid: number | undefined): number {
   }
 }
 
-/** What a bench measures must not depend on how the shell that runs it is set up. */
+/** Variables of the shell must not influence a measurement. */
 export function cleanEnvironment(): Record<string, string | undefined> {
   return { PATH: process.env.PATH, HOME: process.env.HOME, CI: 'true' };
 }

@@ -36,14 +36,14 @@ export async function measureTyping(page: Page, url: string, queries: readonly s
   const input = page.getByRole('dialog').getByRole('combobox');
   await input.waitFor();
   const times: number[] = [];
-  const asked = new Set<string>();
+  const askedQueries = new Set<string>();
   for (const query of queries) {
     await input.fill('');
     for (let length = 1; length <= query.length; length += 1) {
       const typed = query.slice(0, length);
-      // Asked before, the client has the answer and asks nobody.
-      const isNew = !asked.has(typed);
-      asked.add(typed);
+      // The client has cached the answer and sends no request.
+      const isNew = !askedQueries.has(typed);
+      askedQueries.add(typed);
       if (isNew) await page.evaluate(watchNextKey, PATIENCE_MS);
       await page.keyboard.type(typed.slice(-1));
       if (isNew) times.push(await page.evaluate(() => window.painted));
@@ -75,9 +75,9 @@ function watchNextKey(patience: number): void {
       if (framesSince === 0 || (!rendered && framesSince < 3)) return requestAnimationFrame(look);
       observer.disconnect();
       // A message comes after this frame, in which the results are drawn.
-      const drawn = new MessageChannel();
-      drawn.port1.onmessage = () => resolve(performance.now() - started);
-      drawn.port2.postMessage('');
+      const drawnChannel = new MessageChannel();
+      drawnChannel.port1.onmessage = () => resolve(performance.now() - started);
+      drawnChannel.port2.postMessage('');
     };
     requestAnimationFrame(look);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../testing/free-port.ts';
-import { childrenOf, cpuSecondsOfAll } from './cpu-seconds.ts';
+import { cpuSecondsOfAll, listChildren } from './cpu-seconds.ts';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
@@ -53,7 +53,7 @@ export async function startNginxControl(
   }
   return {
     origin,
-    cpuSeconds: () => cpuSecondsOfAll([guard.pid, child.pid, ...childrenOf(child.pid)]),
+    cpuSeconds: () => cpuSecondsOfAll([guard.pid, child.pid, ...listChildren(child.pid)]),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { BrowserContext } from 'playwright-core';
-import { cpuSecondsOf } from './cpu-seconds.ts';
+import { measureCpuSeconds } from './cpu-seconds.ts';
 import { cleanEnvironment, projectDir } from './measured-run.ts';
 
 export interface ServedSite {
@@ -33,10 +33,10 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
   const child = spawn(process.execPath, ['bin/gatehouse.js', 'start'], {
     cwd: projectDir,
     env,
-    // Standard output is its log, which nobody reads here.
+    // Standard output is the log, which isn't read here.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const origin = await originOf(child);
+  const origin = await waitForOrigin(child);
   return {
     origin,
     signIn: () => signIn(origin, account),
@@ -52,7 +52,7 @@ export async function serveSite(environment: Record<string, string>): Promise<Se
       const answer = await context.request.post(`${origin}/auth/sign-in`, options);
       if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}.`);
     },
-    cpuSeconds: () => cpuSecondsOf(child.pid),
+    cpuSeconds: () => measureCpuSeconds(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -72,7 +72,7 @@ async function signIn(origin: string, credentials: typeof account): Promise<stri
   return cookie;
 }
 
-async function originOf(child: ChildProcess): Promise<string> {
+async function waitForOrigin(child: ChildProcess): Promise<string> {
   if (!child.stderr) throw new Error('The server has no output.');
   for await (const line of createInterface(child.stderr)) {
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];

@@ -102,8 +102,8 @@ export class StoreBench {
     const unusedToken = { ...token, expiresAt: start + 1_000, lastUsedAt: null };
     await store.addToken({ ...unusedToken, client: null }, 20);
     await store.addToken({ ...unusedToken, tokenHash: 'g1', client: 'app' }, 20);
-    const kept = { kind: 'AccessToken', tokenHash: 'g1', payload: '{}', expiresAt: start + 1_000 };
-    await store.putAgentRecord({ id: 'a1', ...kept });
+    const grantRecord = { kind: 'AccessToken', tokenHash: 'g1', payload: '{}', expiresAt: start + 1_000 };
+    await store.putAgentRecord({ id: 'a1', ...grantRecord });
     const deploy = { tokenHash: 'd1', name: 'CI', madeBy: ada.email, createdAt: start };
     await store.addDeployToken({ ...deploy, expiresAt: start + 1_000, lastUsedAt: null }, 20);
     await store.addMail({
@@ -123,12 +123,12 @@ export class StoreBench {
     await store.close();
     await this.addFeedback(rosa.id, 'Sehr „gut“\n\t🚀');
     const counts = await openCounts({ DATA_DIR: this.dataDir });
-    const asked = { day: '2026-01-05', query: 'nul \0 ü 流程' };
-    const search = { ...asked, hits: 3 };
-    await counts.add([search, search], [{ ...asked, opened: '/docs/a' }]);
+    const queryKey = { day: '2026-01-05', query: 'nul \0 ü 流程' };
+    const search = { ...queryKey, hits: 3 };
+    await counts.add([search, search], [{ ...queryKey, opened: '/docs/a' }]);
     await counts.close();
     const readings = await openReadings({ DATA_DIR: this.dataDir });
-    await readings.add([{ day: asked.day, page: '/docs/a', count: 2 }]);
+    await readings.add([{ day: queryKey.day, page: '/docs/a', count: 2 }]);
     await readings.close();
   }
 
@@ -138,14 +138,14 @@ export class StoreBench {
     await feedback.close();
   }
 
-  /** Whatever lies in the data folder, whoever wrote it. */
+  /** Contents of all databases in the data folder. */
   tables(): Tables {
     const files = readdirSync(this.dataDir).filter((name) => name.endsWith('.db'));
-    return Object.assign({}, ...files.map((name) => tablesOf(path.join(this.dataDir, name))));
+    return Object.assign({}, ...files.map((name) => readTables(path.join(this.dataDir, name))));
   }
 }
 
-function tablesOf(file: string): Tables {
+function readTables(file: string): Tables {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const names = database

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What this process holds, in use: files of the build and what is made of them among it. */
+/** Memory in use by this process, including the files of a release and everything made from them. */
 export function usedMegabytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Turn } from '../shared/fair-queue.ts';
+import type { Requester } from '../shared/fair-queue.ts';
 import type { AttemptLimit, IdentityLimits } from './limits.ts';
 import { listNetworks } from './networks.ts';
 import type { Store } from './store/store.ts';
@@ -14,7 +14,7 @@ interface Refused {
 interface Allowed {
   allowed: true;
   /** Its place in the hashing queue. */
-  turn: Turn;
+  turn: Requester;
   /** No password was checked, because the queue was full. The attempt counts for its networks, but for no account. */
   rejectedByQueue(): Promise<void>;
   /**
@@ -203,7 +203,7 @@ export function createThrottle(store: Store, limits: IdentityLimits): Throttle {
       if (retryAt !== undefined) return { allowed: false, retryAt };
       return {
         allowed: true,
-        turn: { whose: networks.at(-1) ?? networks[0], known: isKnown, endsAt: performance.now() + LEASE_MS },
+        turn: { key: networks.at(-1) ?? networks[0], isKnown, endsAt: performance.now() + LEASE_MS },
         rejectedByQueue: async () => {
           await takeBack([...pairs, ...accountWindows], now);
           await settle(networkWindows, now);

@@ -1,7 +1,7 @@
-import { defined, listOf, type Settings, settingsOf } from './config-notes.ts';
+import { type Settings, toList, toSettings, withoutUndefined } from './config-notes.ts';
 
-/** What a theme of Prism calls our kinds of tokens; the first that it has a colour for counts. */
-const kinds = {
+/** Our kinds of tokens, with the types of a Prism theme. The first type that has a colour gives the kind its colour. */
+const prismTypesByKind = {
   keyword: ['keyword'],
   string: ['string'],
   comment: ['comment'],
@@ -12,33 +12,34 @@ const kinds = {
 } as const;
 
 /**
- * The colours that a theme of Prism gives to code, as ours; nothing where it gives none. What is too faint on its
- * background is made readable.
+ * Converts the code colours of a Prism theme to ours. Colours that are too faint on the background are made readable.
+ * Undefined if the theme has no background.
  */
 export function codeColors(theme: unknown): Settings | undefined {
-  const { plain, styles } = settingsOf(theme);
-  const { color, backgroundColor } = settingsOf(plain);
+  const { plain, styles } = toSettings(theme);
+  const { color, backgroundColor } = toSettings(plain);
   const background = typeof backgroundColor === 'string' ? backgroundColor : undefined;
   const dark = background === undefined ? undefined : isDark(background);
   if (background === undefined || dark === undefined) return undefined;
-  const ofType = new Map<unknown, string>();
-  for (const style of listOf(styles).map(settingsOf)) {
-    // Those of one language only are more than we tell apart.
+  const colorByType = new Map<unknown, string>();
+  for (const style of toList(styles).map(toSettings)) {
+    // Styles for a single language are ignored, because we have one set of colours for all languages.
     if (style.languages !== undefined) continue;
-    const said = settingsOf(style.style).color;
-    if (typeof said === 'string') for (const type of listOf(style.types)) ofType.set(type, said);
+    const { color: typeColor } = toSettings(style.style);
+    if (typeof typeColor === 'string')
+      for (const type of toList(style.types)) colorByType.set(type, typeColor);
   }
-  const readable = (said: unknown) =>
-    typeof said === 'string' ? readableColor(said, background) : undefined;
-  const tokens = Object.entries(kinds).map(([kind, types]) => {
-    const said = types.map((type) => ofType.get(type)).find((found) => found !== undefined);
-    return [kind, readable(said ?? color)];
+  const toReadable = (themeColor: unknown) =>
+    typeof themeColor === 'string' ? makeReadable(themeColor, background) : undefined;
+  const tokens = Object.entries(prismTypesByKind).map(([kind, types]) => {
+    const type = types.find((each) => colorByType.has(each));
+    return [kind, toReadable(type === undefined ? color : colorByType.get(type))];
   });
-  return defined({ background, dark, text: readable(color), ...Object.fromEntries(tokens) });
+  return withoutUndefined({ background, dark, text: toReadable(color), ...Object.fromEntries(tokens) });
 }
 
-/** Background, text, and the kinds above, in hexadecimal: the themes of `prism-react-renderer` 2. */
-const known: Readonly<Record<string, string>> = {
+/** The themes of `prism-react-renderer` 2 in hexadecimal: background, text, and the kinds above. `-` has no colour. */
+const prismThemes: Readonly<Record<string, string>> = {
   dracula: '282a36 f8f8f2 bd93f9 ff79c6 6272a4 50fa7b bd93f9 bd93f9 f8f8f2',
   duotoneDark: '2a2734 9a86fd ffcc99 ffcc99 6c6783 9a86fd e09142 ffcc99 6c6783',
   duotoneLight: 'faf8f5 728fcb 728fcb 728fcb b6ad9a b29762 063289 93abdc b6ad9a',
@@ -61,11 +62,14 @@ const known: Readonly<Record<string, string>> = {
   vsLight: 'ffffff 000000 0000ff a31515 008000 0000ff 098658 098658 0451a5',
 };
 
-/** A theme by its name, so that nobody has to install a package for its colours. */
-export function knownTheme(name: string): object {
-  const [backgroundColor, color, ...colors] = (known[name] ?? '').split(' ').map((hex) => `#${hex}`);
-  const styles = Object.values(kinds).map(([type], at) => ({ types: [type], style: { color: colors[at] } }));
-  return known[name] === undefined
+/** A Prism theme by its name, so that sites needn't install a package for its colours. */
+export function findPrismTheme(name: string): object {
+  const [backgroundColor, color, ...colors] = (prismThemes[name] ?? '').split(' ').map((hex) => `#${hex}`);
+  const styles = Object.values(prismTypesByKind).map(([type], at) => ({
+    types: [type],
+    style: { color: colors[at] },
+  }));
+  return prismThemes[name] === undefined
     ? { name, plain: {}, styles: [] }
     : { name, plain: { color, backgroundColor }, styles: styles.filter(({ style }) => style.color !== '#-') };
 }
@@ -73,23 +77,26 @@ export function knownTheme(name: string): object {
 /** Red, green and blue. */
 type Rgb = readonly number[];
 
-/** What WCAG 2 asks of text. */
-const ENOUGH_CONTRAST = 4.5;
+/** The contrast that WCAG 2 requires for text (level AA). */
+const CONTRAST_MIN = 4.5;
 
-/** The colour, moved towards black or white as far as it takes to be read on `background`; one of another notation stays. */
-function readableColor(color: string, background: string): string {
+/**
+ * Moves a colour towards black or white until it can be read on the background. Colours in a notation that we don't
+ * parse stay as they are.
+ */
+function makeReadable(color: string, background: string): string {
   const [front, back] = [parseColor(color), parseColor(background)];
   if (!front || !back) return color;
   const end = luminance(back) < 0.18 ? 255 : 0;
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = front.map((part) => Math.round(part + (end - part) * share));
     const hex = mixed.map((part) => part.toString(16).padStart(2, '0')).join('');
-    if (contrast(mixed, back) >= ENOUGH_CONTRAST) return share === 0 ? color : `#${hex}`;
+    if (contrast(mixed, back) >= CONTRAST_MIN) return share === 0 ? color : `#${hex}`;
   }
   return color;
 }
 
-/** Whether text on it has to be light. */
+/** Whether text on this colour must be light. */
 function isDark(color: string): boolean | undefined {
   const parsed = parseColor(color);
   return parsed && luminance(parsed) < 0.18;

@@ -1,56 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteConfig, siteConfigSchema } from '../config/site-config.ts';
 
-/** Put together, so that nobody takes it for an import of this file. */
+/** Joined from two parts, so that tools don't mistake the text for an import of this file. */
 const IMPORTS = ['import { defineSiteConfig }', "'gatehouse/config';"].join(' from ');
 
-/** Made by the schema, or of this machine. */
-const notWritten: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig', 'original'];
+/** Keys that the schema adds or that depend on this machine. */
+const omittedKeys: readonly string[] = ['texts', 'search', 'aliases', 'themeConfig', 'original'];
 
 /**
- * The text of a `site.config.ts` that says the same, without what is said by default. What cannot be written down
- * (functions, plugins, aliases) is taken from the original, which lies beside it.
+ * Writes a configuration as the text of a `site.config.ts`, without default values. Values that can't be written as text
+ * (functions, plugins, aliases) are imported from the original configuration, which is in the same folder.
  */
 export function configSource(config: SiteConfig): string {
-  const taken: string[] = [];
-  const written = Object.entries(withoutDefaults(config)).filter(([key]) => !notWritten.includes(key));
-  const lines = written.map(([key, value]) => `  ${key}: ${source(value, `original.${key}`, '  ', taken)},`);
-  const whole = ['aliases', 'themeConfig'] as const;
-  for (const key of whole) {
+  const importedPaths: string[] = [];
+  const entries = Object.entries(omitDefaults(config)).filter(([key]) => !omittedKeys.includes(key));
+  const lines = entries.map(
+    ([key, value]) => `  ${key}: ${formatValue(value, `original.${key}`, '  ', importedPaths)},`,
+  );
+  for (const key of ['aliases', 'themeConfig'] as const) {
     if (Object.keys(config[key]).length === 0) continue;
     lines.push(`  ${key}: original.${key},`);
-    taken.push(key);
+    importedPaths.push(key);
   }
-  // All that it says, for components that ask; nothing is taken from there for that alone.
-  if (taken.length > 0 && Object.keys(config.original).length > 0)
+  // Components may read any key of the original. That alone doesn't require the import.
+  if (importedPaths.length > 0 && Object.keys(config.original).length > 0)
     lines.push('  original: original.original,');
-  return `${taken.length > 0 ? "import { adoptedConfig } from 'gatehouse/adopt';\n" : ''}${IMPORTS}
-${taken.length > 0 ? '\n// Functions, plugins and aliases, as docusaurus.config has them. Write them here, and that file may go.\nconst original = await adoptedConfig(import.meta.dirname);\n' : ''}
+  return `${importedPaths.length > 0 ? "import { adoptedConfig } from 'gatehouse/adopt';\n" : ''}${IMPORTS}
+${importedPaths.length > 0 ? '\n// Functions, plugins and aliases of docusaurus.config. You can delete that file once you have copied them here.\nconst original = await adoptedConfig(import.meta.dirname);\n' : ''}
 export default defineSiteConfig({
 ${lines.join('\n')}
 });
 `;
 }
 
-function withoutDefaults(config: SiteConfig): Record<string, unknown> {
+function omitDefaults(config: SiteConfig): Record<string, unknown> {
   const { docs: _docs, blogs: _blogs, ...plain } = siteConfigSchema.parse({});
   const [docs] = siteConfigSchema.parse({ docs: [{}] }).docs;
   const [blog] = siteConfigSchema.parse({ blogs: [{}] }).blogs;
   return {
-    ...different(config, plain),
-    docs: config.docs.map((each) => different(each, docs ?? {})),
-    blogs: config.blogs.map((each) => different(each, blog ?? {})),
+    ...pickDifferences(config, plain),
+    docs: config.docs.map((each) => pickDifferences(each, docs ?? {})),
+    blogs: config.blogs.map((each) => pickDifferences(each, blog ?? {})),
   };
 }
 
-/** What is not as it would be anyway; objects key by key. */
-function different(value: object, usual: object): Record<string, unknown> {
-  const known = new Map(Object.entries(usual));
+/** The keys whose values differ from the defaults. Nested objects are compared key by key. */
+function pickDifferences(value: object, defaults: object): Record<string, unknown> {
+  const defaultsByKey = new Map(Object.entries(defaults));
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, own]) => {
-      const other: unknown = known.get(key);
-      if (own === undefined || isDeepStrictEqual(own, other)) return [];
-      return [[key, isPlain(own) && isPlain(other) ? different(own, other) : own]];
+    Object.entries(value).flatMap(([key, entry]) => {
+      const defaultEntry: unknown = defaultsByKey.get(key);
+      if (entry === undefined || isDeepStrictEqual(entry, defaultEntry)) return [];
+      return [[key, isPlain(entry) && isPlain(defaultEntry) ? pickDifferences(entry, defaultEntry) : entry]];
     }),
   );
 }
@@ -59,36 +60,44 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** `from`: where the original has it, as an expression. */
-function source(value: unknown, from: string, indent: string, taken: string[]): string {
+/**
+ * Writes a value as source code. `from` is the expression for it in the original configuration. If the value can't be
+ * written, that expression is used and added to `importedPaths`.
+ */
+function formatValue(value: unknown, from: string, indent: string, importedPaths: string[]): string {
   const deeper = `${indent}  `;
-  if (/[pP]lugins$/.test(from) && Array.isArray(value) && value.length > 0) return take(from, taken);
+  if (/[pP]lugins$/.test(from) && Array.isArray(value) && value.length > 0)
+    return importFromOriginal(from, importedPaths);
   if (Array.isArray(value)) {
     if (value.every(isSimple)) return `[${value.map(literal).join(', ')}]`;
-    const items = value.map((item, at) => `${deeper}${source(item, `${from}[${at}]`, deeper, taken)},`);
+    const items = value.map(
+      (item, index) => `${deeper}${formatValue(item, `${from}[${index}]`, deeper, importedPaths)},`,
+    );
     return `[\n${items.join('\n')}\n${indent}]`;
   }
   if (isPlain(value)) {
-    const entries = Object.entries(value).filter(([key, each]) => each !== undefined && !isUsual(key, each));
+    const entries = Object.entries(value).filter(
+      ([key, each]) => each !== undefined && !isItemDefault(key, each),
+    );
     if (entries.length === 0) return '{}';
     const lines = entries.map(([key, each]) => {
-      const plain = /^[a-z_$][\w$]*$/i.test(key);
-      const name = plain ? key : literal(key);
-      return `${deeper}${name}: ${source(each, `${from}${plain ? `.${key}` : `[${name}]`}`, deeper, taken)},`;
+      const isIdentifier = /^[a-z_$][\w$]*$/i.test(key);
+      const name = isIdentifier ? key : literal(key);
+      return `${deeper}${name}: ${formatValue(each, `${from}${isIdentifier ? `.${key}` : `[${name}]`}`, deeper, importedPaths)},`;
     });
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
-  return isSimple(value) ? literal(value) : take(from, taken);
+  return isSimple(value) ? literal(value) : importFromOriginal(from, importedPaths);
 }
 
-function take(from: string, taken: string[]): string {
-  taken.push(from);
-  // An index may find nothing, as the types have it.
+function importFromOriginal(from: string, importedPaths: string[]): string {
+  importedPaths.push(from);
+  // For TypeScript, an item of a list may be undefined.
   return from.replaceAll('].', ']?.');
 }
 
-/** Of items of menus, said by default. */
-const usual: readonly (readonly [key: string, value: unknown])[] = [
+/** Default values of items in menus. */
+const itemDefaults: readonly (readonly [key: string, value: unknown])[] = [
   ['type', 'default'],
   ['position', 'left'],
   ['docsPluginId', 'default'],
@@ -98,8 +107,8 @@ const usual: readonly (readonly [key: string, value: unknown])[] = [
   ['dropdownActiveClassDisabled', false],
 ];
 
-function isUsual(key: string, value: unknown): boolean {
-  return usual.some(([name, other]) => name === key && isDeepStrictEqual(value, other));
+function isItemDefault(key: string, value: unknown): boolean {
+  return itemDefaults.some(([name, itemDefault]) => name === key && isDeepStrictEqual(value, itemDefault));
 }
 
 function isSimple(value: unknown): boolean {

@@ -3,50 +3,51 @@ import path from 'node:path';
 import { createJiti } from 'jiti';
 import { lineOfText } from '../shared/line-of-key.ts';
 import type { Problem } from '../shared/problem.ts';
-import { packageOfFile } from './in-site-folder.ts';
-import { isProvided, provided, providedModules } from './provided-packages.ts';
+import { findProvidedPackage } from './in-site-folder.ts';
+import { isProvided, loadProvided, providedModules } from './provided-packages.ts';
 
-interface Evaluated {
-  /** Absent where it cannot be evaluated at all. */
+interface EvaluatedConfig {
+  /** Undefined if the configuration can't be evaluated. */
   value?: unknown;
   problems: Problem[];
 }
 
-/** More packages than any configuration imports. */
-const MOST_MISSING = 100;
+/** More missing packages than any configuration imports. */
+const MISSING_MAX = 100;
 
 /**
- * The default export of a configuration in any form: CommonJS, ES module, TypeScript, an object, a function that makes
- * one. Every package that it needs and that is not installed is a problem of its own. Called within `inSiteFolder`.
+ * Evaluates the default export of a configuration in any form: CommonJS, ES module or TypeScript, an object or a function
+ * that returns one. Reports a problem for every package that isn't installed. Must be called within `inSiteFolder`.
  */
-export async function evaluateConfig(file: string, siteDir: string): Promise<Evaluated> {
+export async function evaluateConfig(file: string, siteDir: string): Promise<EvaluatedConfig> {
   const modules = providedModules();
   const problems: Problem[] = [];
-  const named = new Set<string>();
-  for (let attempt = 0; attempt < MOST_MISSING; attempt++) {
+  const missingNames = new Set<string>();
+  for (let attempt = 0; attempt < MISSING_MAX; attempt++) {
     try {
       const loaded = await load(file, modules);
       const value: unknown = typeof loaded === 'function' ? await loaded() : loaded;
       return { value, problems };
     } catch (error) {
-      const missing = missingPackage(error, siteDir);
-      if (missing === undefined) return { problems: [...problems, failure(error, file, siteDir)] };
-      const name = ownPackage(missing.name);
-      const isTold = named.has(name) || isProvided(missing.name);
-      if (!isTold) problems.push(notInstalled(missing, file, siteDir));
-      named.add(name);
-      // Where its path is asked for, nothing can answer.
+      const missing = findMissingPackage(error, siteDir);
+      if (missing === undefined) return { problems: [...problems, describeFailure(error, file, siteDir)] };
+      const name = packageOfSpecifier(missing.name);
+      const isReported = missingNames.has(name) || isProvided(missing.name);
+      if (!isReported) problems.push(describeMissingPackage(missing, file, siteDir));
+      missingNames.add(name);
+      // If the code asks for the path of the package, a replacement doesn't help.
       if (missing.name in modules || missing.name !== missing.requested)
-        return { problems: problems.length > 0 ? problems : [failure(error, file, siteDir)] };
-      modules[missing.name] = provided(missing.name);
+        return { problems: problems.length > 0 ? problems : [describeFailure(error, file, siteDir)] };
+      modules[missing.name] = loadProvided(missing.name);
     }
   }
   return { problems };
 }
 
 /**
- * A module with a default export is that export, with the others as its properties, for `require()` and `import` alike:
- * so has Docusaurus' loader (jiti 1, `interopDefault`). Plain values can't have properties and stay as they are.
+ * Makes the default export of a module the module itself, with the other exports as its properties, for `require()` and
+ * `import` alike. Docusaurus' loader does the same (jiti 1, `interopDefault`). Plain values can't have properties, so a
+ * module with such a default export stays as it is.
  */
 const DEFAULT_IS_MODULE = `
 ;(() => {
@@ -64,16 +65,16 @@ const DEFAULT_IS_MODULE = `
 
 async function load(file: string, virtualModules: Record<string, unknown>): Promise<unknown> {
   // No caches: the preview loads the file again after each change.
-  const plain = createJiti(file);
+  const compiler = createJiti(file);
   const jiti = createJiti(file, {
     moduleCache: false,
     fsCache: false,
     sourceMaps: true,
     interopDefault: false,
     virtualModules,
-    // The configuration itself is asked for its default export below.
+    // The default export of the configuration itself is read below.
     transform: (options) => ({
-      code: plain.transform(options) + (options.filename === file ? '' : DEFAULT_IS_MODULE),
+      code: compiler.transform(options) + (options.filename === file ? '' : DEFAULT_IS_MODULE),
     }),
   });
   const module: unknown = await jiti.evalModule(readFileSync(file, 'utf8'), {
@@ -81,25 +82,25 @@ async function load(file: string, virtualModules: Record<string, unknown>): Prom
     filename: file,
     ext: path.extname(file),
     async: true,
-    // For `import()` in CommonJS too, which would go past us else.
+    // Otherwise `import()` in a CommonJS module would bypass this loader.
     forceTranspile: true,
   });
   return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
 }
 
 interface MissingPackage {
-  /** With the path within it. */
+  /** May include a path within the package. */
   name: string;
-  /** As it is written there, which may be where it lies. */
+  /** As the code requests it, which may be a path in `node_modules`. */
   requested: string;
-  /** Who asks for it. */
+  /** The file that requests it. */
   from: string | undefined;
 }
 
-function missingPackage(error: unknown, siteDir: string): MissingPackage | undefined {
+function findMissingPackage(error: unknown, siteDir: string): MissingPackage | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (error.code === 'ENOENT' && 'path' in error && typeof error.path === 'string') {
-    const name = packageOfFile(error.path, siteDir);
+    const name = findProvidedPackage(error.path, siteDir);
     return name === undefined ? undefined : { name, requested: name, from: undefined };
   }
   if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
@@ -111,32 +112,35 @@ function missingPackage(error: unknown, siteDir: string): MissingPackage | undef
   return { name, requested, from: typeof from === 'string' ? from : undefined };
 }
 
-function ownPackage(name: string): string {
+function packageOfSpecifier(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
-function notInstalled({ name, requested, from }: MissingPackage, config: string, siteDir: string): Problem {
+function describeMissingPackage(
+  { name, requested, from }: MissingPackage,
+  config: string,
+  siteDir: string,
+): Problem {
   const file = from !== undefined && existsSync(from) ? from : config;
   return {
     code: 'docusaurus-config',
     severity: 'error',
     file: path.relative(siteDir, file),
     line: lineOfText(readFileSync(file, 'utf8'), requested),
-    message: `The package "${ownPackage(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+    message: `The package "${packageOfSpecifier(name)}" is not installed. Run npm install in the site folder, or remove what needs it.`,
   };
 }
 
-/** The error of the owner's code, with the last line of theirs that it came through. */
-function failure(error: unknown, config: string, siteDir: string): Problem {
+/** The error of the site's code, at the innermost line of the site that it came through. */
+function describeFailure(error: unknown, config: string, siteDir: string): Problem {
   const [message = '', stack = ''] =
     error instanceof Error ? [error.message, error.stack ?? ''] : [String(error)];
   const positions = [
     ...`${message}\n${stack}`.matchAll(/(?:file:\/\/)?([^\s('"]+\.[cm]?[jt]sx?):(\d+)(?::\d+)?/g),
   ];
-  const own = positions.find(([, file = '']) => isOwn(file, siteDir));
-  const [, file = config, line] = own ?? [];
-  const requested = missingFile(error, message);
-  const [first = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
+  const [, file = config, line] = positions.find(([, each = '']) => isSiteCode(each, siteDir)) ?? [];
+  const requested = findMissingFile(error, message);
+  const [firstLine = ''] = message.replaceAll(siteDir + path.sep, '').split('\n');
   return {
     code: 'docusaurus-config',
     severity: 'error',
@@ -145,15 +149,15 @@ function failure(error: unknown, config: string, siteDir: string): Problem {
       requested === undefined
         ? (line && Number(line)) || undefined
         : lineOfText(readFileSync(file, 'utf8'), requested),
-    message: `The configuration cannot be evaluated: ${first.trim().replace(/[.:]$/, '')}.`,
+    message: `The configuration can't be evaluated: ${firstLine.trim().replace(/[.:]$/, '')}.`,
   };
 }
 
-function missingFile(error: unknown, message: string): string | undefined {
+function findMissingFile(error: unknown, message: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'MODULE_NOT_FOUND') return undefined;
   return /Cannot find module '([^']+)'/.exec(message)?.[1];
 }
 
-function isOwn(file: string, siteDir: string): boolean {
+function isSiteCode(file: string, siteDir: string): boolean {
   return file.startsWith(siteDir + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
 }

@@ -3,141 +3,223 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SiteConfig } from '../config/site-config.ts';
 import { pathFrom } from '../shared/file-paths.ts';
+import { textIfPresent } from '../shared/if-present.ts';
+import { readJson } from '../shared/json.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Finding } from './config-notes.ts';
-import { hostRedirects } from './host-redirects.ts';
-import { identityFindings } from './identity-services.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { findIdentityServices } from './identity-services.ts';
 import { configurationFile, loadConfiguration } from './load-configuration.ts';
 import { isProvided } from './provided-packages.ts';
 import { linesOutsideFences, readSiteFiles, type SiteFile } from './site-files.ts';
-import { usedFiles } from './used-files.ts';
+import { listFilesInUse } from './used-files.ts';
 
-/** What is known of a site before anything of it is built. */
+/** The result of examining a site before it is built. */
 export interface Examination {
-  /** Absent where the configuration cannot be used. */
+  /** Undefined if the configuration can't be used. */
   config?: SiteConfig | undefined;
   findings: readonly Finding[];
-  /** Errors are refused, with what to do; warnings are told and left out. */
+  /** Errors keep the site from being built. Warnings name what is left out. */
   problems: readonly Problem[];
-  /** Old addresses that its host answers. */
+  /** Old addresses that the site's current host redirects, with their targets. */
   redirects: Readonly<Record<string, string>>;
 }
 
-export async function examineSite(siteDir: string): Promise<Examination> {
+interface ExamineOptions {
+  /** Whether the engine provides a module of Docusaurus or its theme, such as `@theme/Tabs`. */
+  isEngineModule?: (specifier: string) => boolean;
+}
+
+/** Reads a Docusaurus site and lists what works, what changes, what is left out, and what must be fixed first. */
+export async function examineSite(
+  siteDir: string,
+  { isEngineModule = () => true }: ExamineOptions = {},
+): Promise<Examination> {
   const file = configurationFile(siteDir);
   const { config, problems, findings } = await loadConfiguration(siteDir);
   const code = readSiteFiles(siteDir, ['src'], 'js,jsx,ts,tsx,mjs,cjs');
-  const documents = config ? documentsOf(siteDir, config) : [];
-  const host = hostRedirects(siteDir, config);
-  const shown = file === undefined ? 'docusaurus.config.js' : path.basename(file);
-  const mdx = documents.filter((each) => isMdx(each, config));
-  const used = usedFiles(siteDir, mdx, code, config);
+  const documents = config ? readDocuments(siteDir, config) : [];
+  const host = readHostRedirects(siteDir, config);
+  const configName = file === undefined ? 'docusaurus.config.js' : path.basename(file);
+  const mdxDocuments = documents.filter((document) => isMdx(document, config));
+  const filesInUse = listFilesInUse(siteDir, mdxDocuments, code, config);
   return {
     config,
     redirects: host.redirects,
     problems: [
       ...problems,
-      ...missingFolders(siteDir, config, shown),
-      ...missingPackages(siteDir, used, Object.keys(config?.aliases ?? {})),
+      ...findMissingFolders(siteDir, config, configName),
+      ...findMissingImports(siteDir, filesInUse, {
+        aliases: Object.keys(config?.aliases ?? {}),
+        isEngineModule,
+      }),
     ],
     findings: [
-      ...(config ? parts(siteDir, config, shown, documents) : []),
+      ...(config ? listParts(siteDir, config, configName, documents) : []),
       ...findings,
-      ...themeFindings(siteDir),
-      ...identityFindings(code, file === undefined ? '' : readFileSync(file, 'utf8')),
-      ...styleFindings(siteDir, config),
-      ...scriptFindings(documents),
+      ...examineTheme(siteDir),
+      ...findIdentityServices(code, file === undefined ? '' : readFileSync(file, 'utf8')),
+      ...examineStyles(siteDir, config),
+      ...findScripts(documents),
       ...host.findings,
     ],
   };
 }
 
-/** What comes along as it is, in the owner's words. */
-function parts(siteDir: string, config: SiteConfig, file: string, documents: readonly SiteFile[]): Finding[] {
-  const found: Finding[] = [];
-  const works = (what: string, why: string, at = file) => found.push({ kind: 'works', what, file: at, why });
-  const count = (folder: string, pattern: string) =>
-    globSync(pattern, { cwd: path.resolve(siteDir, folder) }).length;
-  const within = (folder: string) =>
-    documents.filter(({ name }) => name.startsWith(`${pathFrom(siteDir, path.resolve(siteDir, folder))}/`))
-      .length;
-  for (const { id, path: folder, routeBasePath } of config.docs)
-    works(
+/** Parts of the site that work as they are, named as their owner knows them. */
+function listParts(
+  siteDir: string,
+  config: SiteConfig,
+  configName: string,
+  documents: readonly SiteFile[],
+): Finding[] {
+  const findings: Finding[] = [];
+  const addWorking = (what: string, why: string, file = configName) =>
+    findings.push({ kind: 'works', what, file, why });
+  const countDocuments = (folder: string) => {
+    const prefix = `${pathFrom(siteDir, path.resolve(siteDir, folder))}/`;
+    return documents.filter(({ name }) => name.startsWith(prefix)).length;
+  };
+  for (const { id, path: folder, routeBasePath } of config.docs) {
+    const address = `${config.baseUrl}${routeBasePath.replace(/^\//, '')}`;
+    addWorking(
       `documentation "${id}"`,
-      `${within(folder)} documents, at ${config.baseUrl}${routeBasePath.replace(/^\//, '')}`,
+      `${plural(countDocuments(folder), 'document')}, at ${address}`,
       `${folder}/`,
     );
-  if (existsSync(path.join(siteDir, 'versions.json'))) {
-    const versions = count('.', 'versioned_docs/version-*');
-    works('versions', `${versions} besides the current one`, 'versions.json');
+    addVersions(id);
   }
   const { locales } = config.i18n;
-  if (locales.length > 1) works('languages', locales.join(', '), `${config.i18n.path}/`);
+  if (locales.length > 1) addWorking('languages', locales.join(', '), `${config.i18n.path}/`);
   for (const { path: folder } of config.blogs)
-    if (existsSync(path.resolve(siteDir, folder))) works('blog', `${within(folder)} posts`, `${folder}/`);
+    if (existsSync(path.resolve(siteDir, folder)))
+      addWorking('blog', plural(countDocuments(folder), 'post'), `${folder}/`);
   if (config.pages) {
-    const pages = count(config.pages.path, '**/*.{js,jsx,ts,tsx,md,mdx}');
-    if (pages > 0) works('pages of your own', `${pages} files`, `${config.pages.path}/`);
+    const pages = globSync('**/*.{js,jsx,ts,tsx,md,mdx}', { cwd: path.resolve(siteDir, config.pages.path) });
+    if (pages.length > 0) addWorking('your own pages', plural(pages.length, 'file'), `${config.pages.path}/`);
   }
-  for (const style of config.styles)
-    works(
-      'style sheet',
-      "Docusaurus' variables and class names mean the same",
-      pathFrom(siteDir, path.resolve(siteDir, style)),
-    );
-  return found;
+  return findings;
+
+  /** Documentation "default" has `versions.json`, another one `<id>_versions.json`. */
+  function addVersions(docsId: string): void {
+    const prefix = docsId === 'default' ? '' : `${docsId}_`;
+    const file = `${prefix}versions.json`;
+    const versions = readJson(textIfPresent(path.join(siteDir, file)));
+    if (Array.isArray(versions) && versions.length > 0)
+      addWorking(`versions of "${docsId}"`, `${versions.join(', ')}, besides the current one`, file);
+  }
 }
 
-function documentsOf(siteDir: string, config: SiteConfig): SiteFile[] {
+function plural(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+function readDocuments(siteDir: string, config: SiteConfig): SiteFile[] {
   const folders = [...config.docs, ...config.blogs].map(({ path: folder }) => folder);
-  const more = ['versioned_docs', config.i18n.path, ...(config.pages ? [config.pages.path] : [])];
-  const there = [...folders, ...more].filter((folder) => existsSync(path.resolve(siteDir, folder)));
-  return readSiteFiles(siteDir, there, 'md,mdx');
+  const otherFolders = [
+    'versioned_docs',
+    ...config.docs.map(({ id }) => `${id}_versioned_docs`),
+    config.i18n.path,
+    ...(config.pages ? [config.pages.path] : []),
+  ];
+  const existing = [...folders, ...otherFolders].filter((folder) =>
+    existsSync(path.resolve(siteDir, folder)),
+  );
+  return readSiteFiles(siteDir, existing, 'md,mdx');
 }
 
-/** In others a line that looks like an import is text. */
+/** In documents of another format, a line that looks like an import is text. */
 function isMdx({ name, text }: SiteFile, config: SiteConfig | undefined): boolean {
   const [, head = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
   const [, format = config?.markdownFormat] = /^mdx:\s*\{?\s*format:\s*['"]?(\w+)/m.exec(head) ?? [];
   return format === 'mdx' || (format === 'detect' && name.endsWith('.mdx'));
 }
 
-function missingFolders(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
+function findMissingFolders(siteDir: string, config: SiteConfig | undefined, file: string): Problem[] {
   return (config?.docs ?? [])
     .filter(({ path: folder }) => !existsSync(path.resolve(siteDir, folder)))
     .map(({ id, path: folder }) => ({
       code: 'docs-missing',
       severity: 'error',
       file,
-      message: `The documentation "${id}" has no folder ${folder}: correct its path.`,
+      message: `The folder ${folder} of the documentation "${id}" doesn't exist. Correct its path.`,
     }));
 }
 
-/** Each package once, where it is first asked for. */
-function missingPackages(siteDir: string, files: readonly SiteFile[], aliases: readonly string[]): Problem[] {
-  const require = createRequire(path.join(siteDir, 'index.js'));
-  const seen = new Set<string>();
-  const isAlias = (name: string) =>
-    aliases.some((alias) => name === alias.replace(/\$$/, '') || name.startsWith(`${alias}/`));
-  return files.flatMap(({ name, imports }) =>
-    imports.flatMap(({ specifier, line }): Problem[] => {
-      const bare = specifier.replace(/^.*!/, '');
-      const [first = '', second] = bare.split('/');
-      const own = first.startsWith('@') ? `${first}/${second}` : first;
-      if (!isPackage(bare, first) || isAlias(bare) || seen.has(own) || isInstalled(own, require)) return [];
-      seen.add(own);
-      const message = `The package "${own}" is not installed. Run npm install in the site folder, or remove what needs it.`;
-      return [{ code: 'package-missing', severity: 'error', file: name, line, message }];
-    }),
-  );
+interface ImportRules {
+  aliases: readonly string[];
+  isEngineModule(specifier: string): boolean;
 }
 
-function isPackage(specifier: string, first: string): boolean {
-  if (/^(?:[./~#]|node:|[a-z]+:\/\/)/.test(specifier) || first === '@site' || first === '@theme')
-    return false;
-  if (['@theme-original', '@theme-init', '@generated', 'react', 'react-dom', 'clsx'].includes(first))
-    return false;
-  return /^(?:@[\w.-]+\/)?[\w.-]+/.test(specifier) && !isProvided(specifier) && first !== '@mdx-js';
+/**
+ * Imports that the build can't resolve: packages that aren't installed, files that don't exist, and modules of
+ * Docusaurus' theme that neither the site nor the engine has. Each is reported once, where it is first imported.
+ */
+function findMissingImports(
+  siteDir: string,
+  files: readonly SiteFile[],
+  { aliases, isEngineModule }: ImportRules,
+): Problem[] {
+  const require = createRequire(path.join(siteDir, 'index.js'));
+  const reported = new Set<string>();
+  const isAlias = (name: string) =>
+    aliases.some((alias) => name === alias.replace(/\$$/, '') || name.startsWith(`${alias}/`));
+  const describeMissing = (specifier: string): { name: string; message: string } | undefined => {
+    if (isAlias(specifier)) return undefined;
+    if (specifier.startsWith('@site/')) {
+      if (isSiteFile(siteDir, specifier.slice('@site/'.length))) return undefined;
+      return {
+        name: specifier,
+        message: `The file "${specifier}" doesn't exist. Correct the import or remove it.`,
+      };
+    }
+    // Only types come from these, and imports of types disappear.
+    if (/^@docusaurus\/(?:types|module-type-aliases|tsconfig)\b/.test(specifier)) return undefined;
+    if (/^@(?:theme|theme-original|theme-init|docusaurus)\//.test(specifier)) {
+      const themeName = /^@theme\/(.+)/.exec(specifier)?.[1];
+      const isInSite = themeName !== undefined && isSiteFile(siteDir, `src/theme/${themeName}`);
+      if (isInSite || isEngineModule(specifier)) return undefined;
+      return {
+        name: specifier,
+        message: `The module "${specifier}" isn't available here. Write the component without it, or leave the component out.`,
+      };
+    }
+    const name = packageOfSpecifier(specifier);
+    if (!isPackage(specifier) || isInstalled(name, require)) return undefined;
+    return {
+      name,
+      message: `The package "${name}" is not installed. Run npm install in the site folder, or remove what needs it.`,
+    };
+  };
+  const problems: Problem[] = [];
+  for (const { name: file, imports } of files)
+    for (const { specifier, line } of imports) {
+      const missing = describeMissing(specifier.replace(/^.*!/, '').replace(/\?.*$/, ''));
+      if (missing === undefined || reported.has(missing.name)) continue;
+      reported.add(missing.name);
+      problems.push({ code: 'import-missing', severity: 'error', file, line, message: missing.message });
+    }
+  return problems;
+}
+
+const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md'];
+
+/** Whether an import of this path, with or without its ending, leads to a file or folder of the site. */
+function isSiteFile(siteDir: string, name: string): boolean {
+  return moduleEndings.some((ending) => existsSync(path.join(siteDir, name + ending)));
+}
+
+/** `@scope/package/file` is in `@scope/package`, `package/file` in `package`. */
+function packageOfSpecifier(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Whether an import needs a package that the site must install. */
+function isPackage(specifier: string): boolean {
+  const [first = ''] = specifier.split('/');
+  if (/^(?:[./~#]|node:|[a-z]+:\/\/)/.test(specifier)) return false;
+  if (['@generated', '@mdx-js', 'react', 'react-dom', 'clsx'].includes(first)) return false;
+  return /^(?:@[\w.-]+\/)?[\w.-]+/.test(specifier) && !isProvided(specifier);
 }
 
 function isInstalled(name: string, require: NodeJS.Require): boolean {
@@ -145,64 +227,92 @@ function isInstalled(name: string, require: NodeJS.Require): boolean {
   return folders.some((folder) => existsSync(path.join(folder, name)));
 }
 
-/** Components of the theme that the owner has replaced. */
-function themeFindings(siteDir: string): Finding[] {
+/** Examines the folder `src/theme`: components of the theme that the site replaces, and the site's own components. */
+function examineTheme(siteDir: string): Finding[] {
   const folder = path.join(siteDir, 'src/theme');
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): Finding[] => {
-    // Style sheets, helpers and hooks are parts of the components beside them.
+    // Style sheets, helpers and hooks belong to the components beside them.
     if (!entry.isDirectory() && !/\.[jt]sx?$/.test(entry.name)) return [];
     const name = entry.name.replace(/\.[jt]sx?$/, '');
     if (!/^[A-Z]/.test(name) && themeParts[name] === undefined) return [];
     const file = `src/theme/${entry.name}${entry.isDirectory() ? '/' : ''}`;
-    const part = themeParts[name] ?? (shellParts.has(name) ? shellPart : ownPart);
-    return [{ ...part, what: `@theme/${name}`, file }];
+    const verdict = themeParts[name] ?? (shellParts.has(name) ? shellPart : ownComponent);
+    return [{ ...verdict, what: `@theme/${name}`, file }];
   });
 }
 
-/** Parts of Docusaurus' classic theme that draw the shell. Any other name is a component of the site's own. */
+/** Components of Docusaurus' classic theme that draw the shell. Any other name is the site's own component. */
 const shellParts: ReadonlySet<string> = new Set(
   'AnnouncementBar BackToTopButton Blog BlogArchivePage BlogLayout BlogListPage BlogListPaginator BlogPostItem BlogPostItems BlogPostPage BlogPostPaginator BlogSidebar BlogTagsListPage BlogTagsPostsPage CodeBlock CodeInline ColorModeToggle ContentVisibility Details DocBreadcrumbs DocCard DocCardList DocCategoryGeneratedIndexPage DocItem DocPage DocPaginator DocRoot DocSidebar DocSidebarItem DocSidebarItems DocTagDocListPage DocTagsListPage DocVersionBadge DocVersionBanner DocVersionRoot DocVersionSuggestions DocsRoot DocsVersionProvider EditMetaRow EditThisPage Error ErrorPageContent Footer Heading Icon IdealImage LastUpdated Layout Loading Logo MDXContent MDXPage Mermaid Navbar NavbarItem NotFound PaginatorNavLink Playground SearchBar SearchMetadata SearchPage SearchTranslations SiteMetadata SkipToContent TOC TOCCollapsible TOCInline TOCItems TabItem Tabs Tag TagsListByLetter TagsListInline ThemeProvider ThemedImage Unlisted'.split(
     ' ',
   ),
 );
-const ownPart = { kind: 'works', why: 'a component of your own, for whatever imports it' } as const;
+const ownComponent = {
+  kind: 'works',
+  why: 'your own component, which documents and pages can import',
+} as const;
 
 const themeParts: Readonly<Record<string, Pick<Finding, 'kind' | 'why'>>> = {
-  MDXComponents: { kind: 'works', why: 'documents use its components without imports' },
-  Admonition: { kind: 'works', why: 'kinds of your own are drawn by your components' },
-  ReactLiveScope: { kind: 'works', why: 'live code knows what it gives' },
-  'prism-include-languages': { kind: 'changed', why: 'the program brings the languages of code itself' },
+  MDXComponents: { kind: 'works', why: 'documents use its components without importing them' },
+  Admonition: { kind: 'works', why: 'your components draw your own kinds of admonitions' },
+  ReactLiveScope: { kind: 'works', why: 'live code can use what it exports' },
+  'prism-include-languages': { kind: 'changed', why: 'languages for code blocks are built in' },
   Root: {
     kind: 'left-out',
-    why: 'it is around every page and runs in the browser; a guard in it is no longer needed, and anything else goes into a component',
+    why: 'it wraps every page in the browser; a sign-in guard is no longer needed, and everything else belongs in a component',
   },
 };
 const shellPart = {
   kind: 'left-out',
-  why: 'the shell is drawn by the program: what it looks like goes into the style sheet, what it holds into the configuration',
+  why: 'the engine draws the shell; change its look in the style sheet and its content in the configuration',
 } as const;
 
-function styleFindings(siteDir: string, config: SiteConfig | undefined): Finding[] {
+/**
+ * A style sheet works if it exists, and if PostCSS isn't asked for: `@tailwind`, `@apply` and the like are processed by
+ * the plugins that the site has installed. Fonts and sheets from other servers are left out.
+ */
+function examineStyles(siteDir: string, config: SiteConfig | undefined): Finding[] {
   return (config?.styles ?? []).flatMap((style): Finding[] => {
     const file = path.resolve(siteDir, style);
-    if (!existsSync(file)) return [];
-    const lines = readFileSync(file, 'utf8').split(/\r?\n/);
     const name = pathFrom(siteDir, file);
-    return lines.flatMap((line, at): Finding[] => {
-      const [, address] =
-        /(?:@import\s+(?:url\()?|src:\s*url\()\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(line) ?? [];
-      if (address === undefined) return [];
-      const why = 'browsers load nothing from elsewhere: put the file into the site folder and name it there';
-      return [{ kind: 'left-out', what: address, file: name, line: at + 1, why }];
-    });
+    if (!existsSync(file)) return [];
+    const text = readFileSync(file, 'utf8');
+    const sheet: Finding = /@(?:tailwind|apply|theme|plugin|config)\b|@import\s+["']tailwindcss/.test(text)
+      ? {
+          kind: 'changed',
+          what: 'style sheet',
+          file: name,
+          why: "Docusaurus' variables and class names mean the same; rules of Tailwind work if the site has its PostCSS plugin installed",
+        }
+      : {
+          kind: 'works',
+          what: 'style sheet',
+          file: name,
+          why: "Docusaurus' variables and class names mean the same",
+        };
+    return [sheet, ...findRemoteAddresses(text, name)];
   });
 }
 
-function scriptFindings(documents: readonly SiteFile[]): Finding[] {
+function findRemoteAddresses(text: string, file: string): Finding[] {
+  return text.split(/\r?\n/).flatMap((lineText, index): Finding[] => {
+    const [, address] =
+      /(?:@import\s+(?:url\()?|src:\s*url\()\s*["']?((?:https?:)?\/\/[^"')\s]+)/i.exec(lineText) ?? [];
+    if (address === undefined) return [];
+    const why =
+      'browsers load nothing from other servers; copy the file into the site folder and refer to it there';
+    return [{ kind: 'left-out', what: address, file, line: index + 1, why }];
+  });
+}
+
+function findScripts(documents: readonly SiteFile[]): Finding[] {
   return documents.flatMap(({ name, text }): Finding[] => {
-    const found = linesOutsideFences(text).find(({ text: line }) => /^\s*<script[\s>]/i.test(line));
-    const why = 'documents run no scripts: a component does what it did';
-    return found ? [{ kind: 'left-out', what: '<script>', file: name, line: found.line, why }] : [];
+    const firstScript = linesOutsideFences(text).find(({ text: lineText }) =>
+      /^\s*<script[\s>]/i.test(lineText),
+    );
+    if (firstScript === undefined) return [];
+    const why = 'documents run no scripts; use a component instead';
+    return [{ kind: 'left-out', what: '<script>', file: name, line: firstScript.line, why }];
   });
 }

@@ -4,7 +4,7 @@ import { formatProblem } from '../shared/problem.ts';
 
 const { write, load, problems, findings } = adoptedFolder();
 
-test('inline styles in HTML are left out by name, because browsers would refuse them on every page', async () => {
+test('reports inline styles in HTML, which browsers would refuse on every page', async () => {
   write(
     'docusaurus.config.js',
     `module.exports = {\n  ${least},\n  themeConfig: {footer: {
@@ -19,7 +19,7 @@ test('inline styles in HTML are left out by name, because browsers would refuse 
   ]);
 });
 
-test('keys that nobody knows are warnings, and the rest is read', async () => {
+test('warns about unknown keys and reads the rest', async () => {
   write(
     'docusaurus.config.js',
     `module.exports = {\n  ${least},\n  titel: 'x',\n  themeConfig: {\n    sparkle: true },\n};`,
@@ -27,12 +27,12 @@ test('keys that nobody knows are warnings, and the rest is read', async () => {
   const { config, problems } = await load();
   expect(config?.name).toBe('Pumps');
   expect(problems.map(formatProblem)).toEqual([
-    'docusaurus.config.js:3: warning: titel is not known here, and is left out.',
-    'docusaurus.config.js:5: warning: themeConfig.sparkle is not known here, and is left out.',
+    'docusaurus.config.js:3: warning: titel is an unknown key and is left out.',
+    'docusaurus.config.js:5: warning: themeConfig.sparkle is an unknown key and is left out.',
   ]);
 });
 
-test('what is left out, or done in another way, is said with its line', async () => {
+test('reports what is left out or changed, with its line', async () => {
   write(
     'docusaurus.config.js',
     `module.exports = {
@@ -71,14 +71,14 @@ test('what is left out, or done in another way, is said with its line', async ()
   ]);
 });
 
-test('a plugin that nobody knows is a warning with its line', async () => {
+test('warns about an unknown plugin with its line', async () => {
   write(
     'docusaurus.config.js',
     `module.exports = {\n  ${least},\n  plugins: ['docusaurus-plugin-rainbow'],\n};`,
   );
   expect(await problems()).toEqual([
     expect.stringMatching(
-      /^docusaurus\.config\.js:3: warning: Nothing is known of "docusaurus-plugin-rainbow"/,
+      /^docusaurus\.config\.js:3: warning: The plugin "docusaurus-plugin-rainbow" is unknown/,
     ),
   ]);
 });

@@ -114,22 +114,22 @@ describe('a configuration that cannot be used is a problem with its place', () =
     [
       'throws',
       `const a = 1;\nthrow new Error('No token.');\nmodule.exports = {};`,
-      '2: The configuration cannot be evaluated: No token.',
+      "2: The configuration can't be evaluated: No token.",
     ],
     [
       'throws later',
       `module.exports = async () => {\n  throw new Error('Later');\n};`,
-      '2: The configuration cannot be evaluated: Later.',
+      "2: The configuration can't be evaluated: Later.",
     ],
     [
       'does not parse',
       'export default {\n  title: ,\n};',
-      '2: The configuration cannot be evaluated: ParseError',
+      "2: The configuration can't be evaluated: ParseError",
     ],
     [
       'asks for a file that is not there',
       "\n\nconst x = require('./none');",
-      "3: The configuration cannot be evaluated: Cannot find module './none'",
+      "3: The configuration can't be evaluated: Cannot find module './none'",
     ],
     ['exports nothing', 'module.exports = undefined;', ' The configuration exports nothing.'],
     ['has no title that is one', `module.exports = {\n  title: 5,\n};`, '2: title: Invalid input'],
@@ -141,7 +141,7 @@ describe('a configuration that cannot be used is a problem with its place', () =
     [
       'has a number for a bar',
       `module.exports = {\n ${least},\n themeConfig: {\n  navbar: 5 }};`,
-      '4: themeConfig.navbar is 5, and has to be an object: { … }.',
+      '4: themeConfig.navbar is 5, but must be an object: { … }.',
     ],
   ])('%s', async (_, text, problem) => {
     write('docusaurus.config.js', text);
@@ -179,10 +179,10 @@ test('aliases come from tsconfig.json and from plugins of the site', async () =>
     '@icons': path.join(siteDir(), 'icons'),
   });
   expect(findings.map(({ what, why }) => `${what}: ${why}`)).toEqual([
-    'data: data that it loads (loadContent) do not come along',
+    'data: data that it loads (loadContent) are left out',
   ]);
   expect(problems.map(formatProblem)).toEqual([
-    'docusaurus.config.js:3: warning: The plugin broken failed, and is left out: No.',
+    'docusaurus.config.js:3: warning: The plugin broken failed and is left out: No.',
   ]);
 });
 

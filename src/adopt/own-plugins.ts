@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { createJiti } from 'jiti';
-import { type ConfigNotes, type Settings, settingsOf } from './config-notes.ts';
-import { knownPackage } from './plugin-names.ts';
+import { type ConfigNotes, type Settings, toSettings } from './config-notes.ts';
+import { findKnownPackage } from './plugin-names.ts';
 import type { PluginReading } from './read-plugins.ts';
 
-/** What a plugin of the site's own may do beyond aliases, in the owner's words. */
+/** Lifecycle methods of plugins that are left out, with what they would do. */
 const lifecycles: Readonly<Record<string, string>> = {
   loadContent: 'data that it loads',
   contentLoaded: 'pages that it adds',
@@ -17,14 +17,14 @@ const lifecycles: Readonly<Record<string, string>> = {
 
 /** One of the site's own plugins, called as Docusaurus calls it. */
 interface CalledPlugin {
-  /** As the owner would name it. */
+  /** The name of the plugin for its owner. */
   name: string;
-  /** The methods that it returned. */
+  /** The lifecycle methods of the plugin. */
   methods: Settings;
   isPackage: boolean;
 }
 
-/** What the site's own plugins do to the build. */
+/** Settings that the site's own plugins make for the build. */
 interface PluginEffects {
   /** Import aliases for the bundler: absolute paths by name. */
   aliases: Record<string, string>;
@@ -34,58 +34,63 @@ interface PluginEffects {
 
 /** Calls every plugin of the site's own, in Docusaurus' order, and reports a plugin that throws. */
 export async function callPlugins(
-  own: PluginReading['own'],
+  sitePlugins: PluginReading['sitePlugins'],
   siteConfig: Settings,
   siteDir: string,
   notes: ConfigNotes,
 ): Promise<CalledPlugin[]> {
-  const called: CalledPlugin[] = [];
-  for (const { plugin, options, at, isPackage = false } of own) {
-    const name = nameOf(plugin, at);
+  const calledPlugins: CalledPlugin[] = [];
+  for (const { plugin, options, at, isPackage = false } of sitePlugins) {
+    const name = namePlugin(plugin, at);
     try {
-      called.push({ name, methods: await callPlugin(plugin, options, siteConfig, siteDir), isPackage });
+      calledPlugins.push({
+        name,
+        methods: await callPlugin(plugin, options, siteConfig, siteDir),
+        isPackage,
+      });
     } catch (error) {
       if (isPackage) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);
+      notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
     }
   }
-  return called;
+  return calledPlugins;
 }
 
-/** Calls the site's own plugins for what they configure, and notes what else they would do and is left out. */
-export async function pluginEffects(
-  own: PluginReading['own'],
+/** Calls the site's own plugins, collects what they configure, and reports what is left out. */
+export async function collectPluginEffects(
+  sitePlugins: PluginReading['sitePlugins'],
   siteConfig: Settings,
   siteDir: string,
   notes: ConfigNotes,
 ): Promise<PluginEffects> {
   const effects: PluginEffects = { aliases: {}, configuresPostCss: false };
-  for (const { name, methods, isPackage } of await callPlugins(own, siteConfig, siteDir, notes)) {
-    // A package that nobody knows has been reported already, whatever it does.
-    const leftOut = isPackage
+  for (const { name, methods, isPackage } of await callPlugins(sitePlugins, siteConfig, siteDir, notes)) {
+    // An unknown package has been reported already, whatever it does.
+    const ignoredMethods = isPackage
       ? []
       : Object.entries(lifecycles).filter(([key]) => typeof methods[key] === 'function');
-    for (const [key, what] of leftOut) notes.find('left-out', name, `${what} (${key}) do not come along`);
+    for (const [key, what] of ignoredMethods)
+      notes.addFinding('left-out', name, `${what} (${key}) are left out`);
     if (typeof methods.configurePostCss === 'function') effects.configuresPostCss = true;
-    else if (knownPackage(name)?.kind === 'configures-styles')
-      notes.report(
+    else if (findKnownPackage(name)?.kind === 'configures-styles')
+      notes.addProblem(
         'warning',
         name,
         `The package "${name}" is not installed, so it does not process the style sheets. Run npm install in the site folder.`,
       );
     try {
-      Object.assign(effects.aliases, await aliasesOf(methods, siteDir));
+      Object.assign(effects.aliases, await readAliases(methods, siteDir));
     } catch (error) {
       if (isPackage) continue;
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      notes.report('warning', name, `The plugin ${name} failed, and is left out: ${reason}`);
+      notes.addProblem('warning', name, `The plugin ${name} failed and is left out: ${reason}`);
     }
   }
   return effects;
 }
 
-function nameOf(plugin: unknown, at: string): string {
+function namePlugin(plugin: unknown, at: string): string {
   if (typeof plugin === 'string') return plugin;
   return typeof plugin === 'function' && plugin.name !== '' ? plugin.name : at;
 }
@@ -103,33 +108,34 @@ async function callPlugin(
           { default: true },
         )
       : plugin;
-  if (typeof loaded !== 'function') return settingsOf(loaded);
+  if (typeof loaded !== 'function') return toSettings(loaded);
   const context = {
     siteDir,
     siteConfig,
     baseUrl: siteConfig.baseUrl,
     outDir: path.join(siteDir, 'build'),
     generatedFilesDir: path.join(siteDir, '.docusaurus'),
-    i18n: settingsOf(siteConfig.i18n),
+    i18n: toSettings(siteConfig.i18n),
   };
-  return settingsOf(await loaded(context, settingsOf(options)));
+  return toSettings(await loaded(context, toSettings(options)));
 }
 
-/** Plugins of a bundler, by any name: what they do is Vite's own business. */
+/** Answers for any plugin of a bundler. Vite does their work here. */
 const anyPlugin: unknown = new Proxy(class {}, {
   get: (target, name) =>
     typeof name === 'string' && name !== 'prototype' ? anyPlugin : Reflect.get(target, name),
 });
 
-async function aliasesOf({ configureWebpack }: Settings, siteDir: string): Promise<Record<string, string>> {
+/** Import aliases of the bundler configuration that a plugin returns. */
+async function readAliases({ configureWebpack }: Settings, siteDir: string): Promise<Record<string, string>> {
   const bundler = { name: 'rspack', instance: anyPlugin };
   const utils = { currentBundler: bundler, getStyleLoaders: () => [], getJSLoader: () => ({}) };
-  const made: unknown =
+  const bundlerConfig: unknown =
     typeof configureWebpack === 'function'
       ? await configureWebpack({ resolve: { alias: {} }, module: { rules: [] }, plugins: [] }, false, utils)
       : configureWebpack;
-  const { alias } = settingsOf(settingsOf(made).resolve);
-  const aliases = Object.entries(settingsOf(alias)).flatMap(([name, target]) =>
+  const { alias } = toSettings(toSettings(bundlerConfig).resolve);
+  const aliases = Object.entries(toSettings(alias)).flatMap(([name, target]) =>
     typeof target === 'string' ? [[name, path.resolve(siteDir, target)] as const] : [],
   );
   return Object.fromEntries(aliases);

@@ -1,4 +1,4 @@
-/** What is known of a plugin or theme by its package: how it is read, or why it is left out. */
+/** How a plugin or theme is read, or why it is left out, by the name of its package. */
 type KnownPackage =
   | {
       kind:
@@ -19,10 +19,10 @@ type KnownPackage =
   | { kind: 'left-out' | 'changed'; why: string };
 
 const analytics =
-  'it reports readers to somebody else; the program counts what is searched for and asked, and nothing leaves the server';
-const ownSearch = 'search is built in, within what the reader may see';
+  'it reports readers to a third party; searches and page views are counted here, and nothing leaves the server';
+const ownSearch = 'search is built in and shows only what the reader may see';
 
-const packages: Readonly<Record<string, KnownPackage>> = {
+const knownPackages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/plugin-content-docs': { kind: 'docs' },
   '@docusaurus/plugin-content-blog': { kind: 'blog' },
   '@docusaurus/plugin-content-pages': { kind: 'pages' },
@@ -39,16 +39,16 @@ const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/plugin-debug': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-css-cascade-layers': { kind: 'nothing-to-do' },
   '@docusaurus/plugin-rsdoctor': { kind: 'nothing-to-do' },
-  '@docusaurus/plugin-ideal-image': { kind: 'changed', why: 'pictures are shown as they are, in one size' },
+  '@docusaurus/plugin-ideal-image': { kind: 'changed', why: 'images are shown in one size, as they are' },
   'docusaurus-plugin-sass': { kind: 'preprocessor' },
   'docusaurus-plugin-less': { kind: 'preprocessor' },
   '@docusaurus/plugin-sitemap': {
     kind: 'left-out',
-    why: 'where search engines may list public pages (publicPages), a sitemap of these is made anyway',
+    why: 'a sitemap is created for public pages that search engines may list (publicPages)',
   },
   '@docusaurus/plugin-pwa': {
     kind: 'left-out',
-    why: 'a copy of the pages on the device would outlive the sign-out',
+    why: 'a copy of the pages would stay on the device after signing out',
   },
   '@docusaurus/plugin-google-analytics': { kind: 'left-out', why: analytics },
   '@docusaurus/plugin-google-gtag': { kind: 'left-out', why: analytics },
@@ -57,30 +57,32 @@ const packages: Readonly<Record<string, KnownPackage>> = {
   '@docusaurus/theme-search-algolia': { kind: 'left-out', why: ownSearch },
 };
 
-const byWords: readonly [RegExp, string][] = [
+const reasonsByPattern: readonly [RegExp, string][] = [
   [/search|lunr|docsearch|typesense|meilisearch|pagefind/, ownSearch],
   [/analytics|gtag|matomo|plausible|posthog|hotjar|clarity|segment|umami|goatcounter/, analytics],
-  [/llms/, '/llms.txt and Markdown copies are built in, for readers'],
-  [/zoom/, 'pictures open in their own size by a link'],
+  [/llms/, '/llms.txt and Markdown copies are built in and respect what the reader may see'],
+  [/zoom/, 'a link opens an image in full size'],
 ];
 
-/** What is known of it; `undefined`: nothing. */
-export function knownPackage(name: string): KnownPackage | undefined {
-  const known = packages[name];
-  if (known) return known;
-  // Of these only `configurePostCss` matters, which the build calls.
+/** Finds out how to read a plugin or theme. Undefined if the package is unknown. */
+export function findKnownPackage(name: string): KnownPackage | undefined {
+  const knownPackage = knownPackages[name];
+  if (knownPackage) return knownPackage;
+  // Only their `configurePostCss` matters, which the build calls.
   if (/tailwind|postcss/.test(name)) return { kind: 'configures-styles' };
-  const why = byWords.find(([words]) => words.test(name))?.[1];
+  const why = reasonsByPattern.find(([pattern]) => pattern.test(name))?.[1];
   return why === undefined ? undefined : { kind: 'left-out', why };
 }
 
 /**
- * Name of the package of a plugin, a theme or a preset, as Docusaurus finds it: `content-docs` is one of its own,
- * `require.resolve` gives a path. A path of the site's own stays as it is.
+ * Resolves the name of a plugin, theme or preset to a package, as Docusaurus does: `content-docs` is short for a package
+ * of Docusaurus, and `require.resolve` returns a path in `node_modules`. A path of the site's own code stays as it is.
  */
-export function packageName(name: string, type: 'plugin' | 'theme' | 'preset'): string {
-  const installed = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(name)?.[1];
-  if (installed !== undefined) return installed.replaceAll('\\', '/');
-  const own = `@docusaurus/${type}-${name.replace(/^@docusaurus\//, '')}`;
-  return own in packages || own === '@docusaurus/preset-classic' ? own : name;
+export function resolvePackageName(name: string, type: 'plugin' | 'theme' | 'preset'): string {
+  const installedName = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(name)?.[1];
+  if (installedName !== undefined) return installedName.replaceAll('\\', '/');
+  const docusaurusName = `@docusaurus/${type}-${name.replace(/^@docusaurus\//, '')}`;
+  return docusaurusName in knownPackages || docusaurusName === '@docusaurus/preset-classic'
+    ? docusaurusName
+    : name;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type KnownPluginName, knownPlugin } from '../config/known-plugins.ts';
-import { knownTheme } from './code-colors.ts';
+import { findPrismTheme } from './code-colors.ts';
 
-/** Packages of plugins that the engine brings itself: ours answer, whether the site has them installed or not. */
+/** Plugins with an equivalent in the engine, which is used whether or not the site has the package installed. */
 export const pluginPackages: Readonly<Record<string, KnownPluginName>> = {
   'remark-math': 'math',
   'rehype-katex': 'katex',
@@ -11,11 +11,11 @@ export const pluginPackages: Readonly<Record<string, KnownPluginName>> = {
   'docusaurus-remark-plugin-tab-blocks': 'tab-blocks',
 };
 
-const themes = new Proxy<Record<string, object>>({}, { get: (_, name) => knownTheme(String(name)) });
+const themes = new Proxy<Record<string, object>>({}, { get: (_, name) => findPrismTheme(String(name)) });
 
 /**
- * `dotenv` where a site lacks it: most configurations import it, and all it does is read a file. Like the package, it
- * leaves variables alone that are set already. Values are read by Node.
+ * Replaces `dotenv` in sites that don't have it installed: most configurations import it, and all it does is read a file.
+ * Like the package, it doesn't overwrite variables that are set. Node parses the values.
  */
 function loadDotenv({ path: files = '.env', override = false }: DotenvOptions = {}) {
   const variables: Record<string, string> = {};
@@ -41,14 +41,14 @@ function parseDotenv(text: string | Uint8Array): Record<string, string> {
 
 const dotenv = { config: loadDotenv, configDotenv: loadDotenv, parse: parseDotenv };
 
-/** Modules that work as the package does: the site's own comes first where it is installed. */
+/** Modules that work like these packages. A package that the site has installed takes precedence. */
 const replacements: Readonly<Record<string, () => unknown>> = {
   dotenv: () => ({ ...dotenv, default: dotenv, __esModule: true }),
   'dotenv/config': () => loadDotenv(),
   'dotenv/config.js': () => loadDotenv(),
 };
 
-/** What a configuration gets for an import, without any package installed. */
+/** Modules that a configuration can import without an installed package. */
 export function providedModules(): Record<string, unknown> {
   return {
     ...Object.fromEntries(
@@ -58,37 +58,34 @@ export function providedModules(): Record<string, unknown> {
   };
 }
 
-/**
- * Packages that need not be installed, because what they do is the engine's own business: those of Docusaurus, the
- * colour themes of code, known plugins.
- */
+/** Whether a site needn't install a package, because the engine does its work: Docusaurus, code themes, known plugins. */
 export function isProvided(specifier: string): boolean {
   return (
     /^(?:@docusaurus\/|prism-react-renderer(?:\/|$))/.test(specifier) ||
-    // Plugins, themes and presets of others, which are left out, installed or not.
+    // Third-party plugins, themes and presets are left out, whether or not they are installed.
     /^(?:@[\w.-]+\/)?docusaurus-[\w.-]+$/.test(specifier) ||
     specifier in pluginPackages ||
     specifier in replacements
   );
 }
 
-/** What answers for such a package. */
-export function provided(name: string): unknown {
+/** The module that replaces a package for which `isProvided` is true. */
+export function loadProvided(name: string): unknown {
   const theme = /^prism-react-renderer\/themes\/(\w+)/.exec(name)?.[1];
-  if (theme !== undefined) return knownTheme(theme);
-  return replacements[name]?.() ?? providedModules()[name] ?? standIn();
+  if (theme !== undefined) return findPrismTheme(theme);
+  return replacements[name]?.() ?? providedModules()[name] ?? createPlaceholder();
 }
 
-/** Answers every use of a package that is not there, so that the rest of a configuration can still be read. */
-function standIn(): unknown {
-  const answer: unknown = new Proxy(() => answer, {
+/** A module that can be used in any way, so that the rest of a configuration can still be evaluated. */
+function createPlaceholder(): unknown {
+  const placeholder: unknown = new Proxy(() => placeholder, {
     get: (target, name) => {
-      if (name === 'default') return answer;
+      if (name === 'default') return placeholder;
       if (name === '__esModule') return true;
-      // Awaiting it ends.
+      // Without `then`, so that `await` ends.
       if (name === 'then' || typeof name === 'symbol') return undefined;
-      return name in target ? Reflect.get(target, name) : answer;
+      return name in target ? Reflect.get(target, name) : placeholder;
     },
   });
-  return answer;
+  return placeholder;
 }

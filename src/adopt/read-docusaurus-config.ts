@@ -1,11 +1,11 @@
-import { type ConfigNotes, defined, type Settings, settingsOf } from './config-notes.ts';
+import { type ConfigNotes, type Settings, toSettings, withoutUndefined } from './config-notes.ts';
 import { tsconfigAliases } from './import-aliases.ts';
-import { pluginEffects } from './own-plugins.ts';
+import { collectPluginEffects } from './own-plugins.ts';
 import { joinRedirects, PluginReading } from './read-plugins.ts';
 import { readThemeConfig } from './read-theme-config.ts';
 
-/** What is called the same here, and means the same. */
-const same = [
+/** Keys with the same name and meaning in both configurations. */
+const sharedKeys = [
   'tagline',
   'url',
   'trailingSlash',
@@ -17,8 +17,8 @@ const same = [
   'customFields',
   'themeConfig',
 ];
-const used = [
-  ...same,
+const usedKeys = [
+  ...sharedKeys,
   'title',
   'baseUrl',
   'onBrokenLinks',
@@ -31,8 +31,8 @@ const used = [
   'plugins',
   'themes',
 ];
-const foreignCode = 'a page runs and loads nothing but its own, so that nobody else reads along';
-const unused = {
+const foreignCode = 'pages load nothing from other servers, so that no third party can read along';
+const unusedKeys = {
   noIndex: '',
   baseUrlIssueBanner: '',
   deploymentBranch: '',
@@ -41,31 +41,31 @@ const unused = {
   future: '',
   storage: '',
   webpack: 'components are bundled by Vite',
-  ssrTemplate: 'pages have the frame of the program',
-  headTags: 'the head of a page is made here, and search engines do not come in',
+  ssrTemplate: 'the engine has its own page template',
+  headTags: 'the engine writes the head of each page, and search engines have no access',
   scripts: foreignCode,
-  stylesheets: `${foreignCode}; what is needed goes into the site's own style sheets`,
-  clientModules: `${foreignCode}; a component does what a page needs`,
+  stylesheets: `${foreignCode}; copy what you need into the site's own style sheets`,
+  clientModules: `${foreignCode}; use a component instead`,
 };
 
-/** What a configuration of Docusaurus says, in our words, before it is validated. Its defaults are Docusaurus' own. */
+/** Converts a Docusaurus configuration to ours, with Docusaurus' defaults. The result isn't validated yet. */
 export async function readDocusaurusConfig(
   source: unknown,
   siteDir: string,
   notes: ConfigNotes,
 ): Promise<Settings> {
-  const config = notes.pick(source, '', used, unused);
+  const config = notes.pick(source, '', usedKeys, unusedKeys);
   const plugins = new PluginReading(config, notes);
   const theme = readThemeConfig(config.themeConfig, notes);
   const markdown = readMarkdown(config, notes);
   const languages = notes.pick(config.i18n, 'i18n', ['defaultLocale', 'locales', 'path', 'localeConfigs']);
-  const effects = await pluginEffects(plugins.own, settingsOf(source), siteDir, notes);
+  const effects = await collectPluginEffects(plugins.sitePlugins, toSettings(source), siteDir, notes);
   const { title, baseUrl } = config;
-  return defined({
-    ...Object.fromEntries(same.map((key) => [key, config[key]])),
+  return withoutUndefined({
+    ...Object.fromEntries(sharedKeys.map((key) => [key, config[key]])),
     name: title,
-    baseUrl: typeof baseUrl === 'string' ? withSlashes(baseUrl) : baseUrl,
-    original: settingsOf(source),
+    baseUrl: typeof baseUrl === 'string' ? addSlashes(baseUrl) : baseUrl,
+    original: toSettings(source),
     i18n: { docusaurusTexts: true, ...languages },
     broken: { unknownFrontMatter: 'ignore', ...markdown.broken },
     markdownFormat: markdown.format,
@@ -80,7 +80,7 @@ export async function readDocusaurusConfig(
     configuresPostCss: effects.configuresPostCss,
     aliases: { ...tsconfigAliases(siteDir), ...effects.aliases },
     ...theme,
-    code: { ...settingsOf(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
+    code: { ...toSettings(theme.code), live: plugins.live, mermaid: plugins.mermaid && markdown.mermaid },
   });
 }
 
@@ -88,10 +88,10 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
   const markdown = notes.pick(config.markdown, 'markdown', ['format', 'mermaid', 'hooks'], {
     mdx1Compat: '',
     emoji: '',
-    anchors: 'ids of headings are in small letters',
-    preprocessor: 'documents are read as they lie; change them once by what it does',
-    parseFrontMatter: 'front matter is read as YAML; write what it adds into the documents',
-    remarkRehypeOptions: 'Markdown becomes HTML in one way',
+    anchors: 'ids of headings are in lower case',
+    preprocessor: 'documents are read as they are; apply the changes to the documents once',
+    parseFrontMatter: 'front matter is read as YAML; add what the function adds to the documents',
+    remarkRehypeOptions: 'the conversion of Markdown to HTML has no options',
   });
   const hooks = notes.pick(markdown.hooks, 'markdown.hooks', [
     'onBrokenMarkdownLinks',
@@ -103,18 +103,18 @@ function readMarkdown(config: Settings, notes: ConfigNotes) {
     broken: {
       links: config.onBrokenLinks ?? 'throw',
       anchors: config.onBrokenAnchors ?? 'warn',
-      markdownLinks: severity(config.onBrokenMarkdownLinks ?? hooks.onBrokenMarkdownLinks ?? 'warn'),
-      markdownImages: severity(hooks.onBrokenMarkdownImages ?? 'throw'),
+      markdownLinks: readSeverity(config.onBrokenMarkdownLinks ?? hooks.onBrokenMarkdownLinks ?? 'warn'),
+      markdownImages: readSeverity(hooks.onBrokenMarkdownImages ?? 'throw'),
       duplicateRoutes: config.onDuplicateRoutes ?? 'warn',
     },
   };
 }
 
-/** A function decides there by itself; here it is told. */
-function severity(value: unknown): unknown {
+/** Docusaurus accepts a function here, which decides by itself. We warn instead. */
+function readSeverity(value: unknown): unknown {
   return typeof value === 'function' ? 'warn' : value;
 }
 
-function withSlashes(baseUrl: string): string {
+function addSlashes(baseUrl: string): string {
   return `/${baseUrl}/`.replace(/\/{2,}/g, '/');
 }

@@ -1,12 +1,12 @@
-import { type ConfigNotes, defined, listOf, type Settings, settingsOf } from './config-notes.ts';
+import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined } from './config-notes.ts';
 
 const drawnHere =
-  'its pages are drawn here from the OpenAPI files, as Markdown; there is no panel that sends requests';
-const noRequests = 'no request is sent from these pages';
-const ownPages = 'pages look as all others do here';
+  'the engine creates these pages from the OpenAPI files; they have no panel for sending requests';
+const noRequests = 'these pages send no requests';
+const ownPages = 'these pages look like all other pages';
 
-/** Options of `docusaurus-plugin-openapi-docs` for one folder of pages that change nothing here, and why. */
-const unusedOfPages = {
+/** Options of `docusaurus-plugin-openapi-docs` that have no effect here, with the reason. */
+const unusedPageKeys = {
   proxy: noRequests,
   hideSendButton: '',
   maskCredentials: '',
@@ -19,10 +19,10 @@ const unusedOfPages = {
   showExtensions: 'extensions (x-…) are not shown',
   disableCompression: '',
   externalJsonProps: '',
-  baseUrl: 'the menu of versions lists those of the documentation',
+  baseUrl: 'the version menu lists the versions of the documentation',
   version: '',
 };
-const usedOfPages = [
+const usedPageKeys = [
   'specPath',
   'outputDir',
   'sidebarOptions',
@@ -33,50 +33,50 @@ const usedOfPages = [
   'versions',
 ];
 
-/** What plugins say of OpenAPI files. */
+/** Reads the options of OpenAPI plugins. */
 export class OpenApiReading {
   readonly #pageSets: { set: Settings; docsId: unknown }[] = [];
   readonly #documents: Settings[] = [];
   readonly #folders: Settings[] = [];
 
-  /** `docusaurus-plugin-openapi-docs`: a folder of pages for each key of `config`. */
+  /** Options of `docusaurus-plugin-openapi-docs`, which makes a folder of pages for each key of `config`. */
   readPageSets(options: unknown, name: string, notes: ConfigNotes): void {
-    const { config, docsPluginId } = settingsOf(options);
-    notes.find('changed', name, drawnHere);
-    for (const [key, source] of Object.entries(settingsOf(config))) {
-      const { versions, ...set } = notes.pick(source, `config.${key}`, usedOfPages, unusedOfPages);
+    const { config, docsPluginId } = toSettings(options);
+    notes.addFinding('changed', name, drawnHere);
+    for (const [key, source] of Object.entries(toSettings(config))) {
+      const { versions, ...set } = notes.pick(source, `config.${key}`, usedPageKeys, unusedPageKeys);
       const sets = [set];
-      for (const [version, own] of Object.entries(settingsOf(versions))) {
+      for (const [version, versionOptions] of Object.entries(toSettings(versions))) {
         const at = `config.${key}.versions.${version}`;
-        sets.push({ ...set, ...notes.pick(own, at, usedOfPages, unusedOfPages) });
+        sets.push({ ...set, ...notes.pick(versionOptions, at, usedPageKeys, unusedPageKeys) });
       }
-      for (const one of sets) {
-        if (typeof settingsOf(one.sidebarOptions).sidebarGenerators === 'object')
-          notes.find('left-out', 'sidebarGenerators', 'sidebar items have the names of the operations');
-        this.#pageSets.push({ set: one, docsId: docsPluginId });
+      for (const pageSet of sets) {
+        if (typeof toSettings(pageSet.sidebarOptions).sidebarGenerators === 'object')
+          notes.addFinding('left-out', 'sidebarGenerators', 'sidebar items are named after the operations');
+        this.#pageSets.push({ set: pageSet, docsId: docsPluginId });
       }
     }
   }
 
-  /** The preset: `specs`, or a folder of OpenAPI files. */
+  /** Options of the preset `redocusaurus`: `specs`, or a folder of OpenAPI files. */
   readRedocusaurus(options: unknown, name: string, notes: ConfigNotes): void {
     const { specs, openapi } = notes.pick(options, name, ['specs', 'openapi'], {
       id: '',
       debug: '',
       theme: ownPages,
-      config: 'rules of Redocly are for its own commands',
+      config: 'rules of Redocly only affect its own commands',
     });
-    notes.find('changed', name, drawnHere);
-    const given = Array.isArray(specs) ? specs : specs === undefined ? [] : [specs];
-    for (const spec of given) this.#addDocument(spec, 'specs', notes);
-    if (given.length > 0 && openapi === undefined) return;
-    const folder = settingsOf(openapi);
+    notes.addFinding('changed', name, drawnHere);
+    const specList = Array.isArray(specs) ? specs : specs === undefined ? [] : [specs];
+    for (const spec of specList) this.#addDocument(spec, 'specs', notes);
+    if (specList.length > 0 && openapi === undefined) return;
+    const folder = toSettings(openapi);
     this.#folders.push({ path: folder.path ?? 'openapi', routeBasePath: folder.routeBasePath ?? '/api' });
   }
 
-  /** The plugin alone, which has one file. */
+  /** Options of `docusaurus-plugin-redoc`, which has a single file. */
   readRedoc(options: unknown, name: string, notes: ConfigNotes): void {
-    notes.find('changed', name, drawnHere);
+    notes.addFinding('changed', name, drawnHere);
     this.#addDocument(options, name, notes);
   }
 
@@ -92,17 +92,19 @@ export class OpenApiReading {
     this.#documents.push(document);
   }
 
-  /** In our words. `docs`: every documentation, by whose id the plugin is told where its pages go. */
+  /** The options in our configuration. The plugin names a documentation by its id, so all of them are in `docs`. */
   settings(docs: readonly Settings[]): Settings {
-    const pathOf = (docsId: unknown) => {
-      const own =
+    const findDocsPath = (docsId: unknown) => {
+      const matchingDocs =
         docs.find(({ id }) => id === docsId) ?? docs.find(({ id }) => id === undefined || id === 'default');
-      return typeof own?.path === 'string' ? own.path : 'docs';
+      return typeof matchingDocs?.path === 'string' ? matchingDocs.path : 'docs';
     };
     return {
-      pageSets: this.#pageSets.map(({ set, docsId }) => defined({ ...set, docsPath: pathOf(docsId) })),
-      documents: listOf(this.#documents),
-      folders: listOf(this.#folders),
+      pageSets: this.#pageSets.map(({ set, docsId }) =>
+        withoutUndefined({ ...set, docsPath: findDocsPath(docsId) }),
+      ),
+      documents: toList(this.#documents),
+      folders: toList(this.#folders),
     };
   }
 }

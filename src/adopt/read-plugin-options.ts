@@ -1,21 +1,28 @@
 import type { z } from 'zod';
 import { blogOptionsSchema, docsOptionsSchema, pagesOptionsSchema } from '../config/docs-options.ts';
 import { nameOfKnownPlugin } from '../config/known-plugins.ts';
-import { type ConfigNotes, defined, listOf, type Settings, settingsOf, type Unused } from './config-notes.ts';
+import {
+  type ConfigNotes,
+  type Settings,
+  toList,
+  toSettings,
+  type Unused,
+  withoutUndefined,
+} from './config-notes.ts';
 import { pluginPackages } from './provided-packages.ts';
 
-/** The options of a plugin: those that ours has by the same name. */
-function optionsOf({ shape }: z.ZodObject, own: readonly string[]): readonly string[] {
-  return Object.keys(shape).filter((name) => !own.includes(name));
+/** The options that a plugin has in common with our schema. `additions` exist only in ours. */
+function listOptions({ shape }: z.ZodObject, additions: readonly string[]): readonly string[] {
+  return Object.keys(shape).filter((name) => !additions.includes(name));
 }
 
-const docsOptions = optionsOf(docsOptionsSchema, ['audience', 'showSingleVersion']);
-const pagesOptions = optionsOf(pagesOptionsSchema, ['audience']);
-// Those of its feeds are one option there.
-const ofFeeds = Object.keys(blogOptionsSchema.shape).filter((name) => name.startsWith('feed'));
-const blogOptions = [...optionsOf(blogOptionsSchema, ['audience', ...ofFeeds]), 'feedOptions'];
-const noRecma = 'plugins for the JavaScript of a document have nothing to work on: articles are HTML here';
-const noComponent = "pages are drawn by the program's own components";
+const docsOptions = listOptions(docsOptionsSchema, ['audience', 'showSingleVersion']);
+const pagesOptions = listOptions(pagesOptionsSchema, ['audience']);
+// Docusaurus has a single option for feeds, `feedOptions`.
+const feedKeys = Object.keys(blogOptionsSchema.shape).filter((name) => name.startsWith('feed'));
+const blogOptions = [...listOptions(blogOptionsSchema, ['audience', ...feedKeys]), 'feedOptions'];
+const noRecma = 'documents compile to HTML here, so plugins for their JavaScript have nothing to work on';
+const noComponent = "the engine's own components draw these pages";
 
 function noComponents(names: string): Unused {
   return Object.fromEntries(names.split(' ').map((name) => [name, noComponent]));
@@ -23,47 +30,47 @@ function noComponents(names: string): Unused {
 
 const unusedByDocs: Unused = {
   sidebarItemsGenerator:
-    'the items of a folder are listed as they lie: write those that are to be others into the sidebars file',
+    'items are listed in the order of the folder; write any others into the sidebars file',
   recmaPlugins: noRecma,
   ...noComponents('docsRootComponent docVersionRootComponent docRootComponent docItemComponent'),
   ...noComponents('docTagDocListComponent docTagsListComponent docCategoryGeneratedIndexComponent'),
 };
 
-/** Options of `plugin-content-docs`, with Docusaurus' defaults where ours are others. */
+/** Options of `plugin-content-docs`, with Docusaurus' defaults where ours differ. */
 export function readDocsOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
   const options = notes.pick(source, at, docsOptions, unusedByDocs);
   const collapsible = options.sidebarCollapsible ?? true;
-  nameKnownPlugins(options, notes);
-  return defined({
+  reportKnownPlugins(options, notes);
+  return withoutUndefined({
     showLastUpdateTime: false,
     showLastUpdateAuthor: false,
-    // A sidebars file that nobody names is not read there.
+    // Docusaurus reads a sidebars file only if the configuration names it.
     sidebarPath: null,
     ...options,
     sidebarCollapsed: collapsible === false ? false : options.sidebarCollapsed,
-    ...normalized(options),
+    ...normalizeOptions(options),
   });
 }
 
 const unusedByBlog: Unused = {
   recmaPlugins: noRecma,
-  processBlogPosts: 'posts are listed as they are; mark those that are not to be seen as drafts or unlisted',
+  processBlogPosts: 'posts are listed as they are; mark those to hide as draft or unlisted',
   ...noComponents('blogListComponent blogPostComponent blogTagsListComponent blogTagsPostsComponent'),
   ...noComponents('blogAuthorsPostsComponent blogAuthorsListComponent blogArchiveComponent'),
 };
 
 export function readBlogOptions(source: unknown, at: string, notes: ConfigNotes): Settings {
   const { feedOptions, ...options } = notes.pick(source, at, blogOptions, unusedByBlog);
-  const used = ['type', 'copyright', 'title', 'description', 'language', 'limit'];
-  const feeds = notes.pick(feedOptions, `${at}.feedOptions`, used, {
-    createFeedItems: 'feeds hold the posts as they are',
-    xslt: 'a feed is for feed readers',
+  const usedKeys = ['type', 'copyright', 'title', 'description', 'language', 'limit'];
+  const feeds = notes.pick(feedOptions, `${at}.feedOptions`, usedKeys, {
+    createFeedItems: 'feeds contain the posts as they are',
+    xslt: 'feeds are only for feed readers',
   });
-  nameKnownPlugins(options, notes);
-  return defined({
+  reportKnownPlugins(options, notes);
+  return withoutUndefined({
     blogSidebarTitle: 'Recent posts',
     ...options,
-    ...normalized(options),
+    ...normalizeOptions(options),
     feedTypes: feedTypes(feeds.type),
     feedCopyright: feeds.copyright,
     feedTitle: feeds.title,
@@ -85,32 +92,33 @@ export function readPagesOptions(source: unknown, at: string, notes: ConfigNotes
     mdxPageComponent: noComponent,
     recmaPlugins: noRecma,
     admonitions: '',
-    editUrl: 'stand-alone pages have no edit link',
+    editUrl: 'pages have no edit link',
     editLocalizedFiles: '',
     showLastUpdateTime: '',
     showLastUpdateAuthor: '',
   });
-  return defined({ ...options, ...normalized(options) });
+  return withoutUndefined({ ...options, ...normalizeOptions(options) });
 }
 
-function nameKnownPlugins(options: Settings, notes: ConfigNotes): void {
+/** Reports the plugins for Markdown that the engine replaces by its own. */
+function reportKnownPlugins(options: Settings, notes: ConfigNotes): void {
   const entries = Object.keys(options).flatMap((key) =>
-    key.endsWith('Plugins') ? listOf(options[key]) : [],
+    key.endsWith('Plugins') ? toList(options[key]) : [],
   );
   const names = new Set(entries.map(nameOfKnownPlugin));
-  for (const [what, name] of Object.entries(pluginPackages)) {
-    if (names.has(name)) notes.find('works', what, 'the program brings it, and does it while it builds');
+  for (const [packageName, pluginName] of Object.entries(pluginPackages)) {
+    if (names.has(pluginName)) notes.addFinding('works', packageName, 'built in');
   }
 }
 
-/** What may be said in several ways, said in one. */
-function normalized({ tags, routeBasePath, admonitions }: Settings): Settings {
-  return defined({
+/** Options that have several forms in Docusaurus, in ours. */
+function normalizeOptions({ tags, routeBasePath, admonitions }: Settings): Settings {
+  return withoutUndefined({
     tags: tags === null ? false : tags,
     routeBasePath: typeof routeBasePath === 'string' ? withoutSlashes(routeBasePath) : routeBasePath,
     admonitions:
       typeof admonitions === 'boolean'
-        ? settingsOf(admonitions ? {} : { extendDefaults: false })
+        ? toSettings(admonitions ? {} : { extendDefaults: false })
         : admonitions,
   });
 }
@@ -127,23 +135,23 @@ export function readRedirects(source: unknown, at: string, notes: ConfigNotes): 
     ['redirects', 'createRedirects', 'fromExtensions', 'toExtensions'],
     { id: '' },
   );
-  return defined({ list: redirects, create: createRedirects, fromExtensions, toExtensions });
+  return withoutUndefined({ list: redirects, create: createRedirects, fromExtensions, toExtensions });
 }
 
-/** Options of `sass-loader` or `less-loader`, as the bundler here takes them. Functions can't be handed to it. */
+/** Options of `sass-loader` or `less-loader` for Vite, without functions, which can't be passed to its workers. */
 export function readPreprocessorOptions(name: string, options: unknown): Record<string, Settings> {
-  const { sassOptions, lessOptions, additionalData } = settingsOf(options);
-  const { includePaths, loadPaths, ...others } = settingsOf(
+  const { sassOptions, lessOptions, additionalData } = toSettings(options);
+  const { includePaths, loadPaths, ...otherOptions } = toSettings(
     name.includes('less') ? lessOptions : sassOptions,
   );
-  const folders = [...listOf(includePaths), ...listOf(loadPaths)];
-  const read = {
-    ...others,
+  const folders = [...toList(includePaths), ...toList(loadPaths)];
+  const loaderOptions = {
+    ...otherOptions,
     ...(folders.length > 0 ? { [name.includes('less') ? 'paths' : 'loadPaths']: folders } : {}),
     additionalData,
   };
   const plain = Object.fromEntries(
-    Object.entries(read).filter(([, value]) => value !== undefined && typeof value !== 'function'),
+    Object.entries(loaderOptions).filter(([, value]) => value !== undefined && typeof value !== 'function'),
   );
   return name.includes('less') ? { less: plain } : { scss: plain, sass: plain };
 }

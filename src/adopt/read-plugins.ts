@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type ConfigNotes, defined, listOf, type Settings } from './config-notes.ts';
-import { knownPackage, packageName } from './plugin-names.ts';
+import { type ConfigNotes, type Settings, toList, withoutUndefined } from './config-notes.ts';
+import { findKnownPackage, resolvePackageName } from './plugin-names.ts';
 import { OpenApiReading } from './read-open-api.ts';
 import {
   readBlogOptions,
@@ -19,22 +19,22 @@ const publicOnly = {
   sitemap: '@docusaurus/plugin-sitemap',
 };
 
-/** What `presets`, `plugins` and `themes` make of a site. */
+/** Reads `presets`, `plugins` and `themes` of a Docusaurus configuration. */
 export class PluginReading {
   readonly docs: Settings[] = [];
   readonly blogs: Settings[] = [];
-  /** The last one counts. */
+  /** If several plugins set this, the last one counts. */
   pages: Settings | false = false;
   readonly redirects: Settings[] = [];
   readonly styles: string[] = [];
-  /** Options of Sass and Less, by the language. */
+  /** Options of Sass and Less, by language. */
   readonly preprocessors: Record<string, Settings> = {};
-  /** OpenAPI files that become pages. */
+  /** OpenAPI files, which become pages. */
   readonly openApi = new OpenApiReading();
   mermaid = false;
   live = false;
-  /** Plugins of the site's own making: a function, or a path, and its options. */
-  readonly own: { plugin: unknown; options: unknown; at: string; isPackage?: true }[] = [];
+  /** The site's own plugins, each a function or a path with its options, and packages that must be called. */
+  readonly sitePlugins: { plugin: unknown; options: unknown; at: string; isPackage?: true }[] = [];
   readonly #notes: ConfigNotes;
 
   constructor({ presets, plugins, themes }: Settings, notes: ConfigNotes) {
@@ -45,16 +45,16 @@ export class PluginReading {
   }
 
   #readAll(entries: unknown, type: PackageType): void {
-    for (const [index, entry] of listOf(entries).entries()) {
-      // What a condition left out.
+    for (const [index, entry] of toList(entries).entries()) {
+      // Conditions in configurations leave `false` or `undefined` in such lists.
       if (!entry) continue;
       const at = `${type}s.${index}`;
       const [plugin, options]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
       if (typeof plugin !== 'string' || isPath(plugin)) {
-        this.own.push({ plugin, options, at });
+        this.sitePlugins.push({ plugin, options, at });
         continue;
       }
-      const name = packageName(plugin, type);
+      const name = resolvePackageName(plugin, type);
       if (name === '@docusaurus/preset-classic') this.#readClassicPreset(options);
       else this.#readPackage(name, options, at);
     }
@@ -73,21 +73,21 @@ export class PluginReading {
     if (preset.pages !== false) this.pages = readPagesOptions(preset.pages, 'pages', notes);
     this.#readClassicTheme(preset.theme);
     for (const [key, name] of Object.entries(publicOnly)) {
-      const known = knownPackage(name);
-      if (preset[key] && known?.kind === 'left-out') notes.find('left-out', key, known.why);
+      const verdict = findKnownPackage(name);
+      if (preset[key] && verdict?.kind === 'left-out') notes.addFinding('left-out', key, verdict.why);
     }
   }
 
   #readClassicTheme(options: unknown): void {
     const { customCss } = this.#notes.pick(options, 'theme', ['customCss']);
-    const sheets = typeof customCss === 'string' ? [customCss] : listOf(customCss);
-    this.styles.push(...sheets.filter((sheet) => typeof sheet === 'string').map(fromSite));
+    const sheets = typeof customCss === 'string' ? [customCss] : toList(customCss);
+    this.styles.push(...sheets.filter((sheet) => typeof sheet === 'string').map(resolveSheet));
   }
 
   #readPackage(name: string, options: unknown, at: string): void {
     const notes = this.#notes;
-    const known = knownPackage(name);
-    switch (known?.kind) {
+    const verdict = findKnownPackage(name);
+    switch (verdict?.kind) {
       case 'docs':
         this.docs.push(readDocsOptions(options, at, notes));
         return;
@@ -96,7 +96,7 @@ export class PluginReading {
         return;
       case 'pages':
         if (this.pages !== false)
-          notes.report('warning', name, 'Only one folder of stand-alone pages is read, the last one named.');
+          notes.addProblem('warning', name, 'Only one folder of pages can be read. The last one is used.');
         this.pages = readPagesOptions(options, at, notes);
         return;
       case 'redirects':
@@ -112,14 +112,14 @@ export class PluginReading {
         this.live = true;
         return;
       case 'configures-styles':
-        this.own.push({ plugin: name, options, at });
+        this.sitePlugins.push({ plugin: name, options, at });
         return;
       case 'preprocessor':
         Object.assign(this.preprocessors, readPreprocessorOptions(name, options));
-        notes.find(
+        notes.addFinding(
           'changed',
           name,
-          'such style sheets are read where their language (`sass`, `less`) is installed in the site folder',
+          'these style sheets need the package `sass` or `less` in the site folder',
         );
         return;
       case 'openapi-docs':
@@ -135,40 +135,40 @@ export class PluginReading {
         return;
       case 'left-out':
       case 'changed':
-        notes.find(known.kind, name, known.why);
+        notes.addFinding(verdict.kind, name, verdict.why);
         return;
       case undefined:
-        // Aliases that it gives are those of imports, whatever else it does.
-        this.own.push({ plugin: name, options, at, isPackage: true });
-        notes.report(
+        // The plugin may define import aliases.
+        this.sitePlugins.push({ plugin: name, options, at, isPackage: true });
+        notes.addProblem(
           'warning',
           name,
-          `Nothing is known of "${name}", so what it does is left out. Documents that use its components say so by themselves.`,
+          `The plugin "${name}" is unknown and is left out. The build reports documents that use its components.`,
         );
     }
   }
 }
 
-/** Of the site's own, wherever it is; what is installed is called by its name. */
+/** Whether a plugin is a path of the site's own code. A path in `node_modules` counts as the name of a package. */
 function isPath(plugin: string): boolean {
   return /^[./]|^[a-z]:[\\/]/i.test(plugin.replace(/^.*node_modules[\\/]/, ''));
 }
 
-/** A path from `/` on that is nowhere else starts at the site, as imports do. */
-function fromSite(sheet: string): string {
+/** A path that starts with `/` and doesn't exist is relative to the site folder. */
+function resolveSheet(sheet: string): string {
   return sheet.startsWith('/') && !existsSync(sheet) ? `.${sheet}` : sheet;
 }
 
-/** Several plugins of redirects, as one. */
-export function joinRedirects(all: readonly Settings[]): Settings {
-  const creators = all.flatMap(({ create }) => (typeof create === 'function' ? [create] : []));
-  return defined({
-    list: all.flatMap(({ list }) => listOf(list)),
+/** Joins the options of several redirect plugins. */
+export function joinRedirects(optionsList: readonly Settings[]): Settings {
+  const creators = optionsList.flatMap(({ create }) => (typeof create === 'function' ? [create] : []));
+  return withoutUndefined({
+    list: optionsList.flatMap(({ list }) => toList(list)),
     create:
       creators.length === 0
         ? undefined
         : (path: string) => creators.flatMap((create): unknown[] => [create(path) ?? []].flat()),
-    fromExtensions: all.flatMap(({ fromExtensions }) => listOf(fromExtensions)),
-    toExtensions: all.flatMap(({ toExtensions }) => listOf(toExtensions)),
+    fromExtensions: optionsList.flatMap(({ fromExtensions }) => toList(fromExtensions)),
+    toExtensions: optionsList.flatMap(({ toExtensions }) => toList(toExtensions)),
   });
 }

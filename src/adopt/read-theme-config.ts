@@ -1,8 +1,8 @@
 import { codeColors } from './code-colors.ts';
-import { type ConfigNotes, defined, listOf, type Settings, settingsOf } from './config-notes.ts';
+import { type ConfigNotes, type Settings, toList, toSettings, withoutUndefined } from './config-notes.ts';
 import { readFooter, readNavbar } from './read-navigation.ts';
 
-const used = [
+const usedKeys = [
   'announcementBar',
   'colorMode',
   'docs',
@@ -13,18 +13,18 @@ const used = [
   'prism',
   'tableOfContents',
 ];
-const unused = {
+const unusedKeys = {
   algolia:
-    'search is built in and knows who reads; words of readers go to nobody (SEARCH=algolia brings a hosted index back)',
+    'search is built in, respects what readers may see, and sends nothing to others (SEARCH=algolia uses a hosted index)',
   blog: '',
-  image: 'cards of social networks are for public pages',
-  metadata: 'meta tags are for search engines, which do not come in here',
-  zoom: 'it belongs to a plugin that is left out',
+  image: 'preview cards of social networks need public pages',
+  metadata: 'meta tags are for search engines, which have no access here',
+  zoom: 'the plugin that uses it is left out',
 };
 
-/** What `themeConfig` says, in our words. */
+/** Converts `themeConfig` to our settings. */
 export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
-  const theme = notes.pick(source, 'themeConfig', used, unused);
+  const theme = notes.pick(source, 'themeConfig', usedKeys, unusedKeys);
   const { announcementBar, colorMode, docs, footer, liveCodeBlock, navbar, prism, tableOfContents } = theme;
   const color = notes.pick(colorMode, 'themeConfig.colorMode', [
     'defaultMode',
@@ -42,25 +42,25 @@ export function readThemeConfig(source: unknown, notes: ConfigNotes): Settings {
   if ('theme' in code || 'darkTheme' in code) {
     const why =
       colors.light || colors.dark
-        ? 'code has the colours of these themes, made readable where they are too faint; kinds of tokens are fewer'
-        : 'code has the colours of the program, in both themes';
-    notes.find('changed', 'themeConfig.prism', why);
+        ? 'code has the colours of these themes for fewer kinds of tokens; colours that are too faint are adjusted'
+        : 'code has the built-in colours';
+    notes.addFinding('changed', 'themeConfig.prism', why);
   }
   const live = notes.pick(liveCodeBlock, 'themeConfig.liveCodeBlock', ['playgroundPosition']);
-  return defined({
+  return withoutUndefined({
     navbar: readNavbar(navbar, notes),
     footer: readFooter(footer, notes),
     announcement: readAnnouncement(announcementBar, notes),
     defaultTheme: color.defaultMode ?? 'light',
     respectPrefersColorScheme: color.respectPrefersColorScheme,
     disableThemeSwitch: color.disableSwitch,
-    sidebar: sidebar === undefined ? undefined : settingsOf(sidebar),
+    sidebar: sidebar === undefined ? undefined : toSettings(sidebar),
     tableOfContents,
-    code: defined({
+    code: withoutUndefined({
       defaultLanguage: code.defaultLanguage,
-      magicComments: code.magicComments === undefined ? undefined : listOf(code.magicComments),
+      magicComments: code.magicComments === undefined ? undefined : toList(code.magicComments),
       livePosition: live.playgroundPosition,
-      theme: colors.light || colors.dark ? defined(colors) : undefined,
+      theme: colors.light || colors.dark ? withoutUndefined(colors) : undefined,
     }),
   });
 }
@@ -74,9 +74,9 @@ function readAnnouncement(source: unknown, notes: ConfigNotes): Settings | undef
     'backgroundColor',
     'textColor',
   ]);
-  return defined({
+  return withoutUndefined({
     id: bar.id ?? 'announcement-bar',
-    html: notes.html(bar.content, 'themeConfig.announcementBar.content'),
+    html: notes.withoutStyles(bar.content, 'themeConfig.announcementBar.content'),
     closeable: bar.isCloseable,
     backgroundColor: bar.backgroundColor,
     textColor: bar.textColor,

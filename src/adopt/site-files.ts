@@ -5,19 +5,19 @@ import { folderTree, mayRead } from '../shared/folder-tree.ts';
 
 /** A module or a document of a site, with what it imports. */
 export interface SiteFile {
-  /** From the site folder. */
+  /** Path from the site folder. */
   name: string;
   text: string;
   imports: readonly { specifier: string; line: number }[];
 }
 
-/** Files below folders of a site whose names end so, in the order of their names. */
+/** Reads the files with these endings (`md,mdx`) in folders of a site, sorted by name. */
 export function readSiteFiles(siteDir: string, folders: readonly string[], endings: string): SiteFile[] {
   const ignore = (name: string) => name === 'node_modules' || name.startsWith('.');
-  const isNamed = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
+  const hasEnding = (name: string) => endings.split(',').includes(path.extname(name).slice(1));
   const names = folders.flatMap((folder) =>
     folderTree(path.resolve(siteDir, folder), { ignore })
-      .files.filter(isNamed)
+      .files.filter(hasEnding)
       .map((name) => path.resolve(siteDir, folder, name)),
   );
   return [...new Set(names)]
@@ -25,18 +25,24 @@ export function readSiteFiles(siteDir: string, folders: readonly string[], endin
     .filter(mayRead)
     .map((file) => {
       const text = readFileSync(file, 'utf8');
-      return { name: pathFrom(siteDir, file), text, imports: importsOf(text, /\.mdx?$/.test(file)) };
+      const imports = /\.mdx?$/.test(file) ? listDocumentImports(text) : listModuleImports(text);
+      return { name: pathFrom(siteDir, file), text, imports };
     });
 }
 
-/** Of a document by the line; of a module outside of comments and strings, where an import is a sample. */
-function importsOf(text: string, isDocument: boolean): SiteFile['imports'] {
-  if (isDocument)
-    return linesOutsideFences(text).flatMap(({ text: line, line: at }) => {
-      const specifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(line)?.[1];
-      return specifier === undefined ? [] : [{ specifier, line: at }];
-    });
-  const code = withoutSamples(text);
+/** Lines that start with an import or export, outside of code fences. */
+function listDocumentImports(text: string): SiteFile['imports'] {
+  return linesOutsideFences(text).flatMap(({ text: lineText, line }) => {
+    const specifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s*|^import\s*)['"]([^'"]+)['"]/.exec(
+      lineText,
+    )?.[1];
+    return specifier === undefined ? [] : [{ specifier, line }];
+  });
+}
+
+/** Imports and `require()` calls outside of comments and strings, where they are samples of code. */
+function listModuleImports(text: string): SiteFile['imports'] {
+  const code = blankSamples(text).replace(TYPE_IMPORT, (statement) => statement.replace(/[^\n]/g, ' '));
   const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
   return [...code.matchAll(pattern)].map(({ index, 2: specifier = '' }) => ({
     specifier,
@@ -44,23 +50,74 @@ function importsOf(text: string, isDocument: boolean): SiteFile['imports'] {
   }));
 }
 
-/** A module whose comments, template literals and longer texts are spaces, with every line where it was. */
-function withoutSamples(text: string): string {
-  const blank = (sample: string) => sample.replace(/[^\n]/g, ' ');
-  return text.replace(
-    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g,
-    // The name of a module has no spaces in it.
-    (part) => (/^["'][^\s"']+["']$/.test(part) ? part : blank(part)),
-  );
+/**
+ * Replaces comments, strings with spaces in them, and the text of template literals by spaces, so that every line stays
+ * where it is. Names of modules stay, because they have no spaces, and so does the code in `${…}`.
+ */
+function blankSamples(text: string): string {
+  let code = '';
+  let at = 0;
+  /** For each template literal that `at` is inside of: how many braces are open in its current `${…}`. */
+  const openBraces: number[] = [];
+  const copy = (end: number) => {
+    code += text.slice(at, end);
+    at = end;
+  };
+  const blank = (end: number) => {
+    code += text.slice(at, end).replace(/[^\n]/g, ' ');
+    at = end;
+  };
+  const blankTemplateText = () => {
+    TEMPLATE_TEXT.lastIndex = at;
+    TEMPLATE_TEXT.exec(text);
+    blank(TEMPLATE_TEXT.lastIndex);
+    if (text.startsWith('${', at)) {
+      copy(at + 2);
+      openBraces.push(0);
+    } else blank(Math.min(at + 1, text.length));
+  };
+  while (at < text.length) {
+    CODE_TOKEN.lastIndex = at;
+    const [token = ''] = CODE_TOKEN.exec(text) ?? [];
+    if (token === '') {
+      copy(text.length);
+      break;
+    }
+    copy(CODE_TOKEN.lastIndex - token.length);
+    const end = at + token.length;
+    const depth = openBraces.at(-1);
+    if (token === '`') {
+      blank(end);
+      blankTemplateText();
+    } else if (token === '}' && depth === 0) {
+      copy(end);
+      openBraces.pop();
+      blankTemplateText();
+    } else if (token === '{' || token === '}') {
+      copy(end);
+      if (depth !== undefined) openBraces[openBraces.length - 1] = depth + (token === '{' ? 1 : -1);
+    } else if (/^["'][^\s"']+["']$/.test(token)) copy(end);
+    else blank(end);
+  }
+  return code;
 }
 
-const numbered = (text: string) => text.split(/\r?\n/).map((line, at) => ({ text: line, line: at + 1 }));
+/** `import type { A } from './a'`, which leaves nothing in the JavaScript. */
+const TYPE_IMPORT = /\b(?:import|export)\s+type\b(?!\s*(?:,|from\b))[^'";]*?\bfrom\s*(["'])[^"'\n]+\1/g;
+/** The next part of a module that isn't plain code: a comment, a string, or a brace or backtick. */
+const CODE_TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[`{}]/g;
+/** The text of a template literal up to its end or its next `${`. */
+const TEMPLATE_TEXT = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*/g;
 
-/** Of a document: what is in a fence is a sample. */
+const numberLines = (text: string) =>
+  text.split(/\r?\n/).map((lineText, index) => ({ text: lineText, line: index + 1 }));
+
+/** The lines of a document without code fences, which hold samples. */
 export function linesOutsideFences(text: string): { text: string; line: number }[] {
   let fence: string | undefined;
-  return numbered(text).filter(({ text: line }) => {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+  return numberLines(text).filter(({ text: lineText }) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(lineText)?.[1];
     if (mark === undefined) return fence === undefined;
     if (fence === undefined) fence = mark;
     else if (mark.startsWith(fence)) fence = undefined;

@@ -3,14 +3,14 @@ import type { SiteConfig } from '../config/site-config.ts';
 import { pathFrom } from '../shared/file-paths.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** Replaced parts of the theme that are used here; others are left out, with all that only they import. */
-const usedTheme = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveScope)(?:[./]|$)/;
+/** Components of the theme that the engine uses. Others are left out, with everything that only they import. */
+const usedThemeComponent = /^src\/theme\/(?:MDXComponents|Admonition|ReactLiveScope)(?:[./]|$)/;
 
-const ofModules = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
-const endings = [...ofModules, ...ofModules.map((ending) => `/index${ending}`)];
+const moduleEndings = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+const endings = [...moduleEndings, ...moduleEndings.map((ending) => `/index${ending}`)];
 
-/** Documents, pages, and whatever of a site's code these lead to, by their imports. */
-export function usedFiles(
+/** Documents, pages, and the code of the site that they import, directly or not. */
+export function listFilesInUse(
   siteDir: string,
   documents: readonly SiteFile[],
   code: readonly SiteFile[],
@@ -18,22 +18,23 @@ export function usedFiles(
 ): SiteFile[] {
   const byName = new Map(code.map((file) => [file.name, file]));
   const pages = path.posix.join(config?.pages ? config.pages.path : 'src/pages', '/');
-  const used = new Set<SiteFile>(documents);
-  for (const file of code) if (file.name.startsWith(pages) || usedTheme.test(file.name)) used.add(file);
-  // A set goes on with what is added while it is gone through.
-  for (const { name, imports } of used) {
+  const filesInUse = new Set<SiteFile>(documents);
+  for (const file of code)
+    if (file.name.startsWith(pages) || usedThemeComponent.test(file.name)) filesInUse.add(file);
+  // Iterating over a set includes what is added on the way.
+  for (const { name, imports } of filesInUse) {
     for (const { specifier } of imports) {
-      const wanted = siteName(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
-      const names = wanted === undefined ? [] : endings.map((ending) => wanted + ending);
+      const importedName = resolveInSite(specifier.replace(/^.*!/, ''), name, siteDir, config?.aliases ?? {});
+      const names = importedName === undefined ? [] : endings.map((ending) => importedName + ending);
       const [file] = names.flatMap((each) => byName.get(each) ?? []);
-      if (file) used.add(file);
+      if (file) filesInUse.add(file);
     }
   }
-  return [...used];
+  return [...filesInUse];
 }
 
-/** What an import asks for, from the site folder; nothing where that is a package. */
-function siteName(
+/** The path of an imported file from the site folder. Undefined for a package. */
+function resolveInSite(
   specifier: string,
   from: string,
   siteDir: string,
@@ -43,9 +44,8 @@ function siteName(
   if (specifier.startsWith('@site/')) return path.posix.normalize(specifier.slice('@site/'.length));
   for (const [alias, folder] of Object.entries(aliases)) {
     const name = alias.replace(/\$$/, '');
-    const below =
-      specifier === name ? '' : specifier.startsWith(`${name}/`) ? specifier.slice(name.length) : undefined;
-    if (below !== undefined) return pathFrom(siteDir, folder + below);
+    if (specifier === name || specifier.startsWith(`${name}/`))
+      return pathFrom(siteDir, folder + specifier.slice(name.length));
   }
   return undefined;
 }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { progressFor } from './progress.ts';
 
 function output(isTTY: boolean, columns = 60) {
   let text = '';
   return { isTTY, columns, write: (part: string) => (text += part), text: () => text };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 test('without a terminal every step is one plain line', () => {
   const out = output(false);
@@ -15,6 +17,28 @@ test('without a terminal every step is one plain line', () => {
   progress.note('one warning');
   progress.end();
   expect(out.text()).toBe('Compiling (2)\none warning\n');
+});
+
+test('without a terminal a long step prints its count and time every few seconds', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const out = output(false);
+  const progress = progressFor(out, {});
+  progress.start('Compiling', 3);
+  for (let piece = 0; piece < 3; piece += 1) {
+    vi.advanceTimersByTime(4_000);
+    progress.advance();
+  }
+  progress.start('Publishing');
+  vi.advanceTimersByTime(7_000);
+  progress.end();
+  expect(out.text().split('\n')).toEqual([
+    'Compiling (3)',
+    'Compiling: 2 of 3, 8 s',
+    'Compiling: 3 of 3, 12 s',
+    'Publishing',
+    'Publishing: done, 7 s',
+    '',
+  ]);
 });
 
 test('in CI a terminal gets plain lines too', () => {
@@ -44,7 +68,7 @@ test('the bar fits the terminal', () => {
     progress.note('half');
     return out.text().split('\r\u001b[2K').at(-1);
   };
-  expect(drawn(80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 1/2`);
+  expect(drawn(80)).toBe(`Compiling  ${'━'.repeat(12)}${'─'.repeat(12)} 1/2  0 s`);
   expect(drawn(20)).toHaveLength(19);
 });
 

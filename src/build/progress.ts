@@ -1,14 +1,14 @@
-/** Where a build says what it is doing. */
+/** Shows what a build or another long command is doing. */
 export interface Progress {
-  /** A new step begins; `total` where it is known how many pieces it has. */
+  /** Starts a step. `total` is the number of pieces it has, if that is known. */
   start(label: string, total?: number): void;
-  /** One piece of the current step is done. */
+  /** One piece of the current step is finished. */
   advance(): void;
-  /** Something worth a line of its own. */
+  /** Prints a line of its own. */
   note(line: string): void;
-  /** For an engineer who follows the build: how much of a step was done, and from what. */
+  /** Prints how much of a step was done, for an engineer who follows the build with `LOG_LEVEL=debug`. */
   detail?(line: string): void;
-  /** Clears what is being drawn; nothing comes after it. */
+  /** Ends the last step. Nothing may follow. */
   end(): void;
 }
 
@@ -21,33 +21,61 @@ interface Output {
 export const silentProgress: Progress = { start() {}, advance() {}, note() {}, end() {} };
 
 /**
- * A bar on a terminal; plain lines where the output is kept (no terminal, or `CI` set). With `LOG_LEVEL=debug`, plain
- * lines with the time that each step took.
+ * A bar on a terminal. Plain lines where the output goes to a file or `CI` is set. With `LOG_LEVEL=debug`, plain lines
+ * with the time that each step took.
  */
 export function progressFor(
   output: Output,
   environment: Readonly<Record<string, string | undefined>>,
 ): Progress {
-  if (['debug', 'trace'].includes(environment.LOG_LEVEL ?? '')) return timedLines(output);
-  const interactive = output.isTTY === true && !environment.CI && environment.TERM !== 'dumb';
-  return interactive ? bar(output) : lines(output);
+  if (['debug', 'trace'].includes(environment.LOG_LEVEL ?? '')) return createTimedLines(output);
+  const isInteractive = output.isTTY === true && !environment.CI && environment.TERM !== 'dumb';
+  return isInteractive ? createBar(output) : createLines(output);
 }
 
-function lines(output: Output): Progress {
+/** Steps that take longer than this print a line in between, and another one when they end. */
+const LINE_EVERY_MS = 5_000;
+
+function createLines(output: Output): Progress {
+  let step: { label: string; total: number | undefined; startedAt: number } | undefined;
+  let finished = 0;
+  let printedAt = 0;
+  const printStep = () => {
+    if (!step) return;
+    printedAt = performance.now();
+    const count = step.total === undefined ? 'done' : `${finished} of ${step.total}`;
+    output.write(`${step.label}: ${count}, ${formatSeconds(step.startedAt)}\n`);
+  };
+  const endStep = () => {
+    if (step && performance.now() - step.startedAt >= LINE_EVERY_MS) printStep();
+    step = undefined;
+  };
   return {
     start: (label, total) => {
+      endStep();
+      printedAt = performance.now();
+      step = { label, total, startedAt: printedAt };
+      finished = 0;
       output.write(total === undefined ? `${label}\n` : `${label} (${total})\n`);
     },
-    advance: () => {},
+    advance: () => {
+      finished += 1;
+      if (finished !== step?.total && performance.now() - printedAt >= LINE_EVERY_MS) printStep();
+    },
     note: (line) => {
       output.write(`${line}\n`);
     },
-    end: () => {},
+    end: endStep,
   };
 }
 
-function timedLines(output: Output): Progress {
-  const plain = lines(output);
+/** Whole seconds since a time of `performance.now()`. */
+function formatSeconds(startedAt: number): string {
+  return `${Math.floor((performance.now() - startedAt) / 1_000)} s`;
+}
+
+function createTimedLines(output: Output): Progress {
+  const plain = createLines(output);
   let step: { label: string; startedAt: number } | undefined;
   const endStep = () => {
     if (step) plain.note(`${step.label} took ${Math.round(performance.now() - step.startedAt)} ms`);
@@ -68,23 +96,26 @@ function timedLines(output: Output): Progress {
 const REDRAW_MS = 50;
 const CLEAR_LINE = '\r\u001b[2K';
 
-function bar(output: Output): Progress {
+function createBar(output: Output): Progress {
   let label = '';
   let total: number | undefined;
-  let done = 0;
+  let finished = 0;
+  let startedAt = 0;
   let drawnAt = 0;
   const draw = () => {
     drawnAt = performance.now();
-    output.write(CLEAR_LINE + barText(label, done, total, output.columns ?? 80));
+    const line = `${formatBar(label, finished, total)}  ${formatSeconds(startedAt)}`;
+    output.write(CLEAR_LINE + line.slice(0, (output.columns ?? 80) - 1));
   };
   return {
     start(nextLabel, nextTotal) {
-      [label, total, done] = [nextLabel, nextTotal, 0];
+      [label, total, finished] = [nextLabel, nextTotal, 0];
+      startedAt = performance.now();
       draw();
     },
     advance() {
-      done += 1;
-      if (done === total || performance.now() - drawnAt >= REDRAW_MS) draw();
+      finished += 1;
+      if (finished === total || performance.now() - drawnAt >= REDRAW_MS) draw();
     },
     note(line) {
       output.write(`${CLEAR_LINE}${line}\n`);
@@ -99,10 +130,10 @@ function bar(output: Output): Progress {
 
 const BAR_CELLS = 24;
 
-/** `Compiling  ━━━━━━━━────────────────  640/2000`, cut to the width of the terminal. */
-function barText(label: string, done: number, total: number | undefined, columns: number): string {
-  if (total === undefined || total === 0) return `${label} …`.slice(0, columns - 1);
-  const filled = Math.round((Math.min(done, total) / total) * BAR_CELLS);
+/** `Compiling  ━━━━━━━━──────────────── 640/2000`. */
+function formatBar(label: string, finished: number, total: number | undefined): string {
+  if (total === undefined || total === 0) return `${label} …`;
+  const filled = Math.round((Math.min(finished, total) / total) * BAR_CELLS);
   const cells = '━'.repeat(filled) + '─'.repeat(BAR_CELLS - filled);
-  return `${label.padEnd(10)} ${cells} ${done}/${total}`.slice(0, columns - 1);
+  return `${label.padEnd(10)} ${cells} ${finished}/${total}`;
 }

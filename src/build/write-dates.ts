@@ -8,21 +8,23 @@ import type { Problem } from '../shared/problem.ts';
 import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
 import { type BuildEnvironment, resolveFolders } from './folders.ts';
 
-/** Leaves in the site folder when each document was last committed, for builds that have no history to ask. */
+/** Writes the dates of the last commits into the site folder, for builds without Git history. */
 export async function writeDates(
   environment: BuildEnvironment,
   workDir: string,
-): Promise<{ file: string; problem?: never } | { file?: never; problem: Problem }> {
+): Promise<
+  { file: string; documents: number; problem?: never } | { problem: Problem; file?: never; documents?: never }
+> {
   const { docsDir, docsHome, siteDir, boundary } = resolveFolders(environment, workDir);
   const refused = (message: string) => ({
     problem: { code: 'no-history', severity: 'error', file: displayPath(docsDir), message } as const,
   });
   const history = readGitHistory(docsDir);
   if (!history)
-    return refused('Git knows nothing of this folder: commit it, or call this where it is committed.');
+    return refused('This folder is not in a Git repository. Commit it first, or run the command in a clone.');
   if (history.boundaries.length > 0)
     return refused(
-      'This clone has only the end of its history: fetch the rest first (git fetch --unshallow).',
+      'This clone has only part of the Git history. Fetch the rest first: git fetch --unshallow',
     );
   const dates = await readGitDates(docsDir, history);
   const { site } = await readSite({ docsDir, siteDir: docsHome });
@@ -37,6 +39,7 @@ export async function writeDates(
         message: explainRefusal(refusal, displayPath(file), file),
       },
     };
-  writeFileSync(file, datesFileText(site, dates));
-  return { file: displayPath(file) };
+  const text = datesFileText(site, dates);
+  writeFileSync(file, text);
+  return { file: displayPath(file), documents: Object.keys(JSON.parse(text)).length };
 }

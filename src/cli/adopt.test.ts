@@ -36,14 +36,14 @@ const configure = (more = '') =>
 const adopt = async (...more: string[]) =>
   (await command.answer('adopt', [siteDir, ...more])) ?? { exitCode: 2 };
 
-/** The lines of one part of the report. */
+/** The lines of one section of the report. */
 async function part(title: string): Promise<string[]> {
   const { out = '' } = await adopt();
   const [, lines = ''] = new RegExp(`^${title} \\(\\d+\\)\\n((?: {2}.*\\n?)*)`, 'm').exec(out) ?? [];
   return lines.split('\n').flatMap((line) => line.trim() || []);
 }
 
-test('says that it runs the configuration before it does', () => {
+test('announces that it runs the configuration before running it', () => {
   const main = path.join(import.meta.dirname, '../../bin/gatehouse.js');
   const run = () => spawnSync(process.execPath, [main, 'adopt', siteDir], { encoding: 'utf8' }).stderr;
   expect(run()).not.toContain('Running the configuration');
@@ -52,41 +52,41 @@ test('says that it runs the configuration before it does', () => {
     'docusaurus.config.js',
     `process.stderr.write('it runs\\n');\n${readFileSync(path.join(siteDir, 'docusaurus.config.js'), 'utf8')}`,
   );
-  expect(run()).toMatch(/^Running the configuration of .*, and the plugins that it imports\.\n.*it runs/s);
+  expect(run()).toMatch(/^Running the configuration of .* and the plugins that it imports\.\n.*it runs/s);
   const help = spawnSync(process.execPath, [main, 'adopt', '--help'], { encoding: 'utf8' }).stdout;
-  expect(help).toContain('It runs docusaurus.config and the plugins that it imports');
+  expect(help).toContain('This runs docusaurus.config and the plugins that it imports');
 });
 
 describe('the report', () => {
-  test('says what works, and how to go on', async () => {
+  test('lists what works, and the next step', async () => {
     configure("  customFields: {},\n  i18n: { defaultLocale: 'en', locales: ['en', 'es'] },\n");
     write('src/theme/MDXComponents.js', 'export default {};');
     mkdirSync(path.join(siteDir, 'docs/named-like-a-document.md'));
     symlinkSync('nothing.md', path.join(siteDir, 'docs/gone.md'));
     write('src/pages/index.js', 'export default () => null;');
     expect(await part('Works')).toEqual([
-      'docs/: documentation "default": 1 documents, at /docs.',
+      'docs/: documentation "default": 1 document, at /docs.',
       'i18n/: languages: en, es.',
-      'src/pages/: pages of your own: 1 files.',
-      'src/theme/MDXComponents.js: @theme/MDXComponents: documents use its components without imports.',
+      'src/pages/: your own pages: 1 file.',
+      'src/theme/MDXComponents.js: @theme/MDXComponents: documents use its components without importing them.',
     ]);
     const { exitCode, out } = await adopt();
     expect([exitCode, out]).toEqual([0, expect.stringMatching(`\nNext: SITE_DIR=${siteDir} npm start$`)]);
   });
 
-  test('names what is refused, with what to do, and ends with 1', async () => {
+  test('lists what is refused with the fix, and ends with 1', async () => {
     configure("  plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api' }]],\n");
     write('docs/video.mdx', "# Video\n\nimport Player from 'react-player/lazy';\n\n<Player />\n");
     write('docs/sample.md', "# Sample\n\n```js\nimport x from 'not-asked-for';\n```\n");
     write('docs/plain.md', "---\nmdx:\n  format: md\n---\n\nimport x from 'text'\n");
     expect(await part('Refused')).toEqual([
-      'docusaurus.config.js: The documentation "api" has no folder api: correct its path.',
+      'docusaurus.config.js: The folder api of the documentation "api" doesn\'t exist. Correct its path.',
       'docs/video.mdx:3: The package "react-player" is not installed. Run npm install in the site folder, or remove what needs it.',
     ]);
     expect((await adopt()).exitCode).toBe(1);
   });
 
-  test('names what is left out, and why', async () => {
+  test('lists what is left out and why', async () => {
     configure("  scripts: ['/chat.js'],\n");
     write('src/theme/Root.js', 'export default ({children}) => children;');
     write('src/theme/Navbar/index.js', 'export default () => null;');
@@ -106,16 +106,16 @@ describe('the report', () => {
     ]);
   });
 
-  test('has one sentence for many places', async () => {
+  test('groups places with the same reason', async () => {
     configure();
     for (const name of ['Navbar', 'Footer', 'Logo', 'TOC', 'NotFound'])
       write(`src/theme/${name}/index.js`, 'export default () => null;');
     const lines = await part('Left out');
-    expect(lines[0]).toMatch(/^5 times: the shell is drawn by the program/);
+    expect(lines[0]).toMatch(/^5 times: the engine draws the shell/);
     expect(lines.slice(1)).toContain('src/theme/Footer/: @theme/Footer');
   });
 
-  test('knows the own components of a theme folder from the parts that it replaces', async () => {
+  test('tells components of the site from replaced components of the theme', async () => {
     configure();
     write('src/theme/Note.tsx', 'export default () => null;');
     write('src/theme/Screenshot/index.js', 'export default () => null;');
@@ -124,8 +124,8 @@ describe('the report', () => {
     write('src/theme/Footer/index.js', '');
     expect(await part('Works')).toEqual(
       expect.arrayContaining([
-        'src/theme/Note.tsx: @theme/Note: a component of your own, for whatever imports it.',
-        'src/theme/Screenshot/: @theme/Screenshot: a component of your own, for whatever imports it.',
+        'src/theme/Note.tsx: @theme/Note: your own component, which documents and pages can import.',
+        'src/theme/Screenshot/: @theme/Screenshot: your own component, which documents and pages can import.',
       ]),
     );
     expect((await part('Left out')).map((line) => line.split(':')[0])).toEqual(['src/theme/Footer/']);
@@ -136,11 +136,66 @@ describe('the report', () => {
     ['a text', `const sample = "import a from 'not-a-package'";`],
     ['a comment', "/*\nimport a from 'not-a-package';\n*/"],
     ['a line comment', "// import a from 'not-a-package';"],
-  ])('asks for no package that is named in a sample of code: %s', async ([, code]) => {
+  ])('ignores packages that a code sample imports: %s', async ([, code]) => {
     configure();
     write('docs/a.mdx', "import S from '@site/src/components/S';\n\n<S />\n");
     write('src/components/S.jsx', `${code}\nexport default () => null;\n`);
     expect(await part('Refused')).toEqual([]);
+  });
+
+  test('groups missing packages, and names each with its place', async () => {
+    configure();
+    const names = ['tea', 'milk', 'sugar', 'lemon'];
+    for (const name of names) write(`docs/${name}.mdx`, `import X from '${name}';\n`);
+    expect(await part('Refused')).toEqual([
+      '4 times: The package … is not installed. Run npm install in the site folder, or remove what needs it:',
+      'docs/lemon.mdx:1: "lemon"',
+      'docs/milk.mdx:1: "milk"',
+      'docs/sugar.mdx:1: "sugar"',
+      'docs/tea.mdx:1: "tea"',
+    ]);
+    expect((await adopt()).out).toContain('Refused (4)');
+  });
+
+  test('refuses imports of files and theme components that do not exist', async () => {
+    configure();
+    write('src/theme/Note.tsx', 'export default () => null;');
+    write(
+      'src/components/Card.tsx',
+      "import type { Props } from '@theme/Unknown';\nexport default () => null;",
+    );
+    write(
+      'docs/a.mdx',
+      "import Card from '@site/src/components/Card';\nimport Note from '@theme/Note';\nimport Tabs from '@theme/Tabs';\nimport Box from '@site/src/components/Box';\nimport Moon from '@theme/Moon';\n",
+    );
+    expect(await part('Refused')).toEqual([
+      'docs/a.mdx:4: The file "@site/src/components/Box" doesn\'t exist. Correct the import or remove it.',
+      'docs/a.mdx:5: The module "@theme/Moon" isn\'t available here. Write the component without it, or leave the component out.',
+    ]);
+  });
+
+  test('counts the versions of every documentation', async () => {
+    configure("  plugins: [['@docusaurus/plugin-content-docs', { id: 'api', path: 'api' }]],\n");
+    write('api/index.md', '# API\n');
+    write('versions.json', '["2.0", "1.0"]');
+    write('api_versions.json', '["v1"]');
+    const lines = await part('Works');
+    expect(lines).toContain('versions.json: versions of "default": 2.0, 1.0, besides the current one.');
+    expect(lines).toContain('api_versions.json: versions of "api": v1, besides the current one.');
+  });
+
+  test('says that a style sheet works only after reading it', async () => {
+    configure();
+    write(
+      'docusaurus.config.js',
+      "module.exports = { title: 'Pumps', url: 'https://docs.example', baseUrl: '/', presets: [['classic', { theme: { customCss: ['a.css', 'b.css', 'none.css'] } }]] };",
+    );
+    write('a.css', '.card { color: red }');
+    write('b.css', '@tailwind utilities;');
+    expect((await part('Works')).filter((line) => line.includes('style sheet'))).toEqual([
+      expect.stringMatching(/^a\.css: style sheet: /),
+    ]);
+    expect(await part('Changed')).toEqual([expect.stringMatching(/^b\.css: style sheet: .*Tailwind/)]);
   });
 
   test.for([
@@ -153,18 +208,18 @@ describe('the report', () => {
     ['/v(\\d+)', '/docs/', []],
     ['/away', 'https://elsewhere.example/', []],
   ] as const)(
-    'a redirect of the host is translated or reported: %s to %s',
-    async ([source, destination, taken]) => {
+    'takes over or reports a redirect of the host: %s to %s',
+    async ([source, destination, addresses]) => {
       configure();
       write('vercel.json', JSON.stringify({ redirects: [{ source, destination }] }));
       const { redirects, findings } = await examineSite(siteDir);
-      expect(Object.keys(redirects)).toEqual(taken);
+      expect(Object.keys(redirects)).toEqual(addresses);
       const isReported = findings.some(({ what }) => what === `redirect from ${source}`);
-      expect(isReported).toBe(taken.length === 0 || source.endsWith('*'));
+      expect(isReported).toBe(addresses.length === 0 || source.endsWith('*'));
     },
   );
 
-  test('says what browsers are not allowed to load for a style sheet', async () => {
+  test('lists what a style sheet loads from other servers', async () => {
     write(
       'docusaurus.config.js',
       "module.exports = { title: 'Pumps', url: 'https://docs.example', baseUrl: '/', presets: [['classic', { theme: { customCss: 'custom.css' } }]] };",
@@ -177,10 +232,10 @@ describe('the report', () => {
     ]);
   });
 
-  test('of a configuration that cannot be used says why, and writes nothing', async () => {
+  test('explains why a configuration cannot be used, and writes nothing', async () => {
     write('docusaurus.config.js', "throw new Error('No token.');");
     expect(await part('Refused')).toEqual([
-      'docusaurus.config.js:1: The configuration cannot be evaluated: No token.',
+      "docusaurus.config.js:1: The configuration can't be evaluated: No token.",
     ]);
     const target = path.join(root, 'new');
     expect((await adopt('--write', target)).out).toContain('Nothing was written');
@@ -188,8 +243,8 @@ describe('the report', () => {
   });
 });
 
-describe('a site that is guarded in the browser', () => {
-  test('by Firebase is recognised, and its users come along', async () => {
+describe('a site with a sign-in guard in the browser', () => {
+  test('recognises Firebase with its settings and users', async () => {
     configure();
     write(
       'src/theme/Root.tsx',
@@ -200,10 +255,10 @@ describe('a site that is guarded in the browser', () => {
     expect(more).toEqual([]);
     expect(line).toMatch(/^src\/theme\/Root\.tsx:2: sign-in by Firebase Authentication: /);
     expect(line).toContain('IDENTITY=firebase, FIREBASE_PROJECT_ID=pumps-docs, FIREBASE_API_KEY=AIza-1');
-    expect(line).toContain('Its users come along');
+    expect(line).toContain('Its users: they sign in with');
   });
 
-  test('is not asked for what only its guard needs', async () => {
+  test('needs no packages that only the guard imports', async () => {
     configure();
     write('src/theme/Root.js', "import Guard from '@site/src/guard';\n");
     write(
@@ -215,14 +270,14 @@ describe('a site that is guarded in the browser', () => {
     expect((await part('Changed')).join()).toContain(
       'OIDC_ISSUER=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbC',
     );
-    // A page needs it.
+    // Once a page imports the guard, the package is needed.
     write('src/pages/index.js', "import Guard from '../guard';\nexport default () => <Guard />;\n");
     expect(await part('Refused')).toEqual([
       expect.stringMatching(/^src\/guard\/index\.jsx:1: The package "aws-amplify" is not installed/),
     ]);
   });
 
-  test('by Clerk: its issuer is read off the key', async () => {
+  test('reads the issuer of Clerk from its key', async () => {
     configure("  customFields: { publishableKey: 'pk_test_Y2xlcmsucHVtcHMuZXhhbXBsZSQ' },\n");
     write('src/theme/Root.jsx', 'import {ClerkProvider} from "@clerk/clerk-react";\n');
     expect(await part('Changed')).toEqual([
@@ -230,7 +285,7 @@ describe('a site that is guarded in the browser', () => {
     ]);
   });
 
-  test('by Auth0 is recognised too', async () => {
+  test('recognises Auth0', async () => {
     configure();
     write(
       'src/theme/Root.jsx',
@@ -243,7 +298,7 @@ describe('a site that is guarded in the browser', () => {
 });
 
 describe('--write', () => {
-  test('makes a folder that says the same, and leaves the original as it is', async () => {
+  test('writes a folder with the same configuration, and leaves the original unchanged', async () => {
     configure(
       `  customFields: { quote: "it's" },
   plugins: [['@docusaurus/plugin-client-redirects', { createRedirects: (to) => [to + '-old'] }]],
@@ -269,11 +324,11 @@ describe('--write', () => {
     expect(existsSync(path.join(siteDir, 'docs/redirects.json'))).toBe(false);
   });
 
-  test('refuses a folder that has something in it, and one within the site', async () => {
+  test('refuses a folder that is not empty or is inside of the site', async () => {
     configure();
     expect(await adopt('--write', path.join(siteDir, 'new'))).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('lie within each other'),
+      err: expect.stringContaining('one of the two folders contains the other'),
     });
     mkdirSync(path.join(root, 'full/x'), { recursive: true });
     expect(await adopt('--write', path.join(root, 'full'))).toMatchObject({
@@ -283,17 +338,17 @@ describe('--write', () => {
   });
 });
 
-test('a folder that is not there, and none at all, are told', async () => {
+test('explains a missing folder and a missing argument', async () => {
   expect(await command.answer('adopt', ['/nowhere/at/all'])).toMatchObject({ exitCode: 1 });
   expect(await command.answer('adopt', [])).toMatchObject({
     exitCode: 2,
-    err: expect.stringMatching(/^Name the folder of the site\./),
+    err: expect.stringMatching(/^The folder of the site is missing\./),
   });
 });
 
 const acme = path.resolve(import.meta.dirname, '../../tests/compat/sites/acme');
 
-test('a whole site: nothing of the program’s own is refused', async () => {
+test('a whole site: refuses nothing', async () => {
   const { out = '', exitCode } = (await command.answer('adopt', [acme])) ?? {};
   expect([exitCode, out]).toEqual([0, expect.stringContaining('Works (13)')]);
 });

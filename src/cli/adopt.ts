@@ -6,110 +6,143 @@ import { configurationFile } from '../adopt/load-configuration.ts';
 import { refusalToWrite, writeSite } from '../adopt/write-site.ts';
 import { callOf } from '../shared/call-of.ts';
 import { findMissingPackage, installCommand } from '../shared/missing-packages.ts';
-import { formatProblem } from '../shared/problem.ts';
-import { type Answer, defineCommand, done, failed } from './command.ts';
+import type { Problem } from '../shared/problem.ts';
+import { type CommandResult, defineCommand, fail, rejectSurplus, succeed } from './command.ts';
 
 export const command = defineCommand({
-  help: `Reports what works in a Docusaurus site, before you build it.
+  help: `Reports what works in a Docusaurus site before you build it: what works, what changes, what is refused and how to
+fix it, and what is left out and why. Names file and line.
 
   {call} <folder>
-      Lists by file and line what works, what changes, what is refused and how to fix it, and what is left out and why.
-
-It runs docusaurus.config and the plugins that it imports, as Docusaurus does: with your rights, before anything is
-reported. Examine a site that you don't trust in a container.
-
+      Report only.
   {call} <folder> --write <new folder>
-      Also writes a site folder with a site.config.ts. The original stays as it is.
+      Also write a copy of the site with a site.config.ts. The original stays as it is.
 
-You can also serve a Docusaurus site where it is: SITE_DIR=<folder> ${callOf('start')}
-Exit code: 0 nothing is refused, 1 something is, 2 misused.`,
+This runs docusaurus.config and the plugins that it imports, as Docusaurus does, with your rights. Examine a site that
+you don't trust in a container.
+
+You can also serve a Docusaurus site as it is: SITE_DIR=<folder> ${callOf('start')}
+
+Exit code: 0 nothing is refused, 1 something is, 2 wrong arguments.`,
   options: { write: { type: 'string' } },
-  parse([folder, surplus], { write }) {
-    if (folder === undefined) return { fault: 'Name the folder of the site.' };
-    if (surplus !== undefined) return { fault: `Unexpected argument '${surplus}'.` };
-    return {
-      wanted: {
-        folder: path.resolve(folder),
-        target: write === undefined ? undefined : path.resolve(write),
-      },
-    };
+  parse([folder, ...surplus], { write }) {
+    if (folder === undefined) return { misuse: 'The folder of the site is missing.' };
+    return (
+      rejectSurplus(surplus) ?? {
+        input: {
+          siteDir: path.resolve(folder),
+          target: write === undefined ? undefined : path.resolve(write),
+        },
+      }
+    );
   },
   run: adopt,
-  // It asks nothing of the environment.
+  // The command uses no settings, so invalid ones don't matter.
   withoutEnvironment: adopt,
 });
 
-interface Wanted {
+interface AdoptInput {
   /** Absolute. */
-  folder: string;
+  siteDir: string;
+  /** The new folder to write, absolute. */
   target: string | undefined;
 }
 
-async function adopt({ folder, target }: Wanted): Promise<Answer> {
-  if (!existsSync(folder)) return failed(`There is no folder ${folder}.`);
-  const refusal = target === undefined ? undefined : refusalToWrite(folder, target);
-  if (refusal !== undefined) return failed(refusal);
-  // Before it happens: the answer comes after.
-  if (configurationFile(folder) !== undefined)
-    process.stderr.write(`Running the configuration of ${folder}, and the plugins that it imports.\n`);
-  const examined = await examineSite(folder);
-  const { config, problems } = examined;
-  const refused = problems.some(({ severity }) => severity === 'error');
-  const lines = [report(examined)];
+async function adopt({ siteDir, target }: AdoptInput): Promise<CommandResult> {
+  if (!existsSync(siteDir)) return fail(`The folder ${siteDir} doesn't exist.`);
+  const refusal = target === undefined ? undefined : refusalToWrite(siteDir, target);
+  if (refusal !== undefined) return fail(refusal);
+  // Printed at once: the user should know before the code runs.
+  if (configurationFile(siteDir) !== undefined)
+    process.stderr.write(`Running the configuration of ${siteDir} and the plugins that it imports.\n`);
+  // Loaded here, because it brings the engine's whole interface, which `--help` doesn't need.
+  const { isAnswered } = await import('../build/components/answered-imports.ts');
+  const examination = await examineSite(siteDir, { isEngineModule: isAnswered });
+  const { config, problems } = examination;
+  const isRefused = problems.some(({ severity }) => severity === 'error');
+  const paragraphs = [formatReport(examination)];
   const missingPackages = problems.flatMap(({ message }) => findMissingPackage(message) ?? []);
   if (missingPackages.length > 0)
-    lines.unshift(
-      `Some packages aren't installed. Run this first: ${installCommand(folder, missingPackages, `--prefix ${folder}`)}`,
+    paragraphs.unshift(
+      `Some packages that the site imports aren't installed. Run this first: ${installCommand(siteDir, missingPackages, `--prefix ${siteDir}`)}`,
     );
   if (target !== undefined && config !== undefined) {
-    const written = writeSite(folder, target, examined, config);
-    lines.push(`Written into ${target}: a copy of the site, with ${written.files.join(' and ')}.`);
-    if (written.droppedLinks.length > 0)
-      lines.push(
-        `Not copied, because these links lead out of the site or nowhere:\n${written.droppedLinks.map((name) => `  ${name}`).join('\n')}`,
+    const { files, droppedLinks } = writeSite(siteDir, target, examination, config);
+    paragraphs.push(`Wrote a copy of the site to ${target}, with ${files.join(' and ')}.`);
+    if (droppedLinks.length > 0)
+      paragraphs.push(
+        `These symbolic links were not copied, because their targets are missing or outside the site:\n${droppedLinks.map((name) => `  ${name}`).join('\n')}`,
       );
-    lines.push(`Next: SITE_DIR=${target} ${callOf('start')}`);
-  } else if (target !== undefined) lines.push('Nothing was written: the configuration cannot be used.');
-  else if (!refused) lines.push(`Next: SITE_DIR=${folder} ${callOf('start')}`);
-  return { ...done(lines.join('\n\n')), exitCode: refused ? 1 : 0 };
+    paragraphs.push(`Next: SITE_DIR=${target} ${callOf('start')}`);
+  } else if (target !== undefined)
+    paragraphs.push(
+      "Nothing was written, because the configuration can't be used. Fix the errors above first.",
+    );
+  else if (!isRefused) paragraphs.push(`Next: SITE_DIR=${siteDir} ${callOf('start')}`);
+  return { ...succeed(paragraphs.join('\n\n')), exitCode: isRefused ? 1 : 0 };
 }
 
-function report({ findings, problems }: Examination): string {
-  const of = (kind: Finding['kind']) => findingLines(findings.filter((finding) => finding.kind === kind));
-  const told = (severity: 'error' | 'warning') =>
-    problems
-      .filter((problem) => problem.severity === severity)
-      .map((problem) => formatProblem({ ...problem, severity: 'error' }));
-  const parts = [
-    ['Works', of('works')],
-    ['Changed', of('changed')],
-    ['Refused', told('error')],
-    ['Left out', [...told('warning'), ...of('left-out')]],
-  ] as const;
-  return parts
-    .filter(([, lines]) => lines.length > 0)
-    .map(
-      ([title, lines]) =>
-        `${title} (${lines.filter((line) => !/^\d+ times: /.test(line)).length})\n${lines.map((line) => `  ${line}`).join('\n')}`,
-    )
+/** One line of the report: something of the site, where it is, and what there is to say about it. */
+interface ReportEntry {
+  file: string | undefined;
+  line: number | undefined;
+  subject: string | undefined;
+  text: string;
+}
+
+function formatReport({ findings, problems }: Examination): string {
+  const listFindings = (kind: Finding['kind']) =>
+    findings.filter((finding) => finding.kind === kind).map(entryFromFinding);
+  const listProblems = (severity: Problem['severity']) =>
+    problems.filter((problem) => problem.severity === severity).map(entryFromProblem);
+  const sections: [title: string, entries: ReportEntry[]][] = [
+    ['Works', listFindings('works')],
+    ['Changed', listFindings('changed')],
+    ['Refused', listProblems('error')],
+    ['Left out', [...listProblems('warning'), ...listFindings('left-out')]],
+  ];
+  return sections
+    .filter(([, entries]) => entries.length > 0)
+    .map(([title, entries]) => {
+      const lines = formatEntries(entries).map((line) => `  ${line}`);
+      return `${title} (${entries.length})\n${lines.join('\n')}`;
+    })
     .join('\n\n');
 }
 
-/** So many lines that end in the same sentence are one line, then the places. */
-const SAME_SENTENCES_MAX = 3;
+function entryFromFinding({ what, file, line, why }: Finding): ReportEntry {
+  return { file, line, subject: what, text: `${why}.` };
+}
 
-function findingLines(findings: readonly Finding[]): string[] {
-  const bySentence = [...Map.groupBy(findings, ({ why }) => why)];
-  return bySentence.flatMap(([why, alike]) =>
-    alike.length <= SAME_SENTENCES_MAX
-      ? alike.map(findingLine)
+function entryFromProblem({ file, line, message }: Problem): ReportEntry {
+  return { file, line, subject: undefined, text: message };
+}
+
+/** More entries than this with the same text become one line, followed by their places. */
+const SAME_TEXT_MAX = 3;
+
+function formatEntries(entries: readonly ReportEntry[]): string[] {
+  const entriesByText = [...Map.groupBy(entries, textWithoutName)];
+  return entriesByText.flatMap(([text, sameText]) =>
+    sameText.length <= SAME_TEXT_MAX
+      ? sameText.map((entry) => [formatPlace(entry), entry.subject, entry.text].filter(Boolean).join(': '))
       : [
-          `${alike.length} times: ${why}:`,
-          ...alike.map(({ what, file, line }) => `  ${file}${line === undefined ? '' : `:${line}`}: ${what}`),
+          `${sameText.length} times: ${text.replace(/\.$/, ':')}`,
+          ...sameText.map((entry) => {
+            const subject = entry.subject ?? QUOTED_NAME.exec(entry.text)?.[0];
+            return `  ${[formatPlace(entry), subject].filter(Boolean).join(': ')}`;
+          }),
         ],
   );
 }
 
-function findingLine({ what, file, line, why }: Finding): string {
-  return `${file}${line === undefined ? '' : `:${line}`}: ${what}: ${why}.`;
+const QUOTED_NAME = /"[^"]+"/;
+
+/** Problems of one kind differ only in the name of the package or folder, which is the first quoted word. */
+function textWithoutName({ subject, text }: ReportEntry): string {
+  return subject === undefined ? text.replace(QUOTED_NAME, '…') : text;
+}
+
+function formatPlace({ file, line }: ReportEntry): string | undefined {
+  return file === undefined || line === undefined ? file : `${file}:${line}`;
 }

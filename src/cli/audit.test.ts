@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const cli = path.resolve(import.meta.dirname, '../../bin/gatehouse.js');
 
-/** The command as its own process, in a folder without a `.env`. */
+/** Runs the command as a process, in a folder without `.env`. */
 async function command(name: string, args: string[], input = '') {
   const child = spawn(process.execPath, [cli, name, ...args], { cwd: folder, env: {} });
   child.stdin.end(input);
@@ -39,7 +39,7 @@ async function note(name: string, daysAgo: number): Promise<void> {
   await store.close();
 }
 
-it('shows who was added on the command line, and by whom there', async () => {
+it('shows which account was added on the command line, and by whom', async () => {
   await command('users', ['add', 'ada@example.com', '--generate']);
   const { out, exitCode } = await command('audit', []);
   expect(exitCode).toBe(0);
@@ -54,7 +54,7 @@ it('shows who was added on the command line, and by whom there', async () => {
   ]);
 });
 
-it('shows a week, or as many days as wanted, of everybody or of one account', async () => {
+it('shows the last week or --days, of all accounts or of one', async () => {
   await note('late', 1);
   await note('early', 10);
   const emails = async (...args: string[]) => {
@@ -69,15 +69,15 @@ it('shows a week, or as many days as wanted, of everybody or of one account', as
 it.each([
   [['--days', 'x'], 'whole number'],
   [['--jason'], "Unknown option '--jason'."],
-  [['everything'], "Unexpected argument 'everything'."],
+  [['everything'], 'Unexpected argument "everything".'],
 ])('answers misuse with exit code 2: %j', async (args, message) => {
   expect(await command('audit', args)).toMatchObject({ exitCode: 2, err: expect.stringContaining(message) });
 });
 
-it('makes no store where there is none', async () => {
+it('creates no store', async () => {
   expect(await command('audit', [])).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('check DATA_DIR'),
+    err: expect.stringContaining('Check DATA_DIR'),
   });
   expect(existsSync(path.dirname(file))).toBe(false);
 });

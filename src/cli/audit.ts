@@ -3,46 +3,53 @@ import type { AuditEntry } from '../accounts/store/audit-store.ts';
 import { openStore } from '../accounts/store/store.ts';
 import { DAY_MS } from '../shared/duration.ts';
 import { isoTimes } from '../shared/iso-times.ts';
-import { defineCommand, done, noMore, withStore } from './command.ts';
-import { inColumns, jsonText } from './terminal-text.ts';
+import { defineCommand, rejectSurplus, succeed, withStore } from './command.ts';
+import { formatCount, formatJson, formatTable } from './terminal-text.ts';
 
-interface Wanted {
+interface AuditInput {
   days: number;
   email: string | undefined;
   json: boolean;
 }
 
 export const command = defineCommand({
-  help: `Who signed in, and who changed which account. Works while the server runs.
+  help: `Shows sign-ins and changes to accounts, oldest first. You can run it while the server runs.
 
   {call} [--days <number>] [--account <e-mail>] [--json]
 
-Shows the last 7 days unless told otherwise, oldest first. Entries are kept for AUDIT_DAYS (180).
-Exit code: 0 done, 1 not done, 2 misused.`,
+  --days      Number of days to show. Default: 7. Entries are stored for AUDIT_DAYS (180).
+  --account   Only entries about this account or caused by it.
+  --json      Print JSON.
+
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: {
     days: { type: 'string', default: '7' },
     account: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
-  parse(positionals, { days: text, account, json }) {
-    const days = Number(text);
-    if (!(Number.isInteger(days) && days > 0)) return { fault: '--days must be a whole number above 0.' };
+  parse(positionals, { days: daysText, account, json }) {
+    const days = Number(daysText);
+    if (!(Number.isInteger(days) && days > 0)) return { misuse: '--days must be a whole number above 0.' };
     const email = account === undefined ? undefined : (normaliseEmail(account) ?? account);
-    return noMore(positionals) ?? { wanted: { days, email, json } };
+    return rejectSurplus(positionals) ?? { input: { days, email, json } };
   },
-  run: (wanted, environment) =>
+  run: (input, environment) =>
     withStore(environment, { content: 'accounts', open: openStore }, async (store) =>
-      done(shown(await store.auditSince(Date.now() - wanted.days * DAY_MS), wanted)),
+      succeed(formatEntries(await store.auditSince(Date.now() - input.days * DAY_MS), input)),
     ),
 });
 
-function shown(all: AuditEntry[], { email, json }: Wanted): string {
-  const entries = all.filter((entry) => email === undefined || entry.email === email || entry.by === email);
-  return json ? jsonText(entries.map((entry) => isoTimes(entry, 'at'))) : auditTable(entries);
+function formatEntries(allEntries: AuditEntry[], { email, json, days }: AuditInput): string {
+  const entries = allEntries.filter(
+    (entry) => email === undefined || entry.email === email || entry.by === email,
+  );
+  if (json) return formatJson(entries.map((entry) => isoTimes(entry, 'at')));
+  if (entries.length > 0) return formatAuditTable(entries);
+  const about = email === undefined ? '' : ` for ${email}`;
+  return `No audit entries${about} in the last ${formatCount(days, 'day')}. Use --days to look further back.`;
 }
 
-/** One line for each entry, in columns as wide as they need to be. */
-function auditTable(entries: readonly AuditEntry[]): string {
+function formatAuditTable(entries: readonly AuditEntry[]): string {
   const rows = entries.map(({ at, event, email, by, from, detail }) => [
     new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
     event,
@@ -51,5 +58,5 @@ function auditTable(entries: readonly AuditEntry[]): string {
     from ?? '-',
     detail ?? '',
   ]);
-  return inColumns([['TIME', 'EVENT', 'ACCOUNT', 'BY', 'FROM', 'DETAIL'], ...rows]);
+  return formatTable([['Time', 'Event', 'Account', 'By', 'From', 'Detail'], ...rows]);
 }

@@ -3,25 +3,27 @@ import type { CheckRelease } from '../build/prepare-site.ts';
 import { suggestSettings } from '../build/problem-kinds.ts';
 import { progressFor } from '../build/progress.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { defineCommand, done, failed, noMore } from './command.ts';
+import { defineCommand, fail, rejectSurplus, succeed } from './command.ts';
+import { formatCount } from './terminal-text.ts';
 
 export const command = defineCommand({
-  help: `Builds the site folder (SITE_DIR) into DIST_DIR, or lists everything that is wrong.
+  help: `Builds the site folder (SITE_DIR) and publishes the release in DIST_DIR. If there are errors, lists all of them
+and leaves the published release as it is.
 
   {call}
 
-Exit code: 0 built, 1 not built, 2 misused.`,
+Exit code: 0 published, 1 not published, 2 wrong arguments.`,
   options: {},
-  parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
-  async run(_wanted, environment) {
+  parse: (positionals) => rejectSurplus(positionals) ?? { input: undefined },
+  async run(_input, environment) {
     const progress = progressFor(process.stdout, process.env);
     const result = await buildSite({ environment, workDir: process.cwd(), progress, checkRelease });
     for (const problem of result.problems) console.error(formatProblem(problem));
-    return (result.ok ? done : failed)(describeBuild(result));
+    return (result.ok ? succeed : fail)(describeBuild(result));
   },
 });
 
-/** As the servers of this folder will look at it. */
+/** Loads the release in the same way as the servers of this folder will. */
 const checkRelease: CheckRelease = async (folder, manifest) => {
   const [server, views] = await Promise.all([
     import('../server/release/check-release.ts'),
@@ -34,24 +36,21 @@ const checkRelease: CheckRelease = async (folder, manifest) => {
 function describeBuild({ ok, problems, built }: BuildResult): string {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.length - errors;
-  const seconds = `${built.seconds.toFixed(1)} s`;
-  const found = [count(errors, 'error'), count(warnings, 'warning')].filter((text) => text !== '').join(', ');
-  if (!ok) return `Not published: ${found}.${howToPublish(problems)}`;
-  const pages = `${count(built.pages, 'page')} in ${seconds}`;
+  const problemCounts = [
+    ...(errors > 0 ? [formatCount(errors, 'error')] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
+  ].join(', ');
+  if (!ok) return `Not published: ${problemCounts}.${describeSwitches(problems)}`;
   const work =
     built.compiled + built.rendered === 0
-      ? 'nothing to compile or render'
+      ? 'nothing had changed'
       : `${built.compiled} compiled, ${built.rendered} rendered`;
-  return `Built ${pages}: ${work}${found === '' ? '' : `, ${found}`}.`;
+  const details = problemCounts === '' ? work : `${work}, ${problemCounts}`;
+  return `Built ${formatCount(built.pages, 'page')} in ${built.seconds.toFixed(1)} s: ${details}.`;
 }
 
-/** Where nothing is in the way but what an owner may take. */
-function howToPublish(problems: readonly Problem[]): string {
+/** The settings that publish the site in spite of these errors, if all of them may be ignored. */
+function describeSwitches(problems: readonly Problem[]): string {
   const switches = suggestSettings(problems);
-  return switches.length === 0 ? '' : ` To publish all the same: ${switches.join(' ')}.`;
-}
-
-function count(number: number, noun: string): string {
-  if (number === 0) return '';
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+  return switches.length === 0 ? '' : ` To publish anyway, set: ${switches.join(' ')}`;
 }

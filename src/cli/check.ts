@@ -5,65 +5,71 @@ import { checkContent } from '../build/check-content.ts';
 import { progressFor } from '../build/progress.ts';
 import { callOf } from '../shared/call-of.ts';
 import { formatProblem, type Problem, sortProblems } from '../shared/problem.ts';
-import { defineCommand, done, failed, noMore } from './command.ts';
-import { inColumns } from './terminal-text.ts';
+import { defineCommand, fail, rejectSurplus, succeed } from './command.ts';
+import { formatTable } from './terminal-text.ts';
 
 export const command = defineCommand({
-  help: `What a site must hold besides being built: its content, its own rules, and the budgets of what was built.
+  help: `Checks what a build doesn't: the site's own rules, who can see which pages, and the size of pages. Also reports
+all problems of the content, without building.
 
-  {call}
-  {call} --external   asks other sites, too, whether what is linked there is there; what was, for a week
+  {call} [--external]
 
-Exit code: 0 everything holds, 1 something is to mend, 2 misused.`,
+  --external   Also check links to other sites. A link that works is checked again after a week.
+
+Size budgets are measured in the release in DIST_DIR: build the site first.
+Exit code: 0 all checks passed, 1 at least one failed, 2 wrong arguments.`,
   options: { external: { type: 'boolean' } },
-  parse: (positionals, { external = false }) => noMore(positionals) ?? { wanted: { external } },
-  async run(wanted, environment) {
+  parse: (positionals, { external = false }) => rejectSurplus(positionals) ?? { input: { external } },
+  async run(input, environment) {
     const { content, siteProblems, audiences, neighbours, external } = await checkContent(
       environment,
       process.cwd(),
     );
-    const wrong = [
-      ...(holds('content', content) ? [] : ['content']),
-      ...(siteProblems === undefined || holds('the rules of this site', siteProblems)
+    const failedChecks = [
+      ...(reportCheck('Content', content) ? [] : ['content']),
+      ...(siteProblems === undefined || reportCheck('Rules of this site', siteProblems)
         ? []
-        : ['the rules of this site']),
-      ...(!wanted.external || (await linksHold(external)) ? [] : ['links to other sites']),
-      ...(budgetsHold(path.resolve(environment.DIST_DIR)) ? [] : ['budgets']),
+        : ['rules of this site']),
+      ...(!input.external || (await reportExternalLinks(external)) ? [] : ['links to other sites']),
+      ...(reportBudgets(path.resolve(environment.DIST_DIR)) ? [] : ['size budgets']),
     ];
     if (audiences.groups.length > 0)
-      console.log(`— who sees what\n${inColumns(audiences.groups)}\n\n${inColumns(audiences.pages)}`);
+      console.log(`\nAudiences\n${formatTable(audiences.groups)}\n\n${formatTable(audiences.pages)}`);
     if (neighbours.length > 0) {
       const rows = neighbours.map(({ from, to }) => [from, to]);
-      console.log(`— previous and next that some readers do not see\n${inColumns(rows)}`);
+      console.log(`\n"Previous" and "Next" links that some readers can't see\n${formatTable(rows)}`);
     }
-    return wrong.length === 0 ? done('Everything holds.') : failed(`To mend: ${wrong.join(', ')}.`);
+    return failedChecks.length === 0
+      ? succeed('\nAll checks passed.')
+      : fail(`\nFailed checks: ${failedChecks.join(', ')}. Fix the errors above and check again.`);
   },
 });
 
-function holds(what: string, problems: readonly Problem[]): boolean {
-  console.log(`— ${what}`);
+/** Prints the problems of one check, or `OK`. False if there is an error among them. */
+function reportCheck(title: string, problems: readonly Problem[]): boolean {
+  console.log(problems.length === 0 ? `${title}: OK` : title);
   for (const problem of problems) console.error(formatProblem(problem));
   return problems.every((problem) => problem.severity !== 'error');
 }
 
-async function linksHold(links: readonly ExternalLink[]): Promise<boolean> {
+async function reportExternalLinks(links: readonly ExternalLink[]): Promise<boolean> {
   const progress = progressFor(process.stderr, process.env);
-  progress.start('Asking', new Set(links.map(({ url }) => url.replace(/#.*$/, ''))).size);
+  progress.start('Checking links', new Set(links.map(({ url }) => url.replace(/#.*$/, ''))).size);
   const problems = await checkExternalLinks(links, {
     cacheFile: path.resolve('.cache/external-links.json'),
     onChecked: () => progress.advance(),
   });
   progress.end();
-  return holds('links to other sites', sortProblems(problems));
+  return reportCheck('Links to other sites', sortProblems(problems));
 }
 
-function budgetsHold(dist: string): boolean {
-  console.log('— budgets');
+function reportBudgets(dist: string): boolean {
+  console.log('Size budgets');
   const budgets = measureBudgets(dist);
   if (!budgets) {
-    console.error(`There is no build to measure: run "${callOf('build')}" first.`);
+    console.error(`  Not measured, because ${dist} has no release. Run "${callOf('build')}" first.`);
     return false;
   }
-  for (const budget of budgets) (isOver(budget) ? console.error : console.log)(describeBudget(budget));
+  for (const budget of budgets) (isOver(budget) ? console.error : console.log)(`  ${describeBudget(budget)}`);
   return !budgets.some(isOver);
 }

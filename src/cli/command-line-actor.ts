@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 
-/** Who types commands, for the audit log. */
-export function commandLine(): string {
+/** How the audit log names a user of the command line. */
+export function commandLineActor(): string {
   try {
     return `command line (${userInfo().username})`;
   } catch {
-    // A user of a container that has no name.
+    // In a container, the user may have a number but no name.
     return `command line (user ${process.getuid?.()})`;
   }
 }

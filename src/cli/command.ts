@@ -4,133 +4,145 @@ import { type Environment, readEnvironment } from '../config/environment.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases } from '../releases/release-record.ts';
 import { engineVersion } from '../shared/engine-dir.ts';
+import { didYouMean } from '../shared/near-name.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
 import { dataFile, type StorageEnvironment } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 import type { DataFileName } from '../storage/tables.ts';
 
-/** What a command prints, and how it ends: 0 done, 1 not done, 2 misused. */
-export interface Answer {
+/** How a command ends: 0 it did its work, 1 it failed, 2 it was called in a wrong way. */
+export interface CommandResult {
   exitCode: 0 | 1 | 2;
+  /** Printed to standard output. */
   out?: string;
+  /** Printed to standard error. */
   err?: string;
 }
 
-/** What is asked for, or one sentence on why it cannot be told. */
-export type Parsed<Wanted> = { wanted: Wanted } | { fault: string };
+/** The arguments of a command after parsing, or one sentence that says what is wrong with them. */
+export type ParsedArguments<Input> = { input: Input } | { misuse: string };
 
-type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+type OptionValues<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true; strict: true }>
 >['values'];
 
-interface CommandParts<Options extends ParseArgsOptionsConfig, Wanted> {
-  /** `{call}`: how this command is called, `npm run users --` or `gatehouse users`. */
+interface CommandDefinition<Options extends ParseArgsOptionsConfig, Input> {
+  /** The text of `--help`. `{call}` becomes the way in which the command was called: `npm run users --`. */
   help: string;
   options: Options;
-  /** Positional arguments and options of the command line. */
-  parse(positionals: readonly string[], values: Values<Options>): Parsed<Wanted>;
-  /** Without an answer the process goes on, until what was started ends. */
-  run(wanted: Wanted, environment: Environment): Promise<Answer | undefined>;
-  /** Told instead of the problems of the environment, by a command that looks at them itself. */
-  withoutEnvironment?(wanted: Wanted, problems: readonly Problem[]): Promise<Answer>;
+  /** Receives the positional arguments and the options. Reads nothing else. */
+  parse(positionals: readonly string[], values: OptionValues<Options>): ParsedArguments<Input>;
+  /** Resolves with `undefined` when the process goes on, for example while it serves the site. */
+  run(input: Input, environment: Environment): Promise<CommandResult | undefined>;
+  /** Runs instead of `run` when the environment is invalid. Without it the problems are printed. */
+  withoutEnvironment?(input: Input, problems: readonly Problem[]): Promise<CommandResult>;
 }
 
-/** A command of `gatehouse`: `commands.ts` lists them. */
+/** A command of `gatehouse`. `commands.ts` lists them all. */
 export interface Command {
-  answer(name: string, args: readonly string[]): Promise<Answer | undefined>;
+  answer(name: string, args: readonly string[]): Promise<CommandResult | undefined>;
 }
 
-const common = {
+const commonOptions = {
   help: { type: 'boolean', short: 'h' },
   site: { type: 'string' },
   version: { type: 'boolean' },
 } as const;
 
 const commonHelp = `Common options:
-  --site <folder>    the site folder: as SITE_DIR
-  --version          the version of Gatehouse, and the release in DIST_DIR
-  --help`;
+  --site <folder>    Use this site folder instead of SITE_DIR.
+  --version          Print the version of Gatehouse and the release in DIST_DIR.
+  --help             Print this help.`;
 
-/** One frame for every command: help, arguments, environment, errors, exit code. */
-export function defineCommand<const Options extends ParseArgsOptionsConfig, Wanted>(
-  parts: CommandParts<Options, Wanted>,
+/** Makes a command. Help, arguments, environment, errors and exit codes work the same in all commands. */
+export function defineCommand<const Options extends ParseArgsOptionsConfig, Input>(
+  definition: CommandDefinition<Options, Input>,
 ): Command {
   return {
     async answer(name, args) {
-      const help = `${parts.help.replaceAll('{call}', callOf(name))}\n\n${commonHelp}`;
-      if (args[0] === 'help') return { exitCode: 0, out: help };
-      const read = readArguments(parts, args);
-      if (read === 'help') return { exitCode: 0, out: help };
-      if (read === 'version') return versionAnswer();
-      if ('fault' in read) return { exitCode: 2, err: `${read.fault}\nSee "${callOf(name)} --help".` };
-      if (read.site !== undefined) process.env.SITE_DIR = read.site;
+      const help = `${definition.help.replaceAll('{call}', describeCall(name))}\n\n${commonHelp}`;
+      if (args[0] === 'help') return succeed(help);
+      const parsed = readArguments(definition, args);
+      if (parsed === 'help') return succeed(help);
+      if (parsed === 'version') return showVersion();
+      if ('misuse' in parsed)
+        return { exitCode: 2, err: `${parsed.misuse}\nSee "${describeCall(name)} --help".` };
+      if (parsed.site !== undefined) process.env.SITE_DIR = parsed.site;
       const { environment, problems } = readEnvironment(process.env);
       try {
-        if (environment) return await parts.run(read.wanted, environment);
-        if (parts.withoutEnvironment) return await parts.withoutEnvironment(read.wanted, problems);
-        return { exitCode: 1, err: problems.map(formatProblem).join('\n') };
+        if (environment) return await definition.run(parsed.input, environment);
+        if (definition.withoutEnvironment) return await definition.withoutEnvironment(parsed.input, problems);
+        return failWith(problems);
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
-        return { exitCode: 1, err: error.message };
+        return fail(error.message);
       }
     },
   };
 }
 
-/** Which program this is, and which release it would serve here, if there is one. */
-export function versionAnswer(): Answer {
+/** The versions of Gatehouse and Node, and the release in `DIST_DIR` if there is one. */
+export function showVersion(): CommandResult {
   const { environment } = readEnvironment(process.env);
   const release = environment && listReleases(resolveDistDir(environment)).live;
-  const served = release && `release ${release.name}, built by version ${release.engine}`;
-  return done(
-    [`gatehouse ${engineVersion()}`, `node ${process.versions.node}`, ...(served ? [served] : [])].join('\n'),
-  );
+  const lines = [`gatehouse ${engineVersion()}`, `node ${process.versions.node}`];
+  if (release) lines.push(`release ${release.name}, built by version ${release.engine}`);
+  return succeed(lines.join('\n'));
 }
 
-/** As whoever reads the help has just called it. */
-function callOf(name: string): string {
+/** The command as this user called it, as an npm script or by its name. */
+function describeCall(name: string): string {
   return process.env.npm_lifecycle_event === name ? `npm run ${name} --` : `gatehouse ${name}`;
 }
 
-function readArguments<Options extends ParseArgsOptionsConfig, Wanted>(
-  { options, parse }: CommandParts<Options, Wanted>,
+function readArguments<Options extends ParseArgsOptionsConfig, Input>(
+  { options, parse }: CommandDefinition<Options, Input>,
   args: readonly string[],
-): { wanted: Wanted; site: string | undefined } | { fault: string } | 'help' | 'version' {
+): { input: Input; site: string | undefined } | { misuse: string } | 'help' | 'version' {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { ...common, ...options },
+      options: { ...commonOptions, ...options },
       allowPositionals: true,
     });
     const { help, site, version } = values as { help?: boolean; site?: string; version?: boolean };
     if (help) return 'help';
     if (version) return 'version';
-    const parsed = parse(positionals, values as Values<Options>);
-    return 'fault' in parsed ? parsed : { ...parsed, site };
+    const parsed = parse(positionals, values as OptionValues<Options>);
+    return 'misuse' in parsed ? parsed : { ...parsed, site };
   } catch (error) {
-    return { fault: parserFault(error) };
+    return { misuse: describeParserError(error) };
   }
 }
 
-/** What Node's parser refuses; only its first sentence, the rest is about leading dashes. */
-function parserFault(error: unknown): string {
+/** The first sentence of an error of Node's parser. The others explain how to pass a value with a leading dash. */
+function describeParserError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !code.startsWith('ERR_PARSE_ARGS')) throw error;
   return `${error.message.replace(/\. .*$/s, '').replace(/\.$/, '')}.`;
 }
 
+interface StoreToOpen<Store> {
+  content: DataFileName;
+  open(environment: StorageEnvironment): Promise<Store>;
+  /** Creates the file if it doesn't exist. */
+  mayBeNew?: boolean;
+  /** Ends the message about a missing file: what the user should do. */
+  hint?: string;
+}
+
 /**
- * Opens what the site keeps for as long as `use` takes. Where nothing was kept yet it says so: a wrong DATA_DIR is
- * likelier, and must not leave an empty file behind.
+ * Opens a store, passes it to `use`, and closes it. Fails if the store's file doesn't exist, unless `mayBeNew` is set: a
+ * wrong `DATA_DIR` is the likeliest reason, and opening would leave an empty file there.
  */
 export async function withStore<Store extends { close(): Promise<void> }>(
   environment: StorageEnvironment,
-  { content, open, mayBeNew = false, hint = 'check DATA_DIR' }: StoreToOpen<Store>,
-  use: (store: Store) => Answer | Promise<Answer>,
-): Promise<Answer> {
+  { content, open, mayBeNew = false, hint = 'Check DATA_DIR.' }: StoreToOpen<Store>,
+  use: (store: Store) => CommandResult | Promise<CommandResult>,
+): Promise<CommandResult> {
   const file = dataFile(environment, content);
   if (!mayBeNew && environment.DATABASE_URL === undefined && !existsSync(file))
-    return failed(`There is no ${file}: ${hint}.`);
+    return fail(`${file} doesn't exist. ${hint}`);
   const store = await open(environment);
   try {
     return await use(store);
@@ -139,28 +151,32 @@ export async function withStore<Store extends { close(): Promise<void> }>(
   }
 }
 
-interface StoreToOpen<Store> {
-  content: DataFileName;
-  open(environment: StorageEnvironment): Promise<Store>;
-  /** Makes it where there is none yet. */
-  mayBeNew?: boolean;
-  /** What may be the reason, and what to do. */
-  hint?: string;
+/** Longer lists of subcommands are left to `--help`. */
+const LISTED_SUBCOMMANDS_MAX = 5;
+
+/** For a command with subcommands whose first argument is missing or unknown. */
+export function rejectSubcommand(
+  name: string | undefined,
+  subcommands: readonly string[],
+): { misuse: string } {
+  const nearName = name === undefined ? '' : didYouMean(name, subcommands);
+  const hint =
+    nearName === '' && subcommands.length <= LISTED_SUBCOMMANDS_MAX
+      ? ` Use ${new Intl.ListFormat('en', { type: 'disjunction' }).format(subcommands)}.`
+      : nearName;
+  return {
+    misuse: name === undefined ? `A subcommand is missing.${hint}` : `Unknown subcommand "${name}".${hint}`,
+  };
 }
 
-/** For a command of several, by its first argument. */
-export function noSuchCommand(name: string | undefined): { fault: string } {
-  return { fault: name === undefined ? 'Say what to do.' : `There is no command "${name}".` };
+/** For a command that takes no further positional arguments. */
+export function rejectSurplus([surplus]: readonly string[]): { misuse: string } | undefined {
+  return surplus === undefined ? undefined : { misuse: `Unexpected argument "${surplus}".` };
 }
 
-/** For a command that takes no positional arguments. */
-export function noMore([surplus]: readonly string[]): { fault: string } | undefined {
-  return surplus === undefined ? undefined : { fault: `Unexpected argument '${surplus}'.` };
-}
+export const succeed = (out: string): CommandResult => ({ exitCode: 0, out });
+export const fail = (err: string): CommandResult => ({ exitCode: 1, err });
 
-export const done = (out: string): Answer => ({ exitCode: 0, out });
-export const failed = (err: string): Answer => ({ exitCode: 1, err });
-
-export function failedBy(problems: readonly Problem[]): Answer {
-  return failed(problems.map(formatProblem).join('\n'));
+export function failWith(problems: readonly Problem[]): CommandResult {
+  return fail(problems.map(formatProblem).join('\n'));
 }

@@ -1,37 +1,41 @@
 import type { Command } from './command.ts';
 
-interface Listed {
+interface CommandEntry {
+  /** One line for the list of commands. */
   about: string;
   load(): Promise<{ command: Command }>;
 }
 
-/** Needs neither compiler nor bundler, so it is there where a built site is only served. */
-const whereServed = (about: string, load: Listed['load']) => ({ about, load, whereServed: true });
+/** Marks a command that needs neither compiler nor bundler, so that it also works in a server's installation. */
+const whereServed = (about: string, load: CommandEntry['load']) => ({ about, load, whereServed: true });
 
-/** Every command, and the module that has it, loaded when it is called. */
+/** Every command. Its module is loaded when the command is called. */
 export const commands = {
-  start: { about: 'builds what is out of date, and serves', load: () => import('./start.ts') },
-  serve: whereServed('serves the build that is there', () => import('./serve.ts')),
-  build: { about: 'builds the site', load: () => import('./build.ts') },
-  dev: { about: 'serves a preview that follows what is written', load: () => import('./dev.ts') },
-  adopt: { about: 'says what of a Docusaurus site comes along', load: () => import('./adopt.ts') },
-  releases: whereServed('lists what was published', () => import('./releases.ts')),
-  publish: { about: 'publishes a build on a server elsewhere', load: () => import('./publish.ts') },
-  rollback: whereServed('serves an earlier release again', () => import('./rollback.ts')),
-  new: { about: 'begins a document or a category', load: () => import('./new.ts') },
-  rename: { about: 'moves documents, and what names them after them', load: () => import('./rename.ts') },
-  schema: { about: 'JSON schemas for editors', load: () => import('./schema.ts') },
-  check: { about: 'checks content, rules and budgets', load: () => import('./check.ts') },
-  dates: { about: 'writes down when documents were last committed', load: () => import('./dates.ts') },
-  doctor: whereServed('looks for what keeps the site from being served', () => import('./doctor.ts')),
-  users: whereServed('accounts', () => import('./users.ts')),
-  store: whereServed('copies, saves and restores what the site keeps', () => import('./store.ts')),
-  audit: whereServed('who signed in, and who changed which account', () => import('./audit.ts')),
-  feedback: whereServed('what readers said of pages', () => import('./feedback.ts')),
-  search: whereServed('what readers searched for', () => import('./search.ts')),
-  export: { about: 'one PDF of it all', load: () => import('./export.ts') },
-} as const satisfies Record<string, Listed>;
+  start: { about: 'Build what changed, then serve the site', load: () => import('./start.ts') },
+  serve: whereServed('Serve the site as it was built', () => import('./serve.ts')),
+  build: { about: 'Build the site', load: () => import('./build.ts') },
+  dev: { about: 'Preview the site while you write', load: () => import('./dev.ts') },
+  adopt: { about: 'Report what works in a Docusaurus site', load: () => import('./adopt.ts') },
+  releases: whereServed('List releases, manage deploy tokens', () => import('./releases.ts')),
+  publish: { about: 'Publish a build to other servers', load: () => import('./publish.ts') },
+  rollback: whereServed('Serve an earlier release again', () => import('./rollback.ts')),
+  new: { about: 'Create a document or a category', load: () => import('./new.ts') },
+  rename: {
+    about: 'Move documents and update everything that links to them',
+    load: () => import('./rename.ts'),
+  },
+  schema: { about: 'Print or write JSON schemas for editors', load: () => import('./schema.ts') },
+  check: { about: 'Check content, rules and size budgets', load: () => import('./check.ts') },
+  dates: { about: 'Store the dates when documents were last committed', load: () => import('./dates.ts') },
+  doctor: whereServed('Check the installation', () => import('./doctor.ts')),
+  users: whereServed('Manage accounts', () => import('./users.ts')),
+  store: whereServed('Back up, restore or copy accounts and other stored data', () => import('./store.ts')),
+  audit: whereServed('Show sign-ins and changes to accounts', () => import('./audit.ts')),
+  feedback: whereServed('Show reader feedback', () => import('./feedback.ts')),
+  search: whereServed('Show what readers search for', () => import('./search.ts')),
+  export: { about: 'Export the site as a PDF', load: () => import('./export.ts') },
+} as const satisfies Record<string, CommandEntry>;
 
 export type CommandName = keyof typeof commands;
-// The keys are these names: `Object.keys` forgets that.
+// `Object.keys` returns `string[]`, but the keys are exactly these names.
 export const commandNames = Object.keys(commands) as CommandName[];

@@ -2,37 +2,40 @@ import path from 'node:path';
 import { startPreview } from '../preview/preview.ts';
 import { inBackground } from '../shared/in-background.ts';
 import { formatProblem, type Problem } from '../shared/problem.ts';
-import { defineCommand, failedBy, noMore } from './command.ts';
+import { defineCommand, failWith, rejectSurplus } from './command.ts';
 
 export const command = defineCommand({
-  help: `A writing preview: a saved file shows in the open page, and search finds what it says.
+  help: `Serves a preview of the site while you write. Each file that you save appears in the open page and in search.
+Stop the preview with Ctrl+C.
 
   {call} [--gate]
 
---gate    only who signs in sees it; always so where other machines can reach it`,
+  --gate   Require sign-in. Always on when other machines can reach the preview (HOST).
+
+Exit code: 0 stopped, 1 the preview can't start, 2 wrong arguments.`,
   options: { gate: { type: 'boolean', default: false } },
-  parse: (positionals, { gate }) => noMore(positionals) ?? { wanted: { gate } },
+  parse: (positionals, { gate }) => rejectSurplus(positionals) ?? { input: { gate } },
   async run({ gate }, environment) {
     const workDir = process.cwd();
     const preview = await startPreview({
       environment,
       workDir,
       gate,
-      onChange: (files, found) => {
+      onChange: (files, problems) => {
         const names = files.map((file) => path.relative(workDir, file)).join(', ');
         console.log(`${new Date().toLocaleTimeString('en-GB')} ${names}`);
-        print(found.filter((problem) => problem.severity === 'error'));
+        printProblems(problems.filter((problem) => problem.severity === 'error'));
       },
     });
-    if (!preview.ok) return failedBy(preview.problems);
-    print(preview.problems);
-    console.log(`Writing preview: ${preview.origin}${preview.basePath === '/' ? '' : preview.basePath}`);
+    if (!preview.ok) return failWith(preview.problems);
+    printProblems(preview.problems);
+    console.log(`Preview: ${preview.origin}${preview.basePath === '/' ? '' : preview.basePath}`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => inBackground(preview.close()));
     return undefined;
   },
 });
 
-function print(problems: readonly Problem[]): void {
+function printProblems(problems: readonly Problem[]): void {
   for (const problem of problems) console.error(formatProblem(problem));
 }

@@ -47,7 +47,7 @@ function findings(environment: Record<string, string> = {}): { ok: boolean; find
 const of = (found: readonly Finding[], check: Finding['check']) =>
   found.filter((each) => each.check === check);
 
-test('codes whose key was left behind are said to be out of use', async () => {
+test('fails if authenticator codes need a key that is missing', async () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: undefined, IDENTITY: 'local' as const };
   const SECRET_KEY = 'drawn at random, and long enough';
   const key = openSecretKey({ ...environment, SECRET_KEY });
@@ -62,7 +62,7 @@ test('codes whose key was left behind are said to be out of use', async () => {
   expect(await found(undefined)).toMatchObject([{ todo: expect.stringContaining('secret.key') }]);
 });
 
-test('a site that can be served is told so, check by check', () => {
+test('reports each check of a site that can be served', () => {
   const { status, stdout } = doctor();
   expect(status).toBe(0);
   for (const line of [
@@ -80,7 +80,7 @@ test('a site that can be served is told so, check by check', () => {
     expect(stdout).toMatch(line);
 });
 
-test('every wrong setting is told, and nothing else is looked for', () => {
+test('reports every invalid setting, and checks nothing else', () => {
   const { ok, findings: found } = findings({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(ok).toBe(false);
   expect(of(found, 'configuration').map(({ message }) => message)).toEqual([
@@ -95,7 +95,7 @@ test.each([
   ['postgres://docs:pw@db.internal/docs?sslmode=verify-full', []],
   ['postgres://docs:pw@127.0.0.1/docs', []],
   ['postgres:///docs?host=/var/run/postgresql', []],
-])('a line to the database that others may listen on is worth a warning: %s', (DATABASE_URL, states) => {
+])('warns about an unencrypted connection to the database: %s', (DATABASE_URL, states) => {
   const found = checkDatabaseEncryption({ DATABASE_URL });
   expect(found.map(({ state }) => state)).toEqual(states);
   expect(JSON.stringify(found)).not.toContain('pw@');
@@ -108,7 +108,7 @@ describe('a database', () => {
     return (await checkStore(environment)).map(({ state, message }) => `${state}: ${message}`);
   };
 
-  test('is told to pass messages on, and how many machines it has connections for', async () => {
+  test('reports whether messages arrive and how many machines it has connections for', async () => {
     const DATABASE_URL = await (await sharedPostgres()).createDatabase();
     const found = await check({ DATABASE_URL, DATABASE_POOL: '20', WORKERS: '2' });
     expect(found).toContainEqual(
@@ -125,7 +125,7 @@ describe('a database', () => {
     );
   });
 
-  test('behind a pooler that passes nothing on is worth a warning', { tags: 'pgbouncer' }, async () => {
+  test('warns about a pooler that drops messages', { tags: 'pgbouncer' }, async () => {
     const direct = await (await sharedPostgres()).createDatabase();
     const pooler = await startPgBouncer(direct, 'transaction');
     onTestFinished(() => pooler.close());
@@ -138,7 +138,7 @@ describe('a database', () => {
   });
 });
 
-test('backups that the server makes are told with their age, and where they fail', async () => {
+test('reports the age of backups, and failures', async () => {
   const data = path.join(folder, 'data');
   const { environment } = readEnvironment(
     { DATA_DIR: data, BACKUP_DIR: path.join(folder, 'backups') },
@@ -163,7 +163,7 @@ test('backups that the server makes are told with their age, and where they fail
   await store.close();
 });
 
-test('how soon whoever leaves an identity provider is gone, and whom a domain lets in, is told', async () => {
+test('reports how soon a removed user loses access, and whom a domain lets in', async () => {
   const check = async (given: Record<string, string>) => {
     const firebase = { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-docs-1', FIREBASE_API_KEY: 'key' };
     const { environment } = readEnvironment({ ...firebase, ...given }, folder);
@@ -197,7 +197,7 @@ describe('a store', () => {
   const file = () => path.join(folder, 'data/accounts.db');
   beforeEach(() => mkdirSync(path.join(folder, 'data')));
 
-  test('without an administrator is worth a warning', async () => {
+  test('without an administrator gets a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o600);
     expect(of(findings().findings, 'store')).toEqual([
@@ -205,13 +205,13 @@ describe('a store', () => {
     ]);
   });
 
-  test('that others can read is worth a warning', async () => {
+  test('that other users of the machine can read gets a warning', async () => {
     await openSqliteStore(file()).close();
     chmodSync(file(), 0o644);
     expect(of(findings().findings, 'store').at(-1)?.message).toContain('Every user of this machine');
   });
 
-  test('that is none fails, and is left as it is', () => {
+  test('that is not a database fails and stays unchanged', () => {
     writeFileSync(file(), 'not a database'.repeat(100));
     const { status, stdout } = doctor();
     expect(status).toBe(1);
@@ -225,7 +225,7 @@ describe('a store', () => {
 });
 
 describe('a build', () => {
-  test('that is not there fails', () => {
+  test('that is missing fails', () => {
     rmSync(path.join(folder, 'dist/manifest.json'));
     expect(of(findings().findings, 'build')).toEqual([
       expect.objectContaining({ state: 'fail', todo: 'Run "npm run build".' }),
@@ -238,7 +238,7 @@ describe('a build', () => {
     expect(of(findings().findings, 'index')).toEqual([expect.objectContaining({ state: 'fail' })]);
   });
 
-  test('from the future gives a wrong clock away', () => {
+  test('from the future shows that the clock is wrong', () => {
     const later = new Date(Date.now() + 86_400_000);
     utimesSync(path.join(folder, 'dist/manifest.json'), later, later);
     expect(of(findings().findings, 'clock')[0]?.state).toBe('warn');
@@ -268,7 +268,7 @@ describe('the address', () => {
   });
 });
 
-test('few open files, and an old Node, are told', () => {
+test('reports a low limit of open files and an old Node', () => {
   expect(
     checkLimits('Max open files            1024                 4096                 files')[0],
   ).toMatchObject({
@@ -281,7 +281,7 @@ test('few open files, and an old Node, are told', () => {
   expect(checkNode('20.19.0')[0]?.state).toBe('fail');
 });
 
-test('an option that is none is refused', () => {
+test('refuses an unknown option', () => {
   const { status, stderr } = doctor({}, '--jsno');
   expect([status, stderr]).toEqual([2, expect.stringContaining("Unknown option '--jsno'.")]);
 });

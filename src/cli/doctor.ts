@@ -1,26 +1,35 @@
 import { examine, examineInvalidConfiguration } from '../server/ops/doctor/examine.ts';
 import { type Finding, formatFinding } from '../server/ops/doctor/finding.ts';
 import { openViews } from '../views/scope-views.ts';
-import { defineCommand, noMore } from './command.ts';
+import { defineCommand, rejectSurplus } from './command.ts';
+import { formatCount, formatJson } from './terminal-text.ts';
 
 export const command = defineCommand({
-  help: `Checks configuration, address and cookie, identity provider, folders, store, backups, build, search index, clock and limits,
-and says what to do.
+  help: `Checks the installation, and says how to fix what is wrong: settings, address and cookie, identity provider,
+folders, store, backups, mail, build, search index, clock and system limits.
 
   {call} [--deep] [--json]
 
-  --deep   reads every file of the build and compares it with its hash
+  --deep   Also read every file of the release and compare it with its hash.
+  --json   Print JSON.
 
-Exit code: 0 the site can be served, 1 something has to be mended first, 2 misused.`,
+Exit code: 0 the site can be served, 1 a check failed, 2 wrong arguments.`,
   options: { json: { type: 'boolean', default: false }, deep: { type: 'boolean', default: false } },
-  parse: (positionals, { json, deep }) => noMore(positionals) ?? { wanted: { json, deep } },
-  run: async (wanted, environment) =>
-    answer(await examine(environment, { openViews, isDeep: wanted.deep }), wanted),
-  withoutEnvironment: async (wanted, problems) => answer(examineInvalidConfiguration(problems), wanted),
+  parse: (positionals, { json, deep }) => rejectSurplus(positionals) ?? { input: { json, deep } },
+  run: async (input, environment) =>
+    reportFindings(await examine(environment, { openViews, isDeep: input.deep }), input),
+  withoutEnvironment: async (input, problems) => reportFindings(examineInvalidConfiguration(problems), input),
 });
 
-function answer(findings: readonly Finding[], { json }: { json: boolean }) {
-  const ok = findings.every(({ state }) => state !== 'fail');
-  const out = json ? JSON.stringify({ ok, findings }, null, 2) : findings.map(formatFinding).join('\n');
-  return { exitCode: ok ? (0 as const) : (1 as const), out };
+function reportFindings(findings: readonly Finding[], { json }: { json: boolean }) {
+  const failures = findings.filter(({ state }) => state === 'fail').length;
+  const warnings = findings.filter(({ state }) => state === 'warn').length;
+  const exitCode = failures === 0 ? (0 as const) : (1 as const);
+  if (json) return { exitCode, out: formatJson({ ok: failures === 0, findings }) };
+  const counts = [
+    ...(failures > 0 ? [formatCount(failures, 'failure')] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
+  ];
+  const summary = counts.length === 0 ? 'All checks passed.' : `${counts.join(', ')}.`;
+  return { exitCode, out: `${findings.map(formatFinding).join('\n')}\n\n${summary}` };
 }

@@ -35,7 +35,7 @@ const run = (...args: string[]) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-/** The text of each page. */
+/** Reads the text of each page of a PDF. */
 async function textOf(file: string): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 });
   const document = await task.promise;
@@ -53,7 +53,7 @@ async function textOf(file: string): Promise<string[]> {
   return pages;
 }
 
-test('the whole manual is one PDF whose contents name the pages on which chapters begin', async () => {
+test('exports the whole manual with a table of contents and page numbers', async () => {
   const out = path.join(site.root, 'manual.pdf');
   expect(await run('pdf', '--out', out)).toMatchObject({
     code: 0,
@@ -63,24 +63,24 @@ test('the whole manual is one PDF whose contents name the pages on which chapter
   const contents = pages.find((page) => page.includes('Contents')) ?? '';
   for (const title of ['Intro', 'First', 'Second']) {
     const number = Number(new RegExp(`${title} (\\d+)`).exec(contents)?.[1]);
-    // The first chapter of a category stands below the category's name.
+    // The first chapter of a category comes after the name of the category.
     expect(pages[number - 1]).toMatch(new RegExp(`^(Guide )?${title}`));
     expect(pages[number - 1]).toMatch(new RegExp(`${number}\\s*$`));
   }
   expect(pages.join(' ')).not.toContain('Hidden');
 });
 
-test('it has the style of the pages: its text is set in their font', async () => {
+test('uses the font of the pages', async () => {
   const out = path.join(site.root, 'styled.pdf');
   await run('pdf', '--out', out);
   const task = getDocument({ data: new Uint8Array(readFileSync(out)), verbosity: 0 });
   const { styles } = await (await (await task.promise).getPage(3)).getTextContent();
   await task.destroy();
-  // Without a style a browser has its serif one.
+  // Without a style sheet, a browser uses a serif font.
   expect(Object.values(styles).map(({ fontFamily }) => fontFamily)).not.toContain('serif');
 });
 
-test('what is folded is open, tabs stand under their names, and addresses of links are printed', async () => {
+test('opens folded parts, prints tabs under their labels, and prints the addresses of links', async () => {
   const out = path.join(site.root, 'second.pdf');
   await run('pdf', '--out', out);
   const text = (await textOf(out)).join(' ');
@@ -89,7 +89,7 @@ test('what is folded is open, tabs stand under their names, and addresses of lin
   expect(text).toContain('(https://example.com/x)');
 });
 
-test('diagrams are drawn', async () => {
+test('draws diagrams', async () => {
   const out = path.join(site.root, 'drawn.pdf');
   await run('pdf', '--out', out);
   const text = (await textOf(out)).join(' ');
@@ -97,7 +97,7 @@ test('diagrams are drawn', async () => {
   expect(text).not.toContain('flowchart');
 });
 
-test('one category makes a smaller one, and an unknown one is told with those that there are', async () => {
+test('exports one category, and lists the categories if there is no such one', async () => {
   const out = path.join(site.root, 'guide.pdf');
   expect(await run('pdf', 'guide', '--out', out)).toMatchObject({ code: 0 });
   expect((await textOf(out)).join(' ')).not.toContain('Intro');

@@ -6,65 +6,79 @@ import { siteFolder } from '../config/site-folder.ts';
 import { listChapters, readPublishedPages } from '../export/published-pages.ts';
 import type { Scope } from '../model/audience.ts';
 import { callOf } from '../shared/call-of.ts';
-import { type Answer, defineCommand, done, failed, failedBy } from './command.ts';
+import { type CommandResult, defineCommand, fail, failWith, succeed } from './command.ts';
 import { pagesOfScope } from './export/pages-of-scope.ts';
+import { formatCount } from './terminal-text.ts';
 
-interface Wanted {
+interface ExportInput {
   category: string | undefined;
   out: string;
-  /** As whom; absent: everything. */
+  /** The readers whose pages are exported. Undefined exports all pages. */
   scope: Exclude<Scope, { kind: 'everything' }> | undefined;
 }
 
 export const command = defineCommand({
-  help: `{call} pdf [category] [--out manual.pdf] [--groups <names> | --readers | --visitors]
-    One PDF of the published build, with contents and page numbers: the whole manual, or one category by its
-    label or address. It is made by Chromium. Without more it has everything, as administrators see it;
-    --groups staff,partners: what readers in these groups see; --readers: those in none; --visitors: public pages.`,
+  help: `Exports the release in DIST_DIR as one PDF with contents and page numbers. Needs Chromium.
+
+  {call} pdf                Export all pages, as administrators see them.
+  {call} pdf <category>     Export one category, by its label or address.
+
+  --out <file>       The file to write. Default: manual.pdf
+  --groups <names>   Export what readers in these groups see. Separate names with commas.
+  --readers          Export what readers without a group see.
+  --visitors         Export public pages only.
+
+Exit code: 0 written, 1 failed, 2 wrong arguments.`,
   options: {
     out: { type: 'string', default: 'manual.pdf' },
     groups: { type: 'string' },
     readers: { type: 'boolean' },
     visitors: { type: 'boolean' },
   },
-  parse([kind, category, ...rest], { out, groups, readers, visitors }) {
-    if (kind !== 'pdf')
-      return { fault: kind === undefined ? 'Say what to export.' : `There is no export "${kind}".` };
-    if (rest.length > 0)
-      return { fault: `One category at a time: put "${category} ${rest.join(' ')}" in quotes.` };
+  parse([format, category, ...surplus], { out, groups, readers, visitors }) {
+    if (format === undefined) return { misuse: 'The format is missing. Use: pdf' };
+    if (format !== 'pdf') return { misuse: `Unknown format "${format}". Use: pdf` };
+    if (surplus.length > 0)
+      return {
+        misuse: `You can export one category at a time. If its label has spaces, quote it: "${category} ${surplus.join(' ')}"`,
+      };
     if ([groups !== undefined, readers, visitors].filter(Boolean).length > 1)
-      return { fault: 'Say once for whom it is: --groups, --readers or --visitors.' };
-    const named = groups?.split(',').map((name) => name.trim()) ?? [];
-    if (groups !== undefined && named.includes('')) return { fault: 'Name the groups, with commas between.' };
+      return { misuse: 'Use only one of --groups, --readers and --visitors.' };
+    const groupNames = groups?.split(',').map((name) => name.trim()) ?? [];
+    if (groups !== undefined && groupNames.includes(''))
+      return { misuse: '--groups must be names separated by commas: --groups staff,partners' };
     const scope = visitors
       ? ({ kind: 'visitor' } as const)
       : groups !== undefined || readers
-        ? ({ kind: 'reader', groups: named.sort() } as const)
+        ? ({ kind: 'reader', groups: groupNames.sort() } as const)
         : undefined;
-    return { wanted: { category, out, scope } };
+    return { input: { category, out, scope } };
   },
   run: exportPdf,
 });
 
-async function exportPdf({ category, out, scope }: Wanted, environment: Environment): Promise<Answer> {
+async function exportPdf(
+  { category, out, scope }: ExportInput,
+  environment: Environment,
+): Promise<CommandResult> {
   const { config, problems } = await loadConfiguration(siteFolder(environment, process.cwd()));
-  if (!config) return failedBy(problems);
+  if (!config) return failWith(problems);
   const distDir = path.resolve(environment.DIST_DIR);
-  const whole = readPublishedPages(distDir);
-  if (!whole) return failed(`There is no build to make a PDF of: run "${callOf('build')}" first.`);
-  const pages = scope ? await pagesOfScope(whole, distDir, scope) : whole;
-  if ('fault' in pages) return failed(pages.fault);
+  const allPages = readPublishedPages(distDir);
+  if (!allPages) return fail(`${distDir} has no release to export. Run "${callOf('build')}" first.`);
+  const pages = scope ? await pagesOfScope(allPages, distDir, scope) : allPages;
+  if ('error' in pages) return fail(pages.error);
   const list = listChapters(pages.site, category);
   if ('unknown' in list)
-    return failed(`There is no category "${list.unknown}". There are: ${list.known.join(', ')}.`);
+    return fail(`Unknown category "${list.unknown}". The categories are: ${list.known.join(', ')}.`);
   const maker = await loadPdfMaker();
   if (maker === undefined)
-    return failed(
-      'A PDF is made by way of playwright-core and pdfjs-dist, which a server does without. Install them: npm install --no-save --save-prod playwright-core pdfjs-dist',
+    return fail(
+      'Exporting a PDF needs the packages playwright-core and pdfjs-dist, which a server installation leaves out. Install them: npm install --no-save --save-prod playwright-core pdfjs-dist',
     );
   const { openChromium, makePdf } = maker;
   const browser = await openChromium();
-  if (!browser) return failed('A PDF is made by Chromium, and none was found: install chromium.');
+  if (!browser) return fail('Exporting a PDF needs Chromium, which was not found. Install chromium.');
   try {
     const subtitle = category === undefined ? config.tagline : (list.chapters[0]?.title ?? '');
     const { name } = config;
@@ -72,25 +86,26 @@ async function exportPdf({ category, out, scope }: Wanted, environment: Environm
     const pdf = await makePdf({ browser, pages, chapters: list.chapters, name, subtitle, site });
     const file = path.resolve(out);
     writeFileSync(file, pdf);
-    return done(`${list.chapters.length} chapters in ${file}`);
+    return succeed(`Wrote ${formatCount(list.chapters.length, 'chapter')} to ${file}.`);
   } finally {
     await browser.close();
   }
 }
 
-/** Nothing where only the server is installed. */
+/** Resolves with `undefined` in a server installation, which lacks these packages. */
 async function loadPdfMaker() {
   try {
     const [{ openChromium }, { makePdf }] = await Promise.all([
       import('../export/chromium.ts'),
       import('../export/pdf.ts'),
-      // It loads this later itself, when half of its work is done.
+      // `makePdf` imports this package late. A missing package must show before the work starts.
       import('pdfjs-dist/legacy/build/pdf.mjs'),
     ]);
     return { openChromium, makePdf };
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    if (missing) return undefined;
+    const isPackageMissing =
+      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (isPackageMissing) return undefined;
     throw error;
   }
 }

@@ -48,11 +48,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const forPeople =
   '/docs/b: 1 yes, 1 no\n    2030-01-02 no  Where is \ufffd[31mthe rest?\n/docs/a: 1 yes, 0 no\n';
 
-test('the list is for people: most complaints first, and no comment writes to the terminal', async () => {
+test('lists pages with the most complaints first, without control characters', async () => {
   expect(await run(inFile, 'list')).toMatchObject({ code: 0, stdout: forPeople });
 });
 
-test('the list is that of the database where there is one', async () => {
+test('reads the database of DATABASE_URL', async () => {
   const database = await startPostgres();
   const shared = { DATA_DIR: path.join(dataDir, 'none'), DATABASE_URL: await database.createDatabase() };
   await fill(shared);
@@ -64,7 +64,7 @@ test('the list is that of the database where there is one', async () => {
   });
 });
 
-test('the list is for programs with --json, of one page with --page', async () => {
+test('prints JSON with --json, and one page with --page', async () => {
   const { stdout } = await run(inFile, 'list', '--json', '--page', '/docs/b');
   expect(JSON.parse(stdout)).toEqual([
     { page: '/docs/b', reader: 'r2', helpful: true, comment: '', at: '2030-01-02T00:00:00.001Z' },
@@ -78,7 +78,7 @@ test('the list is for programs with --json, of one page with --page', async () =
   ]);
 });
 
-test('what somebody said goes with their account', async () => {
+test('removing an account removes its feedback', async () => {
   const where = { DATA_DIR: path.join(dataDir, 'removal') };
   const ada = accountNamed('ada', { role: 'administrator' });
   const rosa = accountNamed('rosa');
@@ -91,13 +91,13 @@ test('what somebody said goes with their account', async () => {
   }
   const remove = (email: string) => command('users', where, ['remove', email]);
   expect(await remove(rosa.email)).toMatchObject({ code: 0 });
-  // The last administrator stays, and so does what they said.
+  // The last administrator can't be removed, and neither can their feedback.
   expect(await remove(ada.email)).toMatchObject({ code: 1 });
   expect(await feedback.list()).toMatchObject([{ reader: ada.id }]);
   await feedback.close();
 });
 
-test('misuse is told with the usage, and where there is nothing, why', async () => {
+test('explains misuse and a missing store', async () => {
   expect(await run(inFile, 'what')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('gatehouse feedback'),

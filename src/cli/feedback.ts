@@ -1,42 +1,51 @@
 import type { Feedback } from '../feedback/feedback.ts';
 import { openFeedback } from '../feedback/feedback-store.ts';
 import { isoTimes } from '../shared/iso-times.ts';
-import { defineCommand, done, noMore, noSuchCommand, withStore } from './command.ts';
-import { printable } from './terminal-text.ts';
+import { defineCommand, rejectSubcommand, rejectSurplus, succeed, withStore } from './command.ts';
+import { toPrintable } from './terminal-text.ts';
 
 export const command = defineCommand({
-  help: `{call} list [--page <path>] [--json]
-    What readers said of pages: how many found each helpful, and their comments, newest first.`,
+  help: `Shows reader feedback: how many readers found each page helpful, and their comments, newest first. Pages with the
+most complaints come first.
+
+  {call} list [--page <path>] [--json]
+
+  --page   Only feedback about this page.
+  --json   Print JSON.
+
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: { json: { type: 'boolean', default: false }, page: { type: 'string' } },
-  parse([name, ...rest], { json, page }) {
-    if (name !== 'list') return noSuchCommand(name);
-    return noMore(rest) ?? { wanted: { json, page } };
+  parse([name, ...surplus], { json, page }) {
+    if (name !== 'list') return rejectSubcommand(name, ['list']);
+    return rejectSurplus(surplus) ?? { input: { json, page } };
   },
   run({ json, page }, environment) {
-    const hint = 'the site has not run yet, or DATA_DIR is another folder';
+    const hint = 'Start the site once, or check DATA_DIR.';
     return withStore(environment, { content: 'feedback', open: openFeedback, hint }, async (store) => {
-      const all = await store.list(page);
-      return done(json ? JSON.stringify(all.map((one) => isoTimes(one, 'at'))) : asText(all));
+      const feedback = await store.list(page);
+      if (json) return succeed(JSON.stringify(feedback.map((entry) => isoTimes(entry, 'at'))));
+      if (feedback.length === 0)
+        return succeed(page === undefined ? 'No feedback yet.' : `No feedback about ${page}.`);
+      return succeed(formatByPage(feedback));
     });
   },
 });
 
-/** The pages with most complaints come first. */
-function asText(all: readonly Feedback[]): string {
-  if (all.length === 0) return 'Nobody has said anything yet.';
-  const pages = [...Map.groupBy(all, ({ page }) => page)].map(([page, answers]) => {
-    const yes = answers.filter(({ helpful }) => helpful).length;
-    return { page, answers, yes, no: answers.length - yes };
+function formatByPage(feedback: readonly Feedback[]): string {
+  const pages = [...Map.groupBy(feedback, ({ page }) => page)].map(([page, entries]) => {
+    const yes = entries.filter(({ helpful }) => helpful).length;
+    return { page, entries, yes, no: entries.length - yes };
   });
   pages.sort((a, b) => b.no - a.no || b.yes - a.yes || (a.page < b.page ? -1 : 1));
   return pages
-    .map(({ page, answers, yes, no }) => {
-      const comments = answers.flatMap(({ comment, helpful, at }) =>
-        comment === ''
-          ? []
-          : `    ${new Date(at).toISOString().slice(0, 10)} ${helpful ? 'yes' : 'no '} ${printable(comment)}`,
-      );
-      return [`${printable(page)}: ${yes} yes, ${no} no`, ...comments].join('\n');
+    .map(({ page, entries, yes, no }) => {
+      const comments = entries
+        .filter(({ comment }) => comment !== '')
+        .map(({ comment, helpful, at }) => {
+          const day = new Date(at).toISOString().slice(0, 10);
+          return `    ${day} ${helpful ? 'yes' : 'no '} ${toPrintable(comment)}`;
+        });
+      return [`${toPrintable(page)}: ${yes} yes, ${no} no`, ...comments].join('\n');
     })
     .join('\n');
 }

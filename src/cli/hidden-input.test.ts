@@ -15,7 +15,7 @@ async function ask(...typed: string[]) {
   return { result, shown: await text(output) };
 }
 
-it('gives what was typed and shows none of it', async () => {
+it('returns what was typed without showing it', async () => {
   const { result, shown } = await ask('se', 'cret ñ\r', 'again\r');
   expect(result).toEqual(['secret ñ', 'again']);
   expect(shown).toBe('New password: \nOnce more: \n');
@@ -25,7 +25,7 @@ it('takes both answers from one paste', async () => {
   expect((await ask('one\rtwo\rthree\r')).result).toEqual(['one', 'two']);
 });
 
-it('lets one correct a typing error', async () => {
+it('lets the user correct a typing error', async () => {
   expect((await ask('secrex\x7ft\r', 'secret\r')).result).toEqual(['secret', 'secret']);
 });
 

@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /**
- * Asks each question on a terminal and shows nothing of what is typed. `undefined` when the person gives up
- * (Ctrl-C, Ctrl-D).
+ * Asks each question on a terminal without showing what the user types. Resolves with `undefined` if the user cancels
+ * with Ctrl+C or Ctrl+D.
  */
 export function askHidden(
   questions: readonly string[],
   { input, output }: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream },
 ): Promise<string[] | undefined> {
-  // Readline takes over the echo of the terminal, and writes it here.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // One reader for all questions: another one would lose what was pasted ahead.
-  const reader = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  // Readline echoes what the user types to its output, so its output is one that drops everything.
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // One reader asks all questions. A second one would lose lines that were pasted together with the first answer.
+  const reader = createInterface({ input, output: discard, terminal: true, historySize: 0 });
   const answers: string[] = [];
 
   return new Promise((resolve) => {
@@ -25,9 +25,9 @@ export function askHidden(
     });
     reader.on('SIGINT', () => reader.close());
     reader.on('close', () => {
-      const complete = answers.length >= questions.length;
-      if (!complete) output.write('\n');
-      resolve(complete ? answers.slice(0, questions.length) : undefined);
+      const isComplete = answers.length >= questions.length;
+      if (!isComplete) output.write('\n');
+      resolve(isComplete ? answers.slice(0, questions.length) : undefined);
     });
     ask();
   });

@@ -1,51 +1,67 @@
 import path from 'node:path';
 import { newCategory, newDocument } from '../authoring/new-content.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
-import { defineCommand, done, failed, noMore, noSuchCommand, type Parsed } from './command.ts';
+import {
+  defineCommand,
+  fail,
+  type ParsedArguments,
+  rejectSubcommand,
+  rejectSurplus,
+  succeed,
+} from './command.ts';
 
-interface Wanted {
-  what: 'document' | 'category';
-  at: string;
+interface NewInput {
+  kind: 'document' | 'category';
+  /** The file of the document or the folder of the category. */
+  target: string;
   title: string;
   description: string | undefined;
   position: number | undefined;
 }
 
 export const command = defineCommand({
-  help: `Begins a document, or gives a folder its name in the sidebar.
+  help: `Creates a document, or gives a folder a label in the sidebar.
 
   {call} document docs/guides/reset.md --title "Reset a password"
   {call} category docs/guides --label Guides
 
-  --title, --label   what readers see of it
-  --description      one sentence
-  --position         its position among its neighbours in the sidebar
+  --title         Title of the document.
+  --label         Label of the category.
+  --description   One sentence about it.
+  --position      Position among its neighbours in the sidebar, a number.
 
-Exit code: 0 made, 1 not made, 2 misused.`,
+Exit code: 0 created, 1 failed, 2 wrong arguments.`,
   options: {
     title: { type: 'string' },
     label: { type: 'string' },
     description: { type: 'string' },
     position: { type: 'string' },
   },
-  parse: ([what, at, ...more], { title, label, description, position }): Parsed<Wanted> => {
-    if (what !== 'document' && what !== 'category') return noSuchCommand(what);
-    if (at === undefined) return { fault: 'Say where.' };
-    const name = what === 'document' ? title : label;
-    if (!name) return { fault: `Say what it is called: --${what === 'document' ? 'title' : 'label'}` };
-    if (what === 'document' && !/\.mdx?$/.test(at)) return { fault: 'A document ends in .md or .mdx.' };
-    const number = position === undefined ? undefined : Number(position);
-    if (Number.isNaN(number)) return { fault: '--position must be a number.' };
-    return noMore(more) ?? { wanted: { what, at, title: name, description, position: number } };
+  parse: (
+    [kind, target, ...surplus],
+    { title, label, description, position: positionText },
+  ): ParsedArguments<NewInput> => {
+    if (kind !== 'document' && kind !== 'category') return rejectSubcommand(kind, ['document', 'category']);
+    if (target === undefined)
+      return { misuse: kind === 'document' ? 'The file is missing.' : 'The folder is missing.' };
+    const name = kind === 'document' ? title : label;
+    if (!name) return { misuse: `--${kind === 'document' ? 'title' : 'label'} is missing.` };
+    if (kind === 'document' && !/\.mdx?$/.test(target))
+      return { misuse: 'The file of a document must end in .md or .mdx.' };
+    const position = positionText === undefined ? undefined : Number(positionText);
+    if (Number.isNaN(position)) return { misuse: '--position must be a number.' };
+    return rejectSurplus(surplus) ?? { input: { kind, target, title: name, description, position } };
   },
-  run: async ({ what, at, title, description, position }, environment) => {
-    const [full, shared] = [pathOnDisk(path.resolve(at)), { description, position }];
+  run: async ({ kind, target, title, description, position }, environment) => {
+    const targetPath = pathOnDisk(path.resolve(target));
+    const details = { description, position };
     const result =
-      what === 'document'
-        ? await newDocument(environment, process.cwd(), { file: full, title, ...shared })
-        : await newCategory(environment, process.cwd(), { folder: full, label: title, ...shared });
-    if ('fault' in result) return failed(result.fault);
+      kind === 'document'
+        ? await newDocument(environment, process.cwd(), { file: targetPath, title, ...details })
+        : await newCategory(environment, process.cwd(), { folder: targetPath, label: title, ...details });
+    if ('fault' in result) return fail(result.fault);
     const { file, page, notes } = result.made;
-    return done([`Written: ${file}${page === undefined ? '' : `, which is ${page}`}`, ...notes].join('\n'));
+    const created = page === undefined ? `Created ${file}` : `Created ${file} (address: ${page})`;
+    return succeed([created, ...notes].join('\n'));
   },
 });

@@ -1,128 +1,155 @@
 import path from 'node:path';
 import { isDeployToken } from '../accounts/personal-tokens/token-text.ts';
-import { progressFor } from '../build/progress.ts';
+import { type Progress, progressFor } from '../build/progress.ts';
 import type { Environment } from '../config/environment.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
+import { callOf } from '../shared/call-of.ts';
 import { isLoopback } from '../shared/loopback.ts';
-import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
-import { type PublishingServer, publishingServer, type Refusal } from './publish/publishing-server.ts';
+import {
+  type CommandResult,
+  defineCommand,
+  fail,
+  type ParsedArguments,
+  rejectSurplus,
+  succeed,
+} from './command.ts';
+import {
+  createPublishingServer,
+  type PublishError,
+  type PublishingServer,
+} from './publish/publishing-server.ts';
 import { readRelease } from './publish/read-release.ts';
 import { type SendProgress, type SentRelease, sendToAll } from './publish/send-release.ts';
+import { formatCount, formatInteger } from './terminal-text.ts';
 
-interface Wanted {
-  dist: string | undefined;
+interface PublishInput {
+  distDir: string | undefined;
   release: string | undefined;
   to: URL[];
   droppedGroups: string[];
   widenedPages: number;
 }
 
+const EXAMPLE = '--to https://docs.example.com';
+
 export const command = defineCommand({
-  help: `Publishes a built release on a server elsewhere: sends the files that it lacks, and has it switch at
-once. Until then nothing of them can be read there, and what is served stays. What was interrupted goes on where it was.
+  help: `Publishes a release to other servers. Sends the files that a server lacks, then makes the server switch. Readers
+see the old release until then. If the command is interrupted, run it again: it continues where it stopped.
 
-  {call} [<folder of the build>] --to https://docs.example.com
+  {call} [<folder of the build>] ${EXAMPLE}
 
-  --to            address of the site, with its base path; once for each machine that has a disk of its own: they
-                  switch together, when each of them has all of it
-  --release       name of one that is kept in that folder, to go back to; that which was built last unless said
-  --drop-groups   names of groups, with commas, that the site no longer declares
-  --widen-audience  how many pages and files more people may read than before; it must be the very number, which the
-                  refusal of a publication without it names. A release that widens nothing needs none
+  --to <address>          Address of the site, with its base path. Repeat it for every machine with a disk of its
+                          own. They switch together, when each of them has received everything.
+  --release <name>        Publish an earlier release from that folder. Default: the newest.
+  --drop-groups <names>   Allow that the site no longer declares these groups. Separate names with commas.
+  --widen-audience <n>    Allow that more people can read n pages or files. The server names n when it refuses.
 
-DEPLOY_TOKEN, or a file that DEPLOY_TOKEN_FILE names, holds a token that an administrator makes on /admin/releases, or
-by: releases tokens add <name>. Both sides run the same version of the program.
+DEPLOY_TOKEN, or a file named by DEPLOY_TOKEN_FILE, holds a deploy token of the server. An administrator creates one
+on /admin/releases or with: ${callOf('releases', 'tokens add <name>')}
+Both sides must run the same version of Gatehouse.
 
-Exit code: 0 it is served there, 1 it is not, 2 misused.`,
+Exit code: 0 published, 1 not published, 2 wrong arguments.`,
   options: {
     to: { type: 'string', multiple: true },
     release: { type: 'string' },
     'drop-groups': { type: 'string' },
     'widen-audience': { type: 'string' },
   },
-  parse: ([dist, ...more], values): Parsed<Wanted> => {
+  parse: ([distDir, ...surplus], values): ParsedArguments<PublishInput> => {
     const { to = [], release, 'drop-groups': dropped = '', 'widen-audience': widened = '0' } = values;
-    const urls = to.flatMap((text) => addressOf(text) ?? []);
-    if (urls.length === 0 || urls.length < to.length)
-      return { fault: 'Say where to: --to https://docs.example.com' };
-    if (urls.some((url) => url.protocol === 'http:' && !isLoopback(url.hostname)))
-      return { fault: 'To another machine only by https: the token could be read on the way.' };
+    if (to.length === 0) return { misuse: `The address of the server is missing: ${EXAMPLE}` };
+    const urls: URL[] = [];
+    for (const text of to) {
+      const url = parseServerUrl(text);
+      if (url === undefined)
+        return { misuse: `--to must be the address of a site, not "${text}": ${EXAMPLE}` };
+      if (url.protocol === 'http:' && !isLoopback(url.hostname))
+        return { misuse: `--to must start with https: for another machine, to keep the token secret.` };
+      urls.push(url);
+    }
     if (!/^\d{1,7}$/.test(widened))
-      return { fault: 'Say how many pages more people may read: --widen-audience 12' };
+      return { misuse: '--widen-audience must be a number: --widen-audience 12' };
     return (
-      noMore(more) ?? {
-        wanted: {
-          ...{ dist, release, to: urls },
+      rejectSurplus(surplus) ?? {
+        input: {
+          distDir,
+          release,
+          to: urls,
           droppedGroups: dropped.split(',').filter(Boolean),
           widenedPages: Number(widened),
         },
       }
     );
   },
-  run: publishThere,
+  run: publishRelease,
 });
 
-function addressOf(text: string): URL | undefined {
+/** An address without credentials, query and fragment. */
+function parseServerUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   const isPlain = url?.username === '' && url.search === '' && url.hash === '';
   return url !== null && isPlain && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-async function publishThere(
-  { dist, release, to, droppedGroups, widenedPages }: Wanted,
+async function publishRelease(
+  { distDir, release, to, droppedGroups, widenedPages }: PublishInput,
   environment: Environment,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const token = environment.DEPLOY_TOKEN?.trim();
   if (token === undefined)
-    return failed('DEPLOY_TOKEN is not set. An administrator makes one on /admin/releases.');
-  if (!isDeployToken(token)) return failed('DEPLOY_TOKEN is no deploy token: copy it as it was shown.');
-  const started = performance.now();
-  const folder = dist === undefined ? resolveDistDir(environment) : path.resolve(dist);
+    return fail('DEPLOY_TOKEN is not set. An administrator creates a deploy token on /admin/releases.');
+  if (!isDeployToken(token))
+    return fail(
+      'DEPLOY_TOKEN is not a deploy token. Copy the whole token, which starts with "gatehouse_deploy_".',
+    );
+  const startedAt = performance.now();
+  const folder = distDir === undefined ? resolveDistDir(environment) : path.resolve(distDir);
   const read = await readRelease(folder, { droppedGroups, widenedPages }, release);
-  if ('fault' in read) return failed(read.fault);
-  const servers = to.map((url) => publishingServer({ to: url, token }));
-  const drawn = progressFor(process.stdout, process.env);
-  const results = await sendToAll(
-    folder,
-    read.publication,
-    servers,
-    shown(drawn, process.stdout.isTTY === true && !process.env.CI),
-  );
-  drawn.end();
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  const lines = results.map((result, at) => {
-    const [site, server] = [to[at]?.href ?? '', servers[at]];
-    if (result === undefined) return `${site} goes on as before, because another machine refuses it.`;
-    return result.sent ? servedText(site, server, result.sent, seconds) : refusalText(result.refusal);
+  if ('error' in read) return fail(read.error);
+  const servers = to.map((url) => createPublishingServer({ to: url, token }));
+  const progress = progressFor(process.stdout, process.env);
+  const isInteractive = process.stdout.isTTY === true && !process.env.CI;
+  const results = await sendToAll(folder, read.publication, servers, reportSending(progress, isInteractive));
+  progress.end();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  const lines = results.map((result, index) => {
+    const site = to[index]?.href ?? '';
+    if (result === undefined) return `${site} was not changed, because another server refused the release.`;
+    return result.sent
+      ? describeSent(site, servers[index], result.sent, seconds)
+      : describeError(result.error);
   });
   const text = lines.join('\n');
-  return results.every((result) => result?.sent) ? done(text) : failed(text);
+  return results.every((result) => result?.sent) ? succeed(text) : fail(text);
 }
 
-function servedText(
+function describeSent(
   site: string,
   server: Pick<PublishingServer, 'sentBytes'> | undefined,
   { release, pages, files, sentFiles }: SentRelease,
   seconds: string,
 ): string {
-  const sent = `${sentFiles} of ${files} files sent, ${sizeText(server?.sentBytes ?? 0)} in ${seconds} s`;
-  return `Served at ${site} is ${release}, ${pages} pages: ${sent}.`;
+  const sent = `${formatInteger(sentFiles)} of ${formatCount(files, 'file')}, ${formatSize(server?.sentBytes ?? 0)}`;
+  return `${site} now serves ${release} with ${formatCount(pages, 'page')}. Sent ${sent} in ${seconds} s.`;
 }
 
-/** A bar in steps of a hundredth; in a log a line for each tenth of what takes a while. */
-function shown(drawn: ReturnType<typeof progressFor>, isDrawn: boolean): SendProgress {
-  let [bytes, total, steps] = [0, 0, 0];
+/** Draws a bar in steps of one percent on a terminal. In a log, prints a line for each tenth of a large release. */
+function reportSending(progress: Progress, isInteractive: boolean): SendProgress {
+  let [bytes, totalBytes, percent] = [0, 0, 0];
   return {
-    begin(files, toSend, of) {
-      [bytes, total, steps] = [0, toSend, 0];
-      drawn.start(`Sending ${files} of ${of} files, ${sizeText(toSend)}`, isDrawn ? 100 : undefined);
+    begin(fileCount, bytesToSend, filesInRelease) {
+      [bytes, totalBytes, percent] = [0, bytesToSend, 0];
+      const label = `Sending ${formatInteger(fileCount)} of ${formatCount(filesInRelease, 'file')}, ${formatSize(bytesToSend)}`;
+      progress.start(label, isInteractive ? 100 : undefined);
     },
-    sent(more) {
-      bytes += more;
-      for (; steps < Math.floor((100 * bytes) / Math.max(total, 1)); steps += 1) {
-        if (isDrawn) drawn.advance();
-        else if (total > WORTH_LINES_BYTES && (steps + 1) % 10 === 0)
-          drawn.note(`${sizeText((total * (steps + 1)) / 100)} of ${sizeText(total)} sent`);
+    sent(moreBytes) {
+      bytes += moreBytes;
+      for (; percent < Math.floor((100 * bytes) / Math.max(totalBytes, 1)); percent += 1) {
+        if (isInteractive) progress.advance();
+        else if (totalBytes > WORTH_LINES_BYTES && (percent + 1) % 10 === 0)
+          progress.note(
+            `Sent ${formatSize((totalBytes * (percent + 1)) / 100)} of ${formatSize(totalBytes)}`,
+          );
       }
     },
   };
@@ -130,10 +157,10 @@ function shown(drawn: ReturnType<typeof progressFor>, isDrawn: boolean): SendPro
 
 const WORTH_LINES_BYTES = 10_000_000;
 
-function refusalText({ code, message }: Refusal): string {
-  return code === 'unreachable' ? message : `${message} What was served there still is.`;
+function describeError({ code, message }: PublishError): string {
+  return code === 'unreachable' ? message : `${message} The server still serves the old release.`;
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

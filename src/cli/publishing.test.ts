@@ -33,13 +33,13 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const entries = (text: string) => [...fixtureEntries, { url: '/docs/new', content: `It says ${text}.` }];
 
-/** As on the machine of the server, which shares its folders. */
+/** Runs a command on the machine of the server, with the same folders. */
 async function run(
   command: { answer: typeof publish.answer },
   args: readonly string[],
   environment: Record<string, string> = {},
 ) {
-  // The runner sets one of its own.
+  // The test runner sets BASE_URL.
   const all = {
     BASE_URL: undefined,
     DIST_DIR: server.dist,
@@ -58,16 +58,16 @@ async function article(): Promise<string> {
   return (await server.get('/docs/new', { cookie, accept: 'text/html' })).body;
 }
 
-test('a token is made, publishes, is listed and ended; what it published is listed, and gone back from', async () => {
-  const made = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
-  const token = { DEPLOY_TOKEN: made.out };
-  expect(made).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
+test('creates, uses, lists and revokes a deploy token, and rolls back what it published', async () => {
+  const created = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
+  const token = { DEPLOY_TOKEN: created.out };
+  expect(created).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^gatehouse_deploy_\S+$/) });
   const dist = path.join(folder, 'dist');
   const sent = await run(publish, [dist, '--to', origin], token);
   expect(sent).toMatchObject({
     exitCode: 0,
     out: expect.stringMatching(
-      /^Served at http:\S+ is \S+, \d+ pages: \d+ of \d+ files sent, \d+ kB in [\d.]+ s\.$/,
+      /^http:\S+ now serves \S+ with \d+ pages?\. Sent \d+ of \d+ files, \d+ kB in [\d.]+ s\.$/,
     ),
   });
   expect(await article()).toBe('It says after.');
@@ -85,12 +85,12 @@ test('a token is made, publishes, is listed and ended; what it published is list
   expect((await run(rollback, ['20'])).err).toContain('There is no release "20".');
   expect(await run(rollback, [])).toMatchObject({
     exitCode: 0,
-    out: expect.stringContaining(`Served is ${rows[1].name} of `),
+    out: expect.stringContaining(`Serving ${rows[1].name} again, which was published at `),
   });
   expect(await article()).toBe('It says before.');
 
-  const kept = JSON.parse((await run(releases, ['--json'], { DIST_DIR: dist })).out);
-  const older = await run(publish, [dist, '--release', kept[1].name, '--to', origin], token);
+  const releaseList = JSON.parse((await run(releases, ['--json'], { DIST_DIR: dist })).out);
+  const older = await run(publish, [dist, '--release', releaseList[1].name, '--to', origin], token);
   expect(older).toMatchObject({ exitCode: 0 });
   expect(await article()).toBe('It says older.');
   expect((await run(publish, [dist, '--release', 'none', '--to', origin], token)).exitCode).toBe(1);
@@ -101,7 +101,7 @@ test('a token is made, publishes, is listed and ended; what it published is list
   const refused = await run(publish, [dist, '--to', origin], token);
   expect(refused).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('What was served there still is.'),
+    err: expect.stringContaining('The server still serves the old release.'),
   });
   expect(await article()).toBe('It says older.');
 });
@@ -114,16 +114,16 @@ test.each([
   [['--to', 'https://ana:secret@docs.example.com'], 2],
   [['dist', 'more', '--to', 'https://docs.example.com'], 2],
   [['--to', 'https://docs.example.com'], 1],
-])('publish %j without a token ends with %i, and sends nothing', async (args, exitCode) => {
+])('publish %j without a token ends with %i and sends nothing', async (args, exitCode) => {
   expect(await run(publish, args)).toMatchObject({ exitCode, out: '' });
 });
 
-test('authors begin, move and check what they write', async () => {
+test('creates and moves documents, and writes schemas', async () => {
   using site = new TestSite({ 'docs/index.md': '# Manual\n\n[B](guides/b.md)\n' });
   const at = (file: string) => path.join(site.root, file);
   const inSite = { SITE_DIR: site.root };
   const begun = await run(newCommand, ['document', at('docs/guides/b.md'), '--title', 'B'], inSite);
-  expect(begun).toMatchObject({ exitCode: 0, out: expect.stringContaining('which is /docs/guides/b') });
+  expect(begun).toMatchObject({ exitCode: 0, out: expect.stringContaining('(address: /docs/guides/b)') });
   expect(await run(newCommand, ['category', at('docs/guides'), '--label', 'Guides'], inSite)).toMatchObject({
     exitCode: 0,
   });
@@ -133,7 +133,7 @@ test('authors begin, move and check what they write', async () => {
   const moved = await run(rename, [at('docs/guides/b.md'), at('docs/guides/c.md')], inSite);
   expect(moved).toMatchObject({
     exitCode: 0,
-    out: expect.stringContaining('Redirects: /docs/guides/b → /docs/guides/c'),
+    out: expect.stringContaining('Redirected /docs/guides/b → /docs/guides/c'),
   });
   expect(readFileSync(at('docs/index.md'), 'utf8')).toContain('[B](guides/c.md)');
   expect(await run(rename, [at('docs/none.md'), at('docs/c.md')], inSite)).toMatchObject({ exitCode: 1 });
@@ -144,9 +144,9 @@ test('authors begin, move and check what they write', async () => {
     expect(existsSync(at(`.vscode/${name}.schema.json`))).toBe(true);
 });
 
-test('pages that more people would read are published only with their number', async () => {
-  const made = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
-  const token = { DEPLOY_TOKEN: made.out };
+test('publishes pages for more people only with their number, and a rollback reports them', async () => {
+  const created = await run(releases, ['tokens', 'add', 'CI', '--days', '30']);
+  const token = { DEPLOY_TOKEN: created.out };
   const [narrow, wide] = [path.join(folder, 'narrow'), path.join(folder, 'wide')];
   const withPage = (audience: 'administrator' | 'reader') => [
     ...entries(audience),
@@ -159,11 +159,18 @@ test('pages that more people would read are published only with their number', a
   expect(refused).toMatchObject({
     exitCode: 1,
     err: expect.stringMatching(
-      /\/docs\/plans \(administrators → readers\).*--widen-audience 1 What was served/,
+      /\/docs\/plans \(administrators → readers\).*--widen-audience 1 The server still serves/,
     ),
   });
   const misused = await run(publish, [wide, '--to', origin, '--widen-audience', 'all'], token);
   expect(misused).toMatchObject({ exitCode: 2 });
   const meant = [wide, '--to', origin, '--widen-audience', '1'];
   expect(await run(publish, meant, token)).toMatchObject({ exitCode: 0 });
+
+  const narrowed = await run(rollback, []);
+  expect(narrowed.out).not.toContain('More people');
+  const [newest] = JSON.parse((await run(releases, ['--json'])).out);
+  expect((await run(rollback, [newest.name])).out).toContain(
+    'More people than before can now read 1 page or file: /docs/plans (administrators → readers).',
+  );
 });

@@ -1,35 +1,49 @@
 import type { Environment } from '../config/environment.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { listReleases, type ReleaseRecord } from '../releases/release-record.ts';
-import { type Answer, defineCommand, done, failed, noMore, type Parsed } from './command.ts';
-import { parseTokens, runTokens, type TokensCommand } from './releases/deploy-tokens.ts';
-import { inColumns, printable } from './terminal-text.ts';
+import { callOf } from '../shared/call-of.ts';
+import {
+  type CommandResult,
+  defineCommand,
+  fail,
+  type ParsedArguments,
+  rejectSurplus,
+  succeed,
+} from './command.ts';
+import { parseTokensCommand, runTokensCommand, type TokensCommand } from './releases/deploy-tokens.ts';
+import { formatJson, formatTable, toPrintable } from './terminal-text.ts';
 
-type Wanted = { name: 'list'; json: boolean } | TokensCommand;
+type ReleasesInput = { name: 'list'; json: boolean } | TokensCommand;
 
 export const command = defineCommand({
-  help: `Lists the releases that are kept in DIST_DIR, the newest first: RELEASES_KEEP says how many.
+  help: `Lists the releases in DIST_DIR, newest first. RELEASES_KEEP sets how many are kept.
 
   {call}
-  {call} tokens                  what releases are published with from elsewhere
-  {call} tokens add <name> [--days n]   make one, for 365 days unless said, and print it this once
+      List releases.
+  {call} tokens
+      List deploy tokens. CI uses them to publish to this server.
+  {call} tokens add <name> [--days <number>]
+      Create a deploy token and print it once. It expires in 365 days unless you set --days.
   {call} tokens end <id>
+      Revoke a deploy token.
 
-  --json   for programs; of releases with the pages that each added, changed, moved and removed
+  --json   Print JSON. For releases it includes the pages that were added, changed, moved and removed.
 
-Exit code: 0 done, 1 not done, 2 misused.`,
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: { json: { type: 'boolean' }, days: { type: 'string' } },
-  parse: ([what, ...more], values): Parsed<Wanted> => {
-    if (what === 'tokens') return parseTokens(more, values);
+  parse: ([subcommand, ...rest], values): ParsedArguments<ReleasesInput> => {
+    if (subcommand === 'tokens') return parseTokensCommand(rest, values);
     return (
-      noMore(what === undefined ? [] : [what]) ?? { wanted: { name: 'list', json: values.json ?? false } }
+      rejectSurplus(subcommand === undefined ? [] : [subcommand]) ?? {
+        input: { name: 'list', json: values.json ?? false },
+      }
     );
   },
-  run: async (wanted, environment) =>
-    wanted.name === 'list' ? list(environment, wanted.json) : runTokens(wanted, environment),
+  run: async (input, environment) =>
+    input.name === 'list' ? showReleases(environment, input.json) : runTokensCommand(input, environment),
 });
 
-function list(environment: Environment, json: boolean): Answer {
+function showReleases(environment: Environment, json: boolean): CommandResult {
   const folder = resolveDistDir(environment);
   const { records, live } = listReleases(folder);
   if (json) {
@@ -37,26 +51,29 @@ function list(environment: Environment, json: boolean): Answer {
       ...record,
       isLive: record.name === live?.name,
     }));
-    return done(JSON.stringify(rows, null, 2));
+    return succeed(formatJson(rows));
   }
-  if (records.length === 0) return failed(`There is no release in ${folder}: build one, or check DIST_DIR.`);
+  if (records.length === 0)
+    return fail(`${folder} has no releases. Run "${callOf('build')}" first, or check DIST_DIR.`);
   const rows = records.map((record) => [
     record === live ? `${record.name} *` : record.name,
     record.publishedAt.replace(/:\d\d\.\d+Z$/, 'Z'),
-    printable(record.by ?? record.origin.author ?? ''),
+    toPrintable(record.by ?? record.origin.author ?? ''),
     (record.origin.commit ?? '').slice(0, 9) + (record.origin.isChanged ? '+' : ''),
     String(record.pages),
-    changesText(record),
+    describeChanges(record),
   ]);
-  const table = inColumns([['Release', 'Published', 'By', 'Commit', 'Pages', 'Changes'], ...rows]);
-  return done(`${table}\n\n* is served. Another one is served again by: rollback <release>`);
+  const table = formatTable([['Release', 'Published', 'By', 'Commit', 'Pages', 'Changes'], ...rows]);
+  return succeed(
+    `${table}\n\n* is being served. To serve another one, run: ${callOf('rollback', '<release>')}`,
+  );
 }
 
-/** `2 added, 1 moved`. */
-function changesText({ changes }: Pick<ReleaseRecord, 'changes'>): string {
+/** `2 added, 1 moved`. Empty for the first release, which has nothing to be compared with. */
+function describeChanges({ changes }: Pick<ReleaseRecord, 'changes'>): string {
   if (changes === undefined) return '';
-  const said = (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) =>
-    changes[kind].count === 0 ? [] : `${changes[kind].count} ${kind}`,
-  );
-  return said.length === 0 ? 'none' : said.join(', ');
+  const counts = (['added', 'changed', 'moved', 'removed'] as const)
+    .filter((kind) => changes[kind].count > 0)
+    .map((kind) => `${changes[kind].count} ${kind}`);
+  return counts.length === 0 ? 'none' : counts.join(', ');
 }

@@ -1,50 +1,52 @@
 import path from 'node:path';
 import { renameContent } from '../authoring/rename/rename.ts';
 import type { Audience } from '../model/audience.ts';
+import { callOf } from '../shared/call-of.ts';
 import { pathOnDisk } from '../shared/path-on-disk.ts';
-import { defineCommand, done, failed, noMore, type Parsed } from './command.ts';
+import { defineCommand, fail, type ParsedArguments, rejectSurplus, succeed } from './command.ts';
 
 export const command = defineCommand({
-  help: `Moves a document or a folder, and all that names it after it: links, pictures and imports of documents, sidebars,
-questions, pages, the configuration. Old addresses redirect to the new ones (redirects.json). What else the files say
-stays as it is.
+  help: `Moves a document or a folder and updates everything that refers to it: links, images and imports in documents,
+sidebars, questions, pages and the configuration. Old addresses redirect to the new ones (redirects.json).
 
   {call} docs/guides/reset.md docs/accounts/reset-password.md
   {call} docs/guides docs/how-to
 
-Exit code: 0 moved, 1 not moved, 2 misused.`,
+Exit code: 0 moved, 1 not moved, 2 wrong arguments.`,
   options: {},
-  parse: ([from, to, ...more]): Parsed<{ from: string; to: string }> => {
-    if (from === undefined || to === undefined) return { fault: 'Say from where and to where.' };
+  parse: ([from, to, ...surplus]): ParsedArguments<{ from: string; to: string }> => {
+    if (from === undefined || to === undefined) return { misuse: 'Give a source and a destination.' };
     return (
-      noMore(more) ?? { wanted: { from: pathOnDisk(path.resolve(from)), to: pathOnDisk(path.resolve(to)) } }
+      rejectSurplus(surplus) ?? {
+        input: { from: pathOnDisk(path.resolve(from)), to: pathOnDisk(path.resolve(to)) },
+      }
     );
   },
-  run: async (wanted, environment) => {
-    const result = await renameContent(environment, process.cwd(), wanted);
-    if ('fault' in result) return failed(result.fault);
+  run: async (input, environment) => {
+    const result = await renameContent(environment, process.cwd(), input);
+    if ('fault' in result) return fail(result.fault);
     const { moved, addresses, changed, audiences } = result.renamed;
-    return done(
+    return succeed(
       [
-        ...moved.map(({ from, to }) => `Moved: ${from} → ${to}`),
-        ...[...addresses].map(([from, to]) => `Redirects: ${from} → ${to}`),
-        ...changed.map((file) => `Follows: ${file}`),
+        ...moved.map(({ from, to }) => `Moved ${from} → ${to}`),
+        ...[...addresses].map(([from, to]) => `Redirected ${from} → ${to}`),
+        ...changed.map((file) => `Updated ${file}`),
         ...audiences.map(
           ({ file, before, now }) =>
-            `Seen by others: ${file} was for ${named(before)}, and is for ${named(now)}. If that is not meant, say "audience" in its front matter.`,
+            `Audience changed: ${file} was for ${describeAudience(before)} and is now for ${describeAudience(now)}. If you don't want that, set "audience" in its front matter.`,
         ),
-        'Look through the changes, and run check.',
+        `Review the changes, then run: ${callOf('check')}`,
       ].join('\n'),
     );
   },
 });
 
-function named(audience: Audience = 'readers'): string {
+function describeAudience(audience: Audience = 'readers'): string {
   switch (audience) {
     case 'readers':
-      return 'every reader';
+      return 'all readers';
     case 'public':
-      return 'everybody';
+      return 'everyone';
     default:
       return audience.join(', ');
   }

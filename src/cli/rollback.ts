@@ -2,78 +2,100 @@ import { existsSync } from 'node:fs';
 import { openIdentityProvider } from '../accounts/providers/index.ts';
 import { openStore } from '../accounts/store/store.ts';
 import type { Environment } from '../config/environment.ts';
+import { readManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
+import { describeWidenedPages, findWidenedPages } from '../releases/widened-audiences.ts';
 import { type RollBackResult, rollBack } from '../server/release/roll-back.ts';
 import { callOf } from '../shared/call-of.ts';
 import { didYouMean } from '../shared/near-name.ts';
 import { dataFile } from '../storage/open-database.ts';
 import { StoreError } from '../storage/store-error.ts';
 import { openViews } from '../views/scope-views.ts';
-import { type Answer, defineCommand, failed, failedBy, noMore } from './command.ts';
-import { commandLine } from './command-line-actor.ts';
+import { type CommandResult, defineCommand, fail, failWith, rejectSurplus } from './command.ts';
+import { commandLineActor } from './command-line-actor.ts';
 
 export const command = defineCommand({
-  help: `Serves a release again that is kept in DIST_DIR: every server on this folder does within a second, and no
-request fails. It stays so until something else is published; a build of what has not changed leaves it as it is.
-Machines with a DIST_DIR of their own go back together by: publish --release <name> --to … --to …
+  help: `Serves an earlier release again. Every server that uses this DIST_DIR switches within a second, and no request
+fails. The release stays until you publish another one or build a changed site.
 
-  {call} [release]
+  {call} [<release>]
 
-  release   a name, as releases lists them; without one, the release before that which is served
+  <release>   A name from "${callOf('releases')}". Default: the release before the one being served.
 
-Exit code: 0 it is served, 1 it is not, 2 misused.`,
+For machines with a DIST_DIR of their own, run: ${callOf('publish', '--release <name> --to <address> --to <address>')}
+
+Exit code: 0 the release is being served, 1 it is not, 2 wrong arguments.`,
   options: {},
-  parse: ([name, ...more]) => noMore(more) ?? { wanted: { name } },
+  parse: ([name, ...surplus]) => rejectSurplus(surplus) ?? { input: { name } },
   run: async ({ name }, environment) => {
+    const folder = resolveDistDir(environment);
+    const manifestBefore = readManifest(folder);
     const result = await rollBack(
       {
-        folder: resolveDistDir(environment),
+        folder,
         https: environment.BASE_URL?.startsWith('https:') ?? false,
         loginPage: (await openIdentityProvider(environment)).loginPage.template,
         openViews,
       },
       name,
     );
-    return result.outcome === 'done' ? written(result, environment) : refused(result, name);
+    if (result.outcome !== 'done') return describeRefusal(result, name);
+    const manifestNow = readManifest(folder);
+    const widened = manifestBefore && manifestNow ? findWidenedPages(manifestBefore, manifestNow) : [];
+    const lines = [describeSwitch(result)];
+    if (widened.length > 0)
+      lines.push(`More people than before can now read ${describeWidenedPages(widened)}.`);
+    lines.push(
+      `Machines with a DIST_DIR of their own haven't switched. For them, run: ${callOf('publish', `--release ${result.to.name} --to <address>`)}`,
+    );
+    return noteInAuditLog(lines.join('\n'), result, environment);
   },
 });
 
-/** What is served comes first: a store that cannot be asked is told of, and no reason to serve the wrong pages. */
-async function written(
-  { from = 'another release', to }: Extract<RollBackResult, { outcome: 'done' }>,
+type RollBackDone = Extract<RollBackResult, { outcome: 'done' }>;
+
+function describeSwitch({ from, to }: RollBackDone): string {
+  const published = to.publishedAt.slice(0, 16).replace('T', ' ');
+  const before = from === undefined ? '' : ` Before, ${from} was served.`;
+  return `Serving ${to.name} again, which was published at ${published} UTC.${before}`;
+}
+
+/** The switch has happened. A store that can't be reached is only a warning, because the right pages are served. */
+async function noteInAuditLog(
+  out: string,
+  { from = 'another release', to }: RollBackDone,
   environment: Environment,
-): Promise<Answer> {
-  const out = [
-    `Served is ${to.name} of ${to.publishedAt.slice(0, 16).replace('T', ' ')}; before it was ${from}.`,
-    `Machines with a folder of their own are not told: publish --release ${to.name} --to <each of them>`,
-  ].join('\n');
-  const isNew = environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'));
-  if (isNew) return { exitCode: 0, out };
+): Promise<CommandResult> {
+  const hasNoStore = environment.DATABASE_URL === undefined && !existsSync(dataFile(environment, 'accounts'));
+  if (hasNoStore) return { exitCode: 0, out };
   try {
     const store = await openStore(environment);
     const detail = `${from} → ${to.name}`;
-    await store.note({ at: Date.now(), event: 'release-rolled-back', by: commandLine(), detail });
+    await store.note({ at: Date.now(), event: 'release-rolled-back', by: commandLineActor(), detail });
     await store.close();
     return { exitCode: 0, out };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { exitCode: 0, out, err: `It could not be written into the audit log: ${error.message}` };
+    return { exitCode: 0, out, err: `The rollback is missing in the audit log: ${error.message}` };
   }
 }
 
-function refused(result: Exclude<RollBackResult, { outcome: 'done' }>, name: string | undefined): Answer {
+function describeRefusal(
+  result: Exclude<RollBackResult, RollBackDone>,
+  name: string | undefined,
+): CommandResult {
   switch (result.outcome) {
     case 'unknown':
-      return failed(
+      return fail(
         name === undefined
-          ? 'No earlier release is kept.'
-          : `There is no release "${name}".${didYouMean(name, result.names)} Look with: ${callOf('releases')}`,
+          ? 'There is no earlier release. RELEASES_KEEP sets how many are kept.'
+          : `There is no release "${name}".${didYouMean(name, result.names)} To list the releases, run: ${callOf('releases')}`,
       );
     case 'live':
-      return failed(`${result.name} is served already.`);
+      return fail(`${result.name} is already being served.`);
     case 'busy':
-      return failed('A build is being published. Try again when it is done.');
+      return fail('A build is being published. Try again when it has finished.');
     case 'refused':
-      return failedBy(result.problems);
+      return failWith(result.problems);
   }
 }

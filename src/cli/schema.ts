@@ -5,51 +5,66 @@ import { createBoundary } from '../config/site-boundary.ts';
 import { siteFolder } from '../config/site-folder.ts';
 import { displayPath } from '../shared/file-paths.ts';
 import { explainRefusal, refusalToWrite } from '../shared/site-boundary.ts';
-import { defineCommand, done, failed, noSuchCommand, type Parsed } from './command.ts';
+import {
+  defineCommand,
+  fail,
+  type ParsedArguments,
+  rejectSubcommand,
+  rejectSurplus,
+  succeed,
+} from './command.ts';
+import { formatJson } from './terminal-text.ts';
 
-type Name = keyof typeof editorSchemas;
-type Wanted = { print: Name } | 'write';
+type SchemaName = keyof typeof editorSchemas;
+type SchemaInput = { print: SchemaName } | 'write';
 
-const names = Object.keys(editorSchemas).join(', ');
+const schemaNames = Object.keys(editorSchemas);
 
 export const command = defineCommand({
-  help: `JSON schemas of what authors write, for editors and linters: front matter of documents and of blog posts, and
-_category_ files. They are made of the schemas that the build reads these by.
+  help: `Prints or writes JSON schemas for editors and linters: of the front matter of documents and blog posts, and of
+_category_ files. They are generated from the schemas that the build uses.
 
-  {call} front-matter | post | category   print one
-  {call} --write   put them into .vscode/ of the site folder, with settings where there are none; the documentation,
-                    "Check front matter in your editor", says how an editor uses them
+  {call} front-matter | post | category
+      Print one schema.
+  {call} --write
+      Write all schemas to .vscode/ in the site folder, with settings if there are none. The documentation explains
+      them in "Check front matter in your editor".
 
-Exit code: 0 done, 2 misused.`,
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: { write: { type: 'boolean' } },
-  parse: ([name, ...more], { write = false }): Parsed<Wanted> => {
-    if (more[0] !== undefined) return { fault: `Unexpected argument '${more[0]}'.` };
-    if (write) return name === undefined ? { wanted: 'write' } : { fault: '--write writes all of them.' };
-    if (name === undefined) return { fault: `Say which one: ${names}.` };
-    return isName(name) ? { wanted: { print: name } } : noSuchCommand(name);
+  parse: ([name, ...surplus], { write = false }): ParsedArguments<SchemaInput> => {
+    const misuse = rejectSurplus(surplus);
+    if (misuse) return misuse;
+    if (write)
+      return name === undefined
+        ? { input: 'write' }
+        : { misuse: `--write writes all schemas. Leave out "${name}".` };
+    return name !== undefined && isSchemaName(name)
+      ? { input: { print: name } }
+      : rejectSubcommand(name, [...schemaNames, '--write']);
   },
-  run: async (wanted, environment) => {
-    if (wanted !== 'write') return done(JSON.stringify(editorSchemas[wanted.print](), null, 2));
+  run: async (input, environment) => {
+    if (input !== 'write') return succeed(formatJson(editorSchemas[input.print]()));
     const siteDir = siteFolder(environment, process.cwd());
     const folder = path.join(siteDir, '.vscode');
     const boundary = createBoundary(siteDir, environment, process.cwd());
-    const names = [...Object.keys(editorSchemas).map((name) => `${name}.schema.json`), 'settings.json'];
-    for (const file of names.map((name) => path.join(folder, name))) {
+    const fileNames = [...schemaNames.map((name) => `${name}.schema.json`), 'settings.json'];
+    for (const file of fileNames.map((name) => path.join(folder, name))) {
       const refusal = refusalToWrite(boundary, file);
-      // The folder's own name has a dot; only a link that leads out of the site is in the way.
+      // `.vscode` counts as hidden because of its dot. Only a symbolic link out of the site is a reason to stop.
       if (refusal !== undefined && refusal !== 'hidden')
-        return failed(explainRefusal(refusal, displayPath(file), file));
+        return fail(explainRefusal(refusal, displayPath(file), file));
     }
     mkdirSync(folder, { recursive: true });
-    const written = Object.entries(editorSchemas).map(([name, schema]) =>
-      write(path.join(folder, `${name}.schema.json`), schema()),
+    const schemaFiles = Object.entries(editorSchemas).map(([name, schema]) =>
+      writeJson(path.join(folder, `${name}.schema.json`), schema()),
     );
     const settings = path.join(folder, 'settings.json');
-    const lines = written.map((file) => `Written: ${file}`);
+    const lines = schemaFiles.map((file) => `Wrote ${file}`);
     if (!existsSync(settings))
-      return done([...lines, `Written: ${write(settings, editorSettings)}`].join('\n'));
-    return done(
-      [...lines, `Add to ${displayPath(settings)}:`, JSON.stringify(editorSettings, null, 2)].join('\n'),
+      return succeed([...lines, `Wrote ${writeJson(settings, editorSettings)}`].join('\n'));
+    return succeed(
+      [...lines, `Add this to ${displayPath(settings)}:`, formatJson(editorSettings)].join('\n'),
     );
   },
 });
@@ -59,11 +74,12 @@ const editorSettings = {
   'yaml.schemas': { './.vscode/category.schema.json': ['_category_.yml', '_category_.yaml'] },
 };
 
-function isName(name: string): name is Name {
+function isSchemaName(name: string): name is SchemaName {
   return Object.hasOwn(editorSchemas, name);
 }
 
-function write(file: string, value: object): string {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+/** Returns the path of the file for a message. */
+function writeJson(file: string, value: object): string {
+  writeFileSync(file, `${formatJson(value)}\n`);
   return displayPath(file);
 }

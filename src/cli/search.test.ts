@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('the report is for people, and no query writes to the terminal', async () => {
+test('reports queries without control characters', async () => {
   const { code, stdout } = await run('report');
   expect(code).toBe(0);
   expect(stdout).toMatch(/3 searches since \d{4}-\d\d-\d\d/);
@@ -45,7 +45,7 @@ test('the report is for people, and no query writes to the terminal', async () =
   expect(stdout).toContain('ban\ufffd[31mana');
 });
 
-test('the report is for programs with --json', async () => {
+test('prints JSON with --json', async () => {
   const { stdout } = await run('report', '--json', '--top', '1');
   expect(JSON.parse(stdout)).toMatchObject({
     searches: 3,
@@ -55,14 +55,14 @@ test('the report is for programs with --json', async () => {
   });
 });
 
-test('misuse is told with the usage, and a missing setting by its name', async () => {
+test('explains misuse and missing settings', async () => {
   expect(await run('report', '--days', '0')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('1 to 90'),
   });
   expect(await run('what')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('gatehouse search report'),
+    stderr: expect.stringContaining('See "gatehouse search --help"'),
   });
   expect(await run('push')).toMatchObject({ code: 1, stderr: expect.stringContaining('ALGOLIA_APP_ID') });
 });

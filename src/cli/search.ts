@@ -9,61 +9,82 @@ import { callOf } from '../shared/call-of.ts';
 import { DAY_MS, dayOf } from '../shared/duration.ts';
 import { reasonOf } from '../shared/reason.ts';
 import type { StorageEnvironment } from '../storage/open-database.ts';
-import { type Answer, defineCommand, done, failed, noMore, noSuchCommand, withStore } from './command.ts';
-import { printable } from './terminal-text.ts';
+import {
+  type CommandResult,
+  defineCommand,
+  fail,
+  type ParsedArguments,
+  rejectSubcommand,
+  rejectSurplus,
+  succeed,
+  withStore,
+} from './command.ts';
+import { formatCount, toPrintable } from './terminal-text.ts';
 
-type Wanted = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
+type SearchInput = { name: 'push' } | { name: 'report'; json: boolean; days: number; top: number };
+
+const DAYS_MAX = 90;
+const TOP_MAX = 1_000;
 
 export const command = defineCommand({
-  help: `{call} report [--json] [--days <1-90>] [--top <1-1000>]
-    What readers searched for: most often, without results, and with results that nobody opened.
-{call} push
-    Fills the hosted index (ALGOLIA_APP_ID, ALGOLIA_API_KEY, ALGOLIA_INDEX) with what the published build holds.`,
+  help: `Shows what readers search for, without naming them.
+
+  {call} report [--days <1-${DAYS_MAX}>] [--top <1-${TOP_MAX}>] [--json]
+      The most frequent queries, queries without results, and queries whose results no reader opened.
+  {call} push
+      Uploads the search records of the release to the hosted index (ALGOLIA_APP_ID, ALGOLIA_API_KEY,
+      ALGOLIA_INDEX).
+
+  --days   Number of days to report. Default: ${DAYS_MAX}
+  --top    Number of queries in each list. Default: 20
+  --json   Print JSON.
+
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: {
     json: { type: 'boolean', default: false },
-    days: { type: 'string', default: '90' },
+    days: { type: 'string', default: String(DAYS_MAX) },
     top: { type: 'string', default: '20' },
   },
-  parse([name, ...rest], values): { wanted: Wanted } | { fault: string } {
-    if (name !== 'push' && name !== 'report') return noSuchCommand(name);
-    const surplus = noMore(rest);
-    if (surplus) return surplus;
-    if (name === 'push') return { wanted: { name } };
-    const days = wholeNumber(values.days, 90);
-    const top = wholeNumber(values.top, 1_000);
-    if (days === undefined) return { fault: '--days must be 1 to 90.' };
-    if (top === undefined) return { fault: '--top must be 1 to 1000.' };
-    return { wanted: { name, json: values.json, days, top } };
+  parse([name, ...surplus], values): ParsedArguments<SearchInput> {
+    if (name !== 'push' && name !== 'report') return rejectSubcommand(name, ['report', 'push']);
+    const misuse = rejectSurplus(surplus);
+    if (misuse) return misuse;
+    if (name === 'push') return { input: { name } };
+    const days = parseInteger(values.days, DAYS_MAX);
+    const top = parseInteger(values.top, TOP_MAX);
+    if (days === undefined) return { misuse: `--days must be a whole number from 1 to ${DAYS_MAX}.` };
+    if (top === undefined) return { misuse: `--top must be a whole number from 1 to ${TOP_MAX}.` };
+    return { input: { name, json: values.json, days, top } };
   },
-  run: (wanted, environment) => (wanted.name === 'report' ? report(environment, wanted) : push(environment)),
+  run: (input, environment) =>
+    input.name === 'report' ? showReport(environment, input) : pushToHostedIndex(environment),
 });
 
-function wholeNumber(text: string, most: number): number | undefined {
+/** A whole number from 1 to `max`. */
+function parseInteger(text: string, max: number): number | undefined {
   const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= most ? number : undefined;
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : undefined;
 }
 
-async function push(environment: Environment): Promise<Answer> {
+async function pushToHostedIndex(environment: Environment): Promise<CommandResult> {
   const { ALGOLIA_APP_ID: appId, ALGOLIA_API_KEY: apiKey, ALGOLIA_INDEX: indexName } = environment;
   if (appId === undefined || apiKey === undefined || indexName === undefined) {
-    return failed('Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (one that may write) and ALGOLIA_INDEX.');
+    return fail('Set ALGOLIA_APP_ID, ALGOLIA_API_KEY (a key that can write) and ALGOLIA_INDEX.');
   }
   const dist = path.resolve(environment.DIST_DIR);
-  const search = readManifest(dist)?.search;
-  if (search === undefined)
-    return failed(`There is no published build in ${dist}. Run "${callOf('build')}".`);
-  const records = recordsIn(path.resolve(dist, search));
+  const indexFile = readManifest(dist)?.search;
+  if (indexFile === undefined) return fail(`${dist} has no release. Run "${callOf('build')}" first.`);
+  const records = readRecords(path.resolve(dist, indexFile));
   try {
     await pushRecords({ appId, apiKey, indexName }, records);
   } catch (error) {
-    const reason = reasonOf(error);
-    return failed(`The hosted index could not be filled: ${reason}`);
+    return fail(`Uploading to the index ${indexName} failed: ${reasonOf(error)}`);
   }
-  return done(`${records.length} records are in the index ${indexName} now.`);
+  return succeed(`Uploaded ${formatCount(records.length, 'record')} to the index ${indexName}.`);
 }
 
-function recordsIn(file: string): SearchRecord[] {
-  const index = openIndex(file);
+function readRecords(indexFile: string): SearchRecord[] {
+  const index = openIndex(indexFile);
   try {
     return Array.from({ length: index.table.records }, (_, record) => index.record(record));
   } finally {
@@ -71,36 +92,36 @@ function recordsIn(file: string): SearchRecord[] {
   }
 }
 
-function report(
+function showReport(
   environment: StorageEnvironment,
   { json, days, top }: { json: boolean; days: number; top: number },
-): Promise<Answer> {
-  const hint = 'nobody has searched yet, or DATA_DIR is another folder';
+): Promise<CommandResult> {
+  const hint = 'No reader has searched yet, or DATA_DIR is wrong.';
   return withStore(environment, { content: 'searches', open: openCounts, hint }, async (counts) => {
     const since = dayOf(Date.now() - (days - 1) * DAY_MS);
-    const found = await counts.report(since, top);
-    return done(json ? JSON.stringify({ since, ...found }) : asText(found, since));
+    const report = await counts.report(since, top);
+    return succeed(json ? JSON.stringify({ since, ...report }) : formatReport(report, since));
   });
 }
 
-function asText(found: SearchReport, since: string): string {
+function formatReport(report: SearchReport, since: string): string {
   return [
-    `${found.searches} searches since ${since}`,
-    table('Most frequent', found.frequent),
-    table('Without results', found.withoutResults),
-    table('With results that nobody opened', found.unopened),
+    `${formatCount(report.searches, 'search', 'searches')} since ${since}`,
+    formatQueries('Most frequent', report.frequent),
+    formatQueries('Without results', report.withoutResults),
+    formatQueries('With results that no reader opened', report.unopened),
   ].join('\n\n');
 }
 
-function table(title: string, rows: readonly QueryCount[]): string {
+function formatQueries(title: string, rows: readonly QueryCount[]): string {
   if (rows.length === 0) return `${title}: none`;
   const lines = rows.map(({ query, count, hits, opened }) =>
     [
       String(count).padStart(8),
       String(hits).padStart(6),
       String(opened).padStart(8),
-      `  ${printable(query)}`,
+      `  ${toPrintable(query)}`,
     ].join(''),
   );
-  return [title, 'searches  hits  opened  query', ...lines].join('\n');
+  return [title, 'Searches  Hits  Opened  Query', ...lines].join('\n');
 }

@@ -1,11 +1,13 @@
-import { defineCommand, noMore } from './command.ts';
+import { defineCommand, rejectSurplus } from './command.ts';
 import { serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({
-  help: `Serves the build that is in DIST_DIR, and builds nothing: for machines with a read-only volume.
+  help: `Serves the release in DIST_DIR and builds nothing. DIST_DIR may be read-only.
 
-  {call}`,
+  {call}
+
+Exit code: 0 stopped, 1 nothing can be served, 2 wrong arguments.`,
   options: {},
-  parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
-  run: (_wanted, environment) => serveUntilSignal(environment),
+  parse: (positionals) => rejectSurplus(positionals) ?? { input: undefined },
+  run: (_input, environment) => serveUntilSignal(environment),
 });

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Databases, sharedPostgres } from '../../testing/postgres.ts';
 import { projectDir } from '../../testing/running-site.ts';
 
-/** Served by the tests that say nothing of building: the first one builds it, the others find it done. */
+/** Shared by tests that aren't about building: the first one builds it, the others reuse the build. */
 const built = mkdtempSync(path.join(tmpdir(), 'start-built-'));
 const cache = path.join(projectDir, '.cache');
 /** For each test. */
@@ -29,7 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(built, { recursive: true }));
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'start-'));
-  // What the builds of other tests have made ready serves here as well.
+  // Reuses the build cache of the other tests.
   symlinkSync(cache, path.join(folder, '.cache'));
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ function write(name: string, content: string, root = folder): void {
 
 const siteIn = (root: string) => ({ SITE_DIR: root, DIST_DIR: path.join(root, 'dist') });
 
-/** `npm start` as its own process, on a small docs folder, in a folder without a `.env`. */
+/** Runs `npm start` as a process with a small site, in a folder without `.env`. */
 function start(environment: Record<string, string> = {}) {
   const child = spawn(
     process.execPath,
@@ -79,7 +79,7 @@ function start(environment: Record<string, string> = {}) {
     });
   }
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, text }));
-  /** The part of the output that the pattern captures, present or to come. */
+  /** Waits until the output matches the pattern, and resolves with what it captures. */
   const said = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
@@ -95,7 +95,7 @@ function start(environment: Record<string, string> = {}) {
 
 const link = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]+)/;
 
-test('the first start builds, serves, and gives a link that makes the administrator; SIGTERM ends it in order', async () => {
+test('the first start builds, serves and prints the set-up link; SIGTERM stops it', async () => {
   write('docs/intro.md', intro);
   const { child, said } = start(siteIn(folder));
   const setup = new URL(await said(link));
@@ -115,7 +115,7 @@ test('the first start builds, serves, and gives a link that makes the administra
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('ADMIN_EMAIL and ADMIN_PASSWORD make the administrator without a link', async () => {
+test('ADMIN_EMAIL and ADMIN_PASSWORD create the administrator without a link', async () => {
   const { child, said } = start({
     ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'correct horse battery',
@@ -128,14 +128,14 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD make the administrator without a link', asy
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a build that fails is told by file and line, and the start with it', async () => {
+test('a failed first build names file and line, and ends the start', async () => {
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
   const { code, text } = await start(siteIn(folder)).ended;
   expect(code).toBe(1);
   expect(text).toMatch(/intro\.md:3(?::\d+)?: .*nowhere/);
 });
 
-test('a build that fails leaves the one before it on the air, and says so', async () => {
+test('a failed build keeps serving the last release, and says so', async () => {
   write('docs/intro.md', intro);
   const first = start(siteIn(folder));
   await first.said(link);
@@ -144,10 +144,10 @@ test('a build that fails leaves the one before it on the air, and says so', asyn
   write('docs/intro.md', '# Introduction\n\n[nowhere](./nowhere.md)\n');
   const administrator = { ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'correct horse battery' };
   const second = start({ ...siteIn(folder), ...administrator });
-  await second.said(/(The build failed: the site is served as it was published before)/);
+  await second.said(/(The build failed\. The site is served as it was last published)/);
 });
 
-test('settings that cannot be are all told at once', async () => {
+test('reports all invalid settings at once', async () => {
   const { code, text } = await start({ PORT: 'x', LOG_LEVEL: 'loud' }).ended;
   expect(code).toBe(1);
   expect(text).toBe(
@@ -155,13 +155,13 @@ test('settings that cannot be are all told at once', async () => {
   );
 });
 
-test('an identity provider that is not set up is not taken for another one', async () => {
+test('refuses an identity provider without its settings', async () => {
   const { code, text } = await start({ IDENTITY: 'oidc' }).ended;
   expect(code).toBe(1);
   expect(text).toContain('IDENTITY=oidc requires OIDC_ISSUER.');
 });
 
-test('a port in use is told, and nothing is left behind', async () => {
+test('reports a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -175,16 +175,16 @@ test('a port in use is told, and nothing is left behind', async () => {
 test.each([
   ['is a file', () => write('data', 'not a folder'), /data/],
   [
-    'has a database of something else',
+    'has a file that is no database',
     () => write('data/accounts.db', 'not a database'.repeat(100)),
     /accounts\.db/,
   ],
   [
-    'has search counts that are none',
+    'has search counts that are no database',
     () => write('data/searches.db', 'not a database'.repeat(100)),
     /searches\.db is not a SQLite database/,
   ],
-])('a data folder that %s is named', async (_, prepare, message) => {
+])('names a data folder that %s', async (_, prepare, message) => {
   prepare();
   const { code, text } = await start().ended;
   expect(code).toBe(1);
@@ -199,7 +199,7 @@ describe('with WORKERS', () => {
     database = await sharedPostgres();
   });
 
-  /** On a connection of its own, so that any of the workers may get it. */
+  /** Uses a new connection, so that any worker may answer. */
   const read = (origin: string, cookie = '') =>
     fetch(`${origin}/docs/intro`, { headers: { cookie, connection: 'close' } });
 
@@ -210,7 +210,7 @@ describe('with WORKERS', () => {
     return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   }
 
-  /** The processes that have answered so far, by what they logged. */
+  /** The process ids in the log of the requests so far. */
   const answering = (text: string) =>
     new Set([...text.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)));
 
@@ -234,12 +234,12 @@ describe('with WORKERS', () => {
     } catch {
       return false;
     }
-    // In a container without an init process, one whose parent is gone has ended but stays in the list.
+    // In a container without an init process, an ended process without a parent stays in the process list.
     const status = `/proc/${pid}/status`;
     return !(existsSync(status) && /^State:\tZ/m.test(readFileSync(status, 'utf8')));
   };
 
-  test('the set-up link makes the administrator, whichever worker it meets', async () => {
+  test('the set-up link works in every worker', async () => {
     const { child, said, output } = start({ WORKERS: '3' });
     const setup = new URL(await said(link));
     const token = setup.searchParams.get('token') ?? '';
@@ -263,7 +263,7 @@ describe('with WORKERS', () => {
     expect(output().match(/Serving/g)).toHaveLength(1);
   });
 
-  test('on PostgreSQL an ended session is ended in every worker', async () => {
+  test('on PostgreSQL a session that ends in one worker ends in all', async () => {
     const { said, output } = start({
       WORKERS: '2',
       DATABASE_URL: await database.createDatabase(),
@@ -279,13 +279,13 @@ describe('with WORKERS', () => {
     await expect.poll(statuses).toEqual(new Set([401]));
   });
 
-  test('a worker that is killed is replaced, and none outlives the one that started them', async () => {
+  test('replaces a killed worker, and leaves none behind when the primary process ends', async () => {
     const { child, said, output } = start({ WORKERS: '2', ...unattended });
     const origin = await said(/Serving (http:\S+)/);
     const cookie = await signIn(origin);
     const [victim, other] = await readByAll(origin, cookie, output, 2);
     process.kill(victim ?? 0, 'SIGKILL');
-    await said(/(A worker ended by itself \(SIGKILL\) and is started again\.)/);
+    await said(/(A worker ended unexpectedly \(SIGKILL\)\. Starting another one\.)/);
     const after = await readByAll(origin, cookie, output, 2);
     expect(after).toContain(other);
     expect(after).not.toContain(victim);
@@ -293,7 +293,7 @@ describe('with WORKERS', () => {
     await expect.poll(() => [...after].filter(isAlive)).toEqual([]);
   });
 
-  test('what is wrong is told once', async () => {
+  test('reports a problem once', async () => {
     write('data/accounts.db', 'not a database'.repeat(100));
     const { code, text } = await start({ WORKERS: '3' }).ended;
     expect(code).toBe(1);
@@ -301,7 +301,7 @@ describe('with WORKERS', () => {
     expect(text).not.toContain('    at ');
   });
 
-  test('a port in use is told once', async () => {
+  test('reports a port in use once', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

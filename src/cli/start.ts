@@ -3,40 +3,49 @@ import { resolveDistDir } from '../releases/dist-folder.ts';
 import { loadRelease } from '../server/release/load-release.ts';
 import { loadNewestKept } from '../server/release/releases.ts';
 import { formatProblem, sortProblems } from '../shared/problem.ts';
-import { defineCommand, noMore } from './command.ts';
+import { defineCommand, rejectSurplus } from './command.ts';
 import { serveUntilSignal } from './start/serve-until-signal.ts';
 
 export const command = defineCommand({
-  help: `Builds what is out of date, serves, and prints the address; with no account yet, a one-time link that
-creates the administrator.
+  help: `Builds what changed, then serves the site and prints its address. If no account exists yet, also prints a
+one-time link that creates the administrator.
 
-  {call}`,
+  {call}
+
+If the build fails, the release that was published last is served. Stop the server with Ctrl+C.
+
+Exit code: 0 stopped, 1 nothing can be served, 2 wrong arguments.`,
   options: {},
-  parse: (positionals) => noMore(positionals) ?? { wanted: undefined },
-  run: async (_wanted, environment) =>
-    (await buildOrKeep(environment)) ? serveUntilSignal(environment) : { exitCode: 1 },
+  parse: (positionals) => rejectSurplus(positionals) ?? { input: undefined },
+  run: async (_input, environment) =>
+    (await buildOrKeepRelease(environment)) ? serveUntilSignal(environment) : { exitCode: 1 },
 });
 
-/** Before it is served; a process that ends here still writes all of it. */
-const complain = (line: string) => {
+/** Standard output is left to the server's log. */
+const printLine = (line: string) => {
   process.stderr.write(`${line}\n`);
 };
 
-/** False when there is nothing to serve. */
-async function buildOrKeep(environment: Environment): Promise<boolean> {
+/** Resolves with false when there is no release to serve. */
+async function buildOrKeepRelease(environment: Environment): Promise<boolean> {
   const [{ buildSite }, { progressFor }] = await Promise.all([
     import('../build/build.ts'),
     import('../build/progress.ts'),
   ]);
   const progress = progressFor(process.stderr, process.env);
   const built = await buildSite({ environment, workDir: process.cwd(), progress });
-  for (const problem of sortProblems(built.problems)) complain(formatProblem(problem));
+  for (const problem of sortProblems(built.problems)) printLine(formatProblem(problem));
   if (built.ok) return true;
   const options = { folder: resolveDistDir(environment), https: false };
   const { release } = await loadRelease(options);
-  if (release === undefined && (await loadNewestKept(options)) === undefined) return false;
-  complain(
-    'The build failed: the site is served as it was published before, without what has changed since.',
+  if (release === undefined && (await loadNewestKept(options)) === undefined) {
+    printLine(
+      'The build failed, and no earlier release can be served. Fix the errors above and start again.',
+    );
+    return false;
+  }
+  printLine(
+    'The build failed. The site is served as it was last published. Fix the errors above and build again.',
   );
   return true;
 }

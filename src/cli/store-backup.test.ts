@@ -11,20 +11,20 @@ const limits = { idleMs: 1_000, absoluteMs: 1_000 };
 const bench = StoreBench.forEachTest();
 const command = (...args: string[]) => bench.command(args);
 
-it('save the store of a running server, and bring it back with every session ended', async () => {
+it('saves the store of a running server, and restores it with all sessions ended', async () => {
   await bench.fill();
   const running = openSqliteStore(bench.file);
   const saved = await command('backup', 'saved.db');
-  expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('with 4 accounts') });
+  expect(saved).toMatchObject({ exitCode: 0, out: expect.stringContaining('Saved 4 accounts') });
   await running.removeAccount(rosa.id, 'local');
   const restored = await command('restore', 'saved.db');
-  expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('every session has ended') });
+  expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('All sessions have ended') });
   expect((await running.accountByEmail(rosa.email))?.name).toBe('rosa');
   expect(await running.findSession('t1', start + 1, limits)).toBeUndefined();
   const [note] = (await running.auditSince(Date.now() - 60_000)).slice(-1);
   expect(note).toMatchObject({ event: 'store-restored', by: expect.stringContaining('command line') });
   await running.close();
-  // What was there before can be had back the same way.
+  // The state from before can be restored in the same way.
   const before = /accounts\.db\.before-\d+/.exec(restored.out)?.[0] ?? '';
   expect((await command('restore', path.join('data', before))).exitCode).toBe(0);
   const store = openSqliteStore(bench.file);
@@ -32,7 +32,7 @@ it('save the store of a running server, and bring it back with every session end
   await store.close();
 });
 
-it('bring everything back where all is lost, but what lets somebody in, and mail that was sent since', async () => {
+it('restores everything after a total loss, except sessions, one-time links and mail already sent', async () => {
   await bench.fill();
   const {
     sessions,
@@ -80,7 +80,7 @@ it('bring everything back where all is lost, but what lets somebody in, and mail
   expect(auditNow).toHaveLength((audit?.length ?? 0) + 1);
 });
 
-it('keep what was said and searched since, also of a server that goes on', async () => {
+it('keeps feedback and search counts that came after the backup, while the server runs', async () => {
   await bench.fill();
   const feedback = await openFeedback({ DATA_DIR: bench.dataDir });
   const counts = await openCounts({ DATA_DIR: bench.dataDir });
@@ -98,15 +98,13 @@ it('keep what was said and searched since, also of a server that goes on', async
   await counts.close();
 });
 
-it('say what cannot be, and change nothing', async () => {
+it('explains what is wrong and changes nothing', async () => {
   const says = (text: string) => ({ exitCode: 1, err: expect.stringContaining(text) });
-  expect(await command('backup', 'saved.db')).toMatchObject(says('check DATA_DIR'));
+  expect(await command('backup', 'saved.db')).toMatchObject(says('Check DATA_DIR'));
   await bench.fill();
   expect((await command('backup', 'saved.db')).exitCode).toBe(0);
-  expect(await command('backup', 'saved.db')).toMatchObject(says('already'));
-  expect(await command('restore', 'other.db')).toMatchObject(
-    says("other.db doesn't exist. Check the path of the backup.\n"),
-  );
+  expect(await command('backup', 'saved.db')).toMatchObject(says('already exists'));
+  expect(await command('restore', 'other.db')).toMatchObject(says("other.db doesn't exist.\n"));
   writeFileSync(path.join(bench.folder, 'diary.db'), 'Dear diary');
   expect(await command('restore', 'diary.db')).toMatchObject(says('diary.db is not a SQLite database'));
   const shared = { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/docs' };
@@ -125,11 +123,11 @@ it('say what cannot be, and change nothing', async () => {
   expect(readdirSync(bench.folder)).not.toContain('again.db');
 });
 
-it('make one more of those that the server makes, and list them', async () => {
+it('makes a backup in BACKUP_DIR and lists it', async () => {
   await bench.fill();
   expect(await command('backup')).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('set BACKUP_DIR'),
+    err: expect.stringContaining('BACKUP_DIR is not set'),
   });
   const settings = { BACKUP_DIR: 'backups' };
   expect(await bench.command(['backup'], settings)).toMatchObject({

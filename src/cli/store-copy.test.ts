@@ -48,7 +48,7 @@ async function tablesThere(): Promise<Tables> {
   return tables;
 }
 
-it('leaves nothing behind but what is good for minutes, and reads as before', async () => {
+it('copies everything except what expires within minutes', async () => {
   await bench.fill();
   const here = bench.tables();
   for (const [table, rows] of Object.entries(here)) expect(rows, table).not.toEqual([]);
@@ -57,9 +57,9 @@ it('leaves nothing behind but what is good for minutes, and reads as before', as
     out: expect.stringContaining('accounts: 4, sessions: 1, feedback: 1, searches: 1.'),
     err: '',
   });
-  // PostgreSQL keeps no NUL.
-  const kept = (rows: string[]) => rows.map((row) => row.replaceAll('\\u0000', '\ufffd'));
-  const expected = Object.fromEntries(Object.entries(here).map(([table, rows]) => [table, kept(rows)]));
+  // PostgreSQL can't store NUL characters.
+  const replaceNul = (rows: string[]) => rows.map((row) => row.replaceAll('\\u0000', '\ufffd'));
+  const expected = Object.fromEntries(Object.entries(here).map(([table, rows]) => [table, replaceNul(rows)]));
   const left = { setup_links: [], pending_sign_ins: [], challenges: [], duties: [] };
   expect(await tablesThere()).toEqual({ ...expected, ...left });
 
@@ -77,14 +77,14 @@ it('leaves nothing behind but what is good for minutes, and reads as before', as
   await feedback.close();
 });
 
-it('leaves the files as they were', async () => {
+it('leaves the files unchanged', async () => {
   await bench.fill();
   const before = bench.tables();
   await copy();
   expect(bench.tables()).toEqual(before);
 });
 
-it('copies what there is where nobody has searched or answered yet', async () => {
+it('copies a folder without search counts and feedback', async () => {
   const store = openSqliteStore(bench.file);
   await store.addAccount(ada);
   await store.close();
@@ -100,7 +100,7 @@ it('copies more rows than fit into one statement', async () => {
   expect(await execute(url, 'SELECT count(*)::int AS n FROM gatehouse.attempts')).toEqual([{ n: 2_345 }]);
 });
 
-it('refuses a database that is not empty, and leaves it as it is', async () => {
+it('refuses a database that is not empty and leaves it unchanged', async () => {
   await bench.fill();
   const feedback = await openFeedback({ DATA_DIR: bench.dataDir, DATABASE_URL: url });
   await feedback.put({ page: '/docs/a', reader: 'eve', helpful: true, comment: '', at: start });
@@ -128,7 +128,7 @@ it('refuses while a server uses one of the files', async () => {
   expect(await accountsThere()).toBe(0);
 });
 
-it('copies nothing when it is killed half-way, and everything when it is run again', async () => {
+it('copies nothing if killed half-way, and everything when run again', async () => {
   await bench.fill();
   await (await openPostgresStore(url)).close();
   await execute(
@@ -148,12 +148,12 @@ it('copies nothing when it is killed half-way, and everything when it is run aga
   expect(await accountsThere()).toBe(4);
 });
 
-it('says what is missing, and makes nothing', async () => {
+it('says what is missing and creates nothing', async () => {
   expect(await bench.command(['copy'])).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('Set DATABASE_URL'),
+    err: expect.stringContaining('DATABASE_URL is not set'),
   });
-  expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('check DATA_DIR') });
+  expect(await copy()).toMatchObject({ exitCode: 1, err: expect.stringContaining('Check DATA_DIR') });
   expect(existsSync(bench.dataDir)).toBe(false);
   await bench.fill();
   const before = readFileSync(bench.file);

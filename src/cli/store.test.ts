@@ -4,11 +4,11 @@ import { StoreBench } from '../../bench/support/store-bench.ts';
 const bench = StoreBench.forEachTest();
 
 it.each([
-  [[], 'Say what to do.'],
-  [['move'], 'There is no command "move".'],
-  [['copy', 'x'], "Unexpected argument 'x'."],
-  [['restore'], 'restore needs a file.'],
-  [['restore', 'a', 'b'], "Unexpected argument 'b'."],
+  [[], 'A subcommand is missing. Use backup, list, restore, or copy.'],
+  [['move'], 'Unknown subcommand "move".'],
+  [['copy', 'x'], 'Unexpected argument "x".'],
+  [['restore'], 'The backup file is missing: restore <file>'],
+  [['restore', 'a', 'b'], 'Unexpected argument "b".'],
 ])('answers misuse with exit code 2: %j', async (args, message) => {
   expect(await bench.command(args)).toMatchObject({
     exitCode: 2,
@@ -17,7 +17,7 @@ it.each([
   });
 });
 
-it('shows its usage when asked', async () => {
+it('prints its usage with --help', async () => {
   expect(await bench.command(['--help'])).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('copy'),

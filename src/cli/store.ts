@@ -1,42 +1,43 @@
-import { defineCommand, noMore, noSuchCommand } from './command.ts';
-import { runCommand, type StoreCommand } from './store/run-command.ts';
+import { defineCommand, type ParsedArguments, rejectSubcommand, rejectSurplus } from './command.ts';
+import { runStoreCommand, type StoreCommand } from './store/run-command.ts';
 
 export const command = defineCommand({
-  help: `Where accounts, sessions, feedback and search counts are kept.
+  help: `Backs up, restores or copies what the site stores: accounts, sessions, feedback and search counts.
 
-  {call} copy                  from DATA_DIR into the database that DATABASE_URL names
-  {call} backup <file>         all that is kept into one new file, while the server runs
-  {call} backup                one more of those that the server makes by itself into BACKUP_DIR
-  {call} list                  those that it has made, the newest first
-  {call} restore <file>        replaces the accounts by those of a backup
+  {call} backup <file>    Save everything to a new file.
+  {call} backup           Make a backup in BACKUP_DIR, like those that the server makes.
+  {call} list             List the backups in BACKUP_DIR, newest first.
+  {call} restore <file>   Replace the accounts with those of a backup.
+  {call} copy             Copy everything from DATA_DIR to the database in DATABASE_URL.
 
-copy wants the server stopped and the database empty, and copies everything or nothing. The files in DATA_DIR
-stay as they were.
+backup, list and restore work while the server runs.
 
-restore may run while the server does. It ends every session, so that none comes back that has ended since the
-backup; passwords and roles are those of the backup again. The audit log, feedback and search counts keep what they
-have, and get what only the backup knows. What was there before is saved beside it first.
+restore saves the current state to a file first. Accounts, passwords and roles become those of the backup. Every
+session ends, so that no session returns that was ended after the backup. The audit log, feedback and search counts
+are merged: nothing that is stored now gets lost.
 
-With DATABASE_URL it is all in that database, and so is what is saved and brought back. A backup is the same file either
-way: it goes into a database or a data folder, wherever it is from.
+copy needs a stopped server and an empty database. It copies everything or nothing, and leaves DATA_DIR as it is.
 
-With BACKUP_DIR set the server makes a backup every BACKUP_HOURS, restores it into a folder of its own to see that
-it can be, and keeps the newest BACKUP_KEEP.
-Exit code: 0 done, 1 not done, 2 misused.`,
+With DATABASE_URL, these commands use that database instead of DATA_DIR. A backup can be restored into either.
+
+With BACKUP_DIR, the server makes a backup every BACKUP_HOURS, restores it into a temporary folder as a test, and
+keeps the newest BACKUP_KEEP.
+
+Exit code: 0 done, 1 failed, 2 wrong arguments.`,
   options: {},
-  parse([name, file, ...rest]): { wanted: StoreCommand } | { fault: string } {
+  parse([name, file, ...surplus]): ParsedArguments<StoreCommand> {
     switch (name) {
       case 'copy':
       case 'list':
-        return noMore(file === undefined ? rest : [file, ...rest]) ?? { wanted: { name } };
+        return rejectSurplus(file === undefined ? surplus : [file, ...surplus]) ?? { input: { name } };
       case 'backup':
-        return noMore(rest) ?? { wanted: { name, file } };
+        return rejectSurplus(surplus) ?? { input: { name, file } };
       case 'restore':
-        if (file === undefined) return { fault: `${name} needs a file.` };
-        return noMore(rest) ?? { wanted: { name, file } };
+        if (file === undefined) return { misuse: 'The backup file is missing: restore <file>' };
+        return rejectSurplus(surplus) ?? { input: { name, file } };
       default:
-        return noSuchCommand(name);
+        return rejectSubcommand(name, ['backup', 'list', 'restore', 'copy']);
     }
   },
-  run: runCommand,
+  run: runStoreCommand,
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** `npm run users -- …` as its own process, in a folder without a `.env`. */
+/** Runs `npm run users -- …` as a process, in a folder without `.env`. */
 async function users(
   args: string[],
   { input = '', ...environment }: { input?: string; [name: string]: string } = {},
@@ -56,7 +56,7 @@ async function signsIn(email: string, secret = password): Promise<boolean> {
 }
 
 describe('npm run users', () => {
-  it('prints a link at which the owner of a new account sets the password, once', async () => {
+  it('prints a one-time link for setting the password of a new account', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';
     const nora = ['add', 'Nora@Example.com', '--invite', '--name', 'Nora'];
@@ -83,16 +83,16 @@ describe('npm run users', () => {
     expect((await users([...nora, '--generate'])).exitCode).toBe(2);
   });
 
-  it('prints a link at which the owner of an account sets another password', async () => {
+  it('prints a one-time link for resetting a password', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';
-    const made = await users(['password', 'rosa@example.com', '--link'], { BASE_URL });
-    expect(made).toMatchObject({
+    const result = await users(['password', 'rosa@example.com', '--link'], { BASE_URL });
+    expect(result).toMatchObject({
       exitCode: 0,
       out: expect.stringMatching(/^https:\/\/docs\.example\/reset\?token=[\w-]{43}\n$/),
     });
     const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
-    const token = made.out.trim().split('=')[1] ?? '';
+    const token = result.out.trim().split('=')[1] ?? '';
     expect(await identity.resets.find(token)).toMatchObject({ email: 'rosa@example.com' });
     await identity.close();
     await users(['add', 'nora@example.com', '--invite']);
@@ -101,7 +101,7 @@ describe('npm run users', () => {
     expect((await users(['password', 'rosa@example.com', '--link', '--generate'])).exitCode).toBe(2);
   });
 
-  it('resets the second factors of somebody who has lost them', async () => {
+  it('resets second factors', async () => {
     await addAll();
     const store = openSqliteStore(file);
     const { id = '' } = (await store.accountByEmail('rosa@example.com')) ?? {};
@@ -109,7 +109,7 @@ describe('npm run users', () => {
     expect(await signsIn('rosa@example.com')).toBe(false);
     expect(await users(['factors', 'reset', 'rosa@example.com'])).toMatchObject({
       exitCode: 0,
-      out: expect.stringContaining('no second factor any more'),
+      out: expect.stringContaining('Removed the second factor of rosa@example.com.'),
     });
     expect(await signsIn('rosa@example.com')).toBe(true);
     const [note] = (await store.auditSince(0)).filter(({ event }) => event === 'factors-reset');
@@ -117,7 +117,7 @@ describe('npm run users', () => {
     await store.close();
   });
 
-  it('invites everybody of a file once, and writes the accounts as one', async () => {
+  it('imports a file of people, and exports accounts', async () => {
     await addAll();
     const BASE_URL = 'https://docs.example';
     const people = path.join(folder, 'people.csv');
@@ -127,23 +127,25 @@ describe('npm run users', () => {
     expect(wrong.err.split('\n')).toEqual([
       `${people}:2: Unknown role "raeder". Use reader or administrator. Did you mean "reader"?`,
       `${people}:3: "rosa" isn't a valid email address.`,
-      'Nobody is added: mend the file, and import it again.',
+      'No account was added. Fix these 2 problems, then import the file again.',
       '',
     ]);
     const input = 'email;name;role\r\nbo@example.com;Bo;\r\nrosa@example.com;Rose;\r\n';
     const trial = await users(['import', '-', '--dry-run'], { input });
-    expect(trial.out).toMatch(/^1 person would be added; 1 have an account already\.\nline 3: rosa@/);
-    const made = await users(['import', '-'], { input, BASE_URL });
-    expect(made.out).toMatch(
+    expect(trial.out).toMatch(
+      /^Would add 1 person\. 1 person already has an account, which stays as it is\.\nLine 3 differs: rosa@/,
+    );
+    const result = await users(['import', '-'], { input, BASE_URL });
+    expect(result.out).toMatch(
       /^email,name,link\r\nbo@example\.com,Bo,https:\/\/docs\.example\/invite\?token=[\w-]{43}\n$/,
     );
-    expect(made.err).toContain('1 person added, 1 had an account already and stay as they are.');
+    expect(result.err).toContain('Added 1 person. 1 person already has an account, which stays as it is.');
     const out = path.join(folder, 'accounts.csv');
     expect((await users(['export', '--out', out])).exitCode).toBe(0);
     expect(readFileSync(out, 'utf8').split('\r\n')[2]).toMatch(/^bo@example\.com,Bo,reader,,invited,/);
   });
 
-  it('says in a terminal how many of a file it has got through', async () => {
+  it('shows the progress of an import on a terminal', async () => {
     const { accounts, close } = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
     const rows = Array.from({ length: 700 }, (_, n) => `p${n}@example.com,administrator`);
     const written: string[] = [];
@@ -151,22 +153,26 @@ describe('npm run users', () => {
       stdin: Readable.from([Buffer.from(['email,role', ...rows].join('\n'))]),
       stderr: { isTTY: true, write: (text: string) => written.push(text) },
     };
-    const wanted = { name: 'import', file: '-', out: undefined, isTrial: false } as const;
-    const { exitCode } = await importFile(wanted, { accounts, origin: 'https://docs.example' }, terminal);
+    const input = { name: 'import', file: '-', out: undefined, isDryRun: false } as const;
+    const { exitCode } = await importFile(input, { accounts, origin: 'https://docs.example' }, terminal);
     await close();
-    expect([exitCode, ...written.join('').split('\r')]).toEqual([
+    const lines = written
+      .join('')
+      .replaceAll(/ in [\d.]+ s/g, '')
+      .split('\r');
+    expect([exitCode, ...lines]).toEqual([
       0,
       '',
-      'Looked for 500 of 700 people',
-      'Looked for 700 of 700 people\n',
-      'Adding 0 of 700 people',
-      'Adding 250 of 700 people',
-      'Adding 600 of 700 people',
-      'Adding 700 of 700 people\n',
+      'Checked 500 of 700 people',
+      'Checked 700 of 700 people\n',
+      'Added 0 of 700 people',
+      'Added 250 of 700 people',
+      'Added 600 of 700 people',
+      'Added 700 of 700 people\n',
     ]);
   });
 
-  it('changes a name and an e-mail, at once', async () => {
+  it('changes the name and the e-mail of an account', async () => {
     await addAll();
     const renamed = await users(['rename', 'rosa@example.com', 'Rosa', 'Núñez']);
     expect(renamed).toEqual({ exitCode: 0, err: '', out: 'rosa@example.com is now called Rosa Núñez.\n' });
@@ -182,11 +188,13 @@ describe('npm run users', () => {
     ]);
   });
 
-  it('puts an account into groups, and takes it out', async () => {
+  it('sets and clears the groups of an account', async () => {
     await addAll();
     await signsIn('rosa@example.com');
     const put = await users(['groups', 'rosa@example.com', 'staff', 'partners']);
-    expect(put.out).toBe('rosa@example.com is in partners, staff; its sessions have ended.\n');
+    expect(put.out).toBe(
+      'rosa@example.com is now in partners, staff. All sessions of the account have ended.\n',
+    );
     expect(JSON.parse((await users(['list', 'rosa', '--json'])).out)).toMatchObject([
       { groups: ['partners', 'staff'] },
     ]);
@@ -198,7 +206,7 @@ describe('npm run users', () => {
     await addAll();
     await signsIn('rosa@example.com');
     const { out, exitCode } = await users(['sessions', 'end', 'rosa@example.com']);
-    expect([exitCode, out]).toEqual([0, '1 session of rosa@example.com ended.\n']);
+    expect([exitCode, out]).toEqual([0, 'Ended 1 session of rosa@example.com.\n']);
     expect((await users(['sessions', 'rosa@example.com'])).exitCode).toBe(2);
     const store = openSqliteStore(file);
     const entries = await store.auditSince(0);
@@ -228,13 +236,13 @@ describe('npm run users', () => {
     );
   });
 
-  it('refuses a reader as first account, and makes nothing', async () => {
+  it('refuses a reader as the first account', async () => {
     const added = await users(['add', 'rosa@example.com', '--role', 'reader', '--generate']);
     expect(added).toMatchObject({ exitCode: 1, err: expect.stringContaining('must be an administrator') });
     expect((await users(['list', '--json'])).out).toBe('[]\n');
   });
 
-  it('generates a password and shows it once, alone on stdout', async () => {
+  it('generates a password and prints only it to standard output', async () => {
     const added = await users(['add', 'ada@example.com', '--generate']);
     expect(added.out).toMatch(/^[\w-]{20}\n$/);
     expect(added.err).not.toContain(added.out.trim());
@@ -244,7 +252,7 @@ describe('npm run users', () => {
     expect(await signsIn('ada@example.com', changed.out.trim())).toBe(true);
   });
 
-  it('changes role and state, and removes', async () => {
+  it('changes the role, disables, enables and removes', async () => {
     await addAll();
     expect((await users(['disable', 'rosa@example.com'])).exitCode).toBe(0);
     expect(await signsIn('rosa@example.com')).toBe(false);
@@ -258,7 +266,7 @@ describe('npm run users', () => {
     ]);
   });
 
-  it('leaves the last administrator in place and says how to go on', async () => {
+  it('refuses to change the last administrator', async () => {
     await addAll();
     for (const args of [['disable'], ['remove'], ['role']]) {
       const extra = args[0] === 'role' ? ['reader'] : [];
@@ -267,7 +275,7 @@ describe('npm run users', () => {
     }
   });
 
-  it.each(['add', 'password'])('has no use for %s where a provider knows the people', async (name) => {
+  it.each(['add', 'password'])('refuses %s with an identity provider', async (name) => {
     const provider = { FIREBASE_PROJECT_ID: 'my-docs', FIREBASE_API_KEY: 'key', FIREBASE_ALLOW_DOMAINS: '*' };
     const refused = await users([name, 'rosa@example.com'], { IDENTITY: 'firebase', ...provider });
     expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('from the provider') });
@@ -286,7 +294,7 @@ describe('npm run users', () => {
     await server.close();
   });
 
-  it('names the near account for an unknown one', async () => {
+  it('suggests the nearest account for an unknown one', async () => {
     await addAll();
     const near = await users(['disable', 'rosa@exmaple.com']);
     expect(near).toMatchObject({
@@ -313,35 +321,35 @@ describe('npm run users', () => {
   });
 
   it.each([
-    [[], 'Say what to do.'],
-    [['ad'], 'There is no command "ad".'],
-    [['add'], 'add needs an e-mail.'],
+    [[], 'A subcommand is missing.'],
+    [['ad'], 'Unknown subcommand "ad". Did you mean "add"?'],
+    [['add'], 'add needs an e-mail: add <e-mail>'],
     [['add', 'a@b', 'c@d'], '"c@d"'],
-    [['add', 'a@b', '--role', 'king'], 'There is no role "king": use reader or administrator.'],
+    [['add', 'a@b', '--role', 'king'], 'Unknown role "king". Use reader or administrator.'],
     [['add', 'a@b', '--generate', '--password-stdin'], 'not both'],
     [['list', '--jason'], "Unknown option '--jason'."],
-    [['role', 'a@b'], 'role needs an e-mail and a role.'],
-    [['add', 'a@b'], 'There is no terminal to ask on: use --password-stdin or --generate.'],
+    [['role', 'a@b'], 'role needs an e-mail and a role: role <e-mail> administrator|reader'],
+    [['add', 'a@b'], "Can't ask for a password without a terminal. Use --password-stdin or --generate."],
   ])('answers misuse with exit code 2: %j', async (args, message) => {
     expect(await users(args)).toMatchObject({ exitCode: 2, out: '', err: expect.stringContaining(message) });
   });
 
-  it('shows its usage when asked', async () => {
+  it('prints its usage with --help', async () => {
     expect(await users(['--help'])).toMatchObject({
       exitCode: 0,
       out: expect.stringContaining('gatehouse users add'),
     });
   });
 
-  it('makes no file where there is none, unless it adds', async () => {
+  it('creates no store unless it adds an account', async () => {
     expect(await users(['list'])).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('check DATA_DIR'),
+      err: expect.stringContaining('Check DATA_DIR'),
     });
     expect(existsSync(path.dirname(file))).toBe(false);
   });
 
-  it('names a file that it cannot use, and an environment that is wrong', async () => {
+  it('names an unusable file and an invalid setting', async () => {
     await addAll();
     writeFileSync(file, 'not a database at all');
     const refused = await users(['list'], { DATA_DIR: path.dirname(file) });
@@ -365,7 +373,7 @@ describe('npm run users', () => {
 });
 
 describe('npm run users -- tokens', () => {
-  it('lists what somebody’s programs read with, and ends it', async () => {
+  it('lists and revokes the tokens of a user', async () => {
     await addAll();
     const identity = createIdentity({ store: openSqliteStore(file), hasher: quickArgon2 });
     const accountId = (await identity.accounts.byEmail('rosa@example.com'))?.id ?? '';
@@ -374,13 +382,13 @@ describe('npm run users -- tokens', () => {
     const [one, two] = [await make('Editor'), await make('Script')];
     if (one.outcome !== 'made' || two.outcome !== 'made') throw new Error('No token was made.');
     const listed = await users(['tokens', 'rosa@example.com']);
-    expect(listed.out).toMatch(/^Id +Name +Made +Until +Last used\n/);
+    expect(listed.out).toMatch(/^Id +Name +Created +Expires +Last used\n/);
     expect(listed.out).toMatch(/Script +\d{4}-\d\d-\d\d +\d{4}-\d\d-\d\d +never/);
     expect(listed.out).not.toContain(one.secret);
     const ended = await users(['tokens', 'end', 'rosa@example.com', one.token.id]);
     expect([ended.exitCode, ended.out]).toEqual([
       0,
-      `The token ${one.token.id} of rosa@example.com has ended.\n`,
+      `Revoked the token ${one.token.id} of rosa@example.com.\n`,
     ]);
     expect((await identity.tokens.list(accountId)).map(({ name }) => name)).toEqual(['Script']);
     expect(await identity.tokens.findReader(one.secret)).toBeUndefined();

@@ -13,24 +13,24 @@ import { readManifest } from '../model/manifest.ts';
 import { resolveDistDir } from '../releases/dist-folder.ts';
 import { callOf } from '../shared/call-of.ts';
 import { DAY_MS } from '../shared/duration.ts';
-import { type Answer, defineCommand, failed, withStore } from './command.ts';
-import { commandLine } from './command-line-actor.ts';
+import { type CommandResult, defineCommand, fail, withStore } from './command.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import { help, options, parse, type UsersCommand } from './users/arguments.ts';
-import { runCommand } from './users/run-command.ts';
+import { runUsersCommand } from './users/run-command.ts';
 
 export const command = defineCommand({ help, options, parse, run });
 
-async function run(wanted: UsersCommand, environment: Environment): Promise<Answer> {
-  const adds = wanted.name === 'add' || wanted.name === 'invite';
-  const needsPasswords = adds || wanted.name === 'import' || wanted.name === 'password';
+async function run(input: UsersCommand, environment: Environment): Promise<CommandResult> {
+  const addsAccount = input.name === 'add' || input.name === 'invite';
+  const needsPasswords = addsAccount || input.name === 'import' || input.name === 'password';
   const { issuer, signIn } = await openIdentityProvider(environment);
   if (signIn.by !== 'password' && needsPasswords) {
-    return failed(
-      `IDENTITY=${environment.IDENTITY}: accounts come from the provider, at their first sign-in, and have no password here.`,
+    return fail(
+      `With IDENTITY=${environment.IDENTITY}, accounts come from the provider at the first sign-in and have no password here.`,
     );
   }
-  const hint = `check DATA_DIR, or begin with: ${callOf('users', 'add <e-mail>')}`;
-  const toOpen = { content: 'accounts', open: openStore, mayBeNew: adds, hint } as const;
+  const hint = `Check DATA_DIR, or add the first account: ${callOf('users', 'add <e-mail>')}`;
+  const toOpen = { content: 'accounts', open: openStore, mayBeNew: addsAccount, hint } as const;
   return withStore(environment, toOpen, (store) => {
     const published = readManifest(resolveDistDir(environment));
     const passwords = createHashingQueue(createArgon2Hasher(), defaultLimits.hashing);
@@ -45,20 +45,20 @@ async function run(wanted: UsersCommand, environment: Environment): Promise<Answ
       logger: { warn: () => {}, error: () => {} },
       issuer,
       words: listSiteWords(environment, published?.name),
-      // The server sends what is put there.
+      // The server sends the mails in the outbox.
       mail: environment.SMTP_URL === undefined ? undefined : createOutbox(store, Date.now),
     };
-    const accounts = createAccountAdministration(context, commandLine());
+    const accounts = createAccountAdministration(context, commandLineActor());
     const tokens = createPersonalTokens(context, createTokenResolver(context));
     const basePath = published?.basePath ?? '/';
     const host = environment.BASE_URL ?? `http://${environment.HOST}:${environment.PORT}`;
     const origin = host + encodeURI(basePath).slice(0, -1);
-    const removeFeedbackOf = async (accountId: string) => {
+    const removeFeedback = async (accountId: string) => {
       const feedback = await openFeedback(environment);
       await feedback.removeByReader(accountId);
       await feedback.close();
     };
     const knownGroups = published && (published.groups ?? []).map(({ name }) => name);
-    return runCommand(wanted, { accounts, tokens, origin, issuer, knownGroups, removeFeedbackOf }, process);
+    return runUsersCommand(input, { accounts, tokens, origin, issuer, knownGroups, removeFeedback }, process);
   });
 }

@@ -96,5 +96,5 @@ test("runs the function in the site folder and doesn't let it end the program", 
     problems: [],
   });
   const { problems } = readRedirects({ create: () => process.exit(3) }, ['/intro']);
-  expect(problems.join()).toContain('createRedirects failed: it ends the program: process.exit(3)');
+  expect(problems.join()).toContain('createRedirects failed: it calls process.exit(3)');
 });

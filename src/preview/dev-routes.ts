@@ -8,14 +8,14 @@ import { formatProblem } from '../shared/problem.ts';
 import type { DevPage } from '../ui/dev/dev-page.ts';
 import type { LazyReleases } from './lazy-release.ts';
 
-/** Well within the time after which the server ends a connection on which nothing moves. */
+/** Well below the time after which the server ends an idle connection. */
 const HEARTBEAT_MS = 30_000;
 /** A page finds the preview again this long after it was restarted. */
 const RECONNECT_MS = 300;
 
 const noPage = errorAnswer(404, 'not-found', 'There is no such page.');
 
-/** What the preview's script asks for, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
+/** Routes for the preview's script, behind the gate: `/_dev/page?path=…` and `/_dev/changes`. */
 export function createDevRoutes(releases: LazyReleases) {
   const listeners = new Set<ServerResponse>();
   const tell = (text: string) => {
@@ -32,16 +32,16 @@ export function createDevRoutes(releases: LazyReleases) {
       for (const listener of listeners) listener.end();
     });
     app.get<{ Querystring: { path?: unknown } }>(DEV_PAGE_URL, async ({ query }, reply) => {
-      const made = await releases.page(decodeUrl(String(query.path ?? '/')));
-      if (!made) return sendError(reply, noPage);
-      const { shell, page } = made;
+      const lazyPage = await releases.page(decodeUrl(String(query.path ?? '/')));
+      if (!lazyPage) return sendError(reply, noPage);
+      const { shell, page } = lazyPage;
       const answer: DevPage = { shell, page: page.data, problems: page.problems.map(formatProblem) };
       return answer;
     });
     app.get(DEV_CHANGES_URL, async (request, reply) => {
       reply.hijack();
       const { raw } = reply;
-      // What every answer carries: the gate gave it to the reply.
+      // The gate has set the security headers on the reply. A raw response needs a copy of them.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value);
       raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -54,7 +54,7 @@ export function createDevRoutes(releases: LazyReleases) {
     plugin,
     /** Tells every open page that something changed. */
     announce: () => tell('data: changed\n\n'),
-    /** Once the plugin has been registered. */
+    /** The HTTP server. Undefined before the plugin is registered. */
     server: () => server,
   };
 }

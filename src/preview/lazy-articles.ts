@@ -23,12 +23,12 @@ import type { PreviewState } from './preview-state.ts';
 interface ShownArticle {
   article: Article;
   markdown(): Promise<string>;
-  /** Of what is written now, which is not what is shown while that cannot be compiled. */
+  /** Problems of the saved document. If it can't be compiled, the last good version is shown instead. */
   problems: Problem[];
 }
 
 interface Version {
-  /** Of the document, of what the Site says of it, and of the components that it may use. */
+  /** A hash of the document, its entry in the Site, and the components that it may use. */
   key: string;
   source: string;
   article: Article;
@@ -36,16 +36,18 @@ interface Version {
 
 interface Compiled {
   version: Version;
-  /** Shown instead while the article cannot be compiled. */
+  /** Shown while the present version can't be compiled. */
   lastGood: Version | undefined;
 }
 
-/** Articles, compiled when they are asked for and kept as long as nothing that they are made from changes. */
+/** Compiles articles when they are requested, and keeps each until something that it is made from changes. */
 export class LazyArticles {
   readonly #site: PreviewSite;
   readonly #compiled = new Map<string, Compiled>();
-  #compiler: { made: Compiler; components: SiteComponents; code: LoadedCode; config: SiteConfig } | undefined;
-  /** By address: what the articles compiled so far refer to. */
+  #compiler:
+    | { compiler: Compiler; components: SiteComponents; code: LoadedCode; config: SiteConfig }
+    | undefined;
+  /** The files that the compiled articles refer to, by their addresses. */
   readonly assets = new Map<string, Asset>();
   readonly #styles = new Set<string>();
 
@@ -60,33 +62,33 @@ export class LazyArticles {
   async article(from: ArticleSource, state: PreviewState): Promise<ShownArticle> {
     const document = toDocument(from, this.#site.folders);
     const { version, lastGood } = await this.#compile(document, state);
-    const shown = version.article.failed && lastGood ? lastGood : version;
+    const shownVersion = version.article.failed && lastGood ? lastGood : version;
     return {
-      article: shown.article,
-      // The compiler of the preview makes none: it would take as long again.
+      article: shownVersion.article,
+      // The preview's compiler writes no Markdown, because that would double its time.
       markdown: async () =>
-        (await createCompiler(this.#context(state)).compile(document, shown.source)).markdown,
-      problems: this.#problemsOf(document, version.article, state),
+        (await createCompiler(this.#context(state)).compile(document, shownVersion.source)).markdown,
+      problems: this.#collectProblems(document, version.article, state),
     };
   }
 
   async #compile(document: DocumentToCompile, state: PreviewState): Promise<Compiled> {
     const bytes = readFileSync(path.join(this.#site.folders.docsDir, document.file));
-    // The texts are in the bundle, too.
-    const made = [
+    // The texts are part of the bundle, too.
+    const inputs = [
       JSON.stringify(document),
       state.sections?.version,
       state.markdown.key,
       state.ui.bundle.hash,
       state.config.connect.join(' '),
     ];
-    const key = hash('sha256', Buffer.concat([bytes, Buffer.from(made.join())]));
-    const known = this.#compiled.get(document.file);
-    if (known?.version.key === key && isCurrent(known.version.article, state)) return known;
+    const key = hash('sha256', Buffer.concat([bytes, Buffer.from(inputs.join())]));
+    const earlier = this.#compiled.get(document.file);
+    if (earlier?.version.key === key && isCurrent(earlier.version.article, state)) return earlier;
     const source = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    const article = await this.#compilerOf(state).compile(document, source);
+    const article = await this.#getCompiler(state).compile(document, source);
     const version = { key, source, article };
-    const lastGood = article.failed ? (known?.lastGood ?? known?.version) : version;
+    const lastGood = article.failed ? (earlier?.lastGood ?? earlier?.version) : version;
     const compiled = { version, lastGood };
     this.#compiled.set(document.file, compiled);
     for (const asset of article.assets) this.assets.set(asset.url, asset);
@@ -94,16 +96,16 @@ export class LazyArticles {
     return compiled;
   }
 
-  #problemsOf(document: DocumentToCompile, article: Article, state: PreviewState): Problem[] {
+  #collectProblems(document: DocumentToCompile, article: Article, state: PreviewState): Problem[] {
     const { folders, environment } = this.#site;
-    const own = article.problems.map((problem) => withDisplayPath(problem, folders));
+    const articleProblems = article.problems.map((problem) => withDisplayPath(problem, folders));
     const links = checkLinks({
       site: state.sources.site,
       articles: [
         {
           file: displayPath(path.join(folders.docsDir, document.file)),
           path: document.path,
-          // Links to headings of other pages are left to the build: it has compiled those.
+          // Links to headings of other pages are only checked by a build, which compiles all pages.
           links: article.links.filter(({ href }) => href.startsWith('#') || !href.includes('#')),
           anchors: article.anchors,
           names: article.names,
@@ -111,23 +113,27 @@ export class LazyArticles {
       ],
       assetExists: (url) => this.assets.has(url) || state.staticFiles.has(url),
     });
-    return weighProblems([...own, ...dropReported(links, own)], state.sources.config.broken, environment);
+    return weighProblems(
+      [...articleProblems, ...dropReported(links, articleProblems)],
+      state.sources.config.broken,
+      environment,
+    );
   }
 
-  /** One as long as components and configuration are the same: it is warm. */
-  #compilerOf(state: PreviewState): Compiler {
+  /** Reuses the warm compiler while components and configuration stay the same. */
+  #getCompiler(state: PreviewState): Compiler {
     const { components, config, ui } = state;
     const { code } = ui;
-    const known = this.#compiler;
-    if (known?.components !== components || known.config !== config || known.code !== code) {
-      const made = createCompiler({ ...this.#context(state), forPreview: true });
-      this.#compiler = { made, components, code, config };
-      return made;
+    const current = this.#compiler;
+    if (current?.components !== components || current.config !== config || current.code !== code) {
+      const compiler = createCompiler({ ...this.#context(state), forPreview: true });
+      this.#compiler = { compiler, components, code, config };
+      return compiler;
     }
-    return known.made;
+    return current.compiler;
   }
 
-  /** It asks the site as it is at that moment. */
+  /** The context reads the site's state at the time of each use. */
   #context(first: PreviewState): CompileContext {
     const now = () => this.#site.state ?? first;
     const { folders, environment } = this.#site;

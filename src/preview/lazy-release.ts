@@ -32,26 +32,26 @@ import { makePage, type PreviewPage, type ShownLanguage } from './preview-page.t
 import type { PreviewState } from './preview-state.ts';
 
 interface LazyReleaseParts {
-  /** Those that somebody asked for, the site's own first. */
+  /** The languages that were requested so far, the site's own first. */
   languages(): readonly [PreviewLanguage, ...PreviewLanguage[]];
   /** The whole manual as one text. */
   manual(): Promise<string>;
-  /** Resolves when every change so far has been taken in. */
+  /** Resolves when every change so far has been processed. */
   settled(): Promise<void>;
-  /** Where what was made is put for the server to read. */
+  /** The folder for created files, which the server reads. */
   folder: string;
   /** Whether browsers reach the site by HTTPS only. */
   https: boolean;
 }
 
-const LANGUAGES_KEPT = 16;
+const LANGUAGES_MAX = 16;
 
-/** What the server serves in the preview: the very release that a build would publish, each file made when it is asked for. */
+/** The release that a build would publish, with each file created when it is requested. */
 export class LazyReleases implements Releases {
   readonly #parts: LazyReleaseParts;
-  #release: { shown: readonly ShownLanguage[]; release: Release } | undefined;
-  /** The visitor's pages, which a saved document leaves as they are. */
-  readonly #shellOf = memoize(LANGUAGES_KEPT, visitorsShell, ({ context }) => JSON.stringify(context));
+  #release: { languages: readonly ShownLanguage[]; release: Release } | undefined;
+  /** The visitor's pages, which don't depend on documents. */
+  readonly #shellOf = memoize(LANGUAGES_MAX, visitorsShell, ({ context }) => JSON.stringify(context));
 
   constructor(parts: LazyReleaseParts) {
     this.#parts = parts;
@@ -59,13 +59,14 @@ export class LazyReleases implements Releases {
   }
 
   current(): Release {
-    const shown = this.#shown();
-    const [main] = shown;
+    const languages = this.#shown();
+    const [main] = languages;
     if (main?.site !== this.#parts.languages()[0].site) return this.#withoutState();
-    const known = this.#release?.shown;
+    const languagesBefore = this.#release?.languages;
     const isSame =
-      known?.length === shown.length && shown.every(({ state }, at) => state === known[at]?.state);
-    if (!this.#release || !isSame) this.#release = { shown, release: this.#releaseOf(shown, main) };
+      languagesBefore?.length === languages.length &&
+      languages.every(({ state }, at) => state === languagesBefore[at]?.state);
+    if (!this.#release || !isSame) this.#release = { languages, release: this.#releaseOf(languages, main) };
     return this.#release.release;
   }
 
@@ -81,7 +82,7 @@ export class LazyReleases implements Releases {
 
   close(): void {}
 
-  /** The page at this unencoded path, if there is one, and the version of the shell that it fits. */
+  /** The page at this unencoded path and the version of its shell. Undefined if there is no such page. */
   async page(route: string): Promise<{ shell: string; page: PreviewPage } | undefined> {
     for (const language of this.#shown()) {
       const { state } = language;
@@ -98,22 +99,22 @@ export class LazyReleases implements Releases {
     });
   }
 
-  #releaseOf(shown: readonly ShownLanguage[], { state }: ShownLanguage): Release {
-    const shells = shown.map(({ state }) => this.#shellOf(state));
+  #releaseOf(languages: readonly ShownLanguage[], { state }: ShownLanguage): Release {
+    const shells = languages.map(({ state }) => this.#shellOf(state));
     const inline = {
       scripts: [...new Set(shells.flatMap(({ scriptHashes }) => scriptHashes))],
       styles: [...new Set(shells.flatMap(({ styleHashes }) => styleHashes))],
     };
-    const redirects = shown.flatMap(({ state }) =>
+    const redirects = languages.flatMap(({ state }) =>
       state.redirects.map(({ from, to }) => [belowRoot(from, state), belowRoot(to, state)] as const),
     );
-    const entries = shown.flatMap((language) => [...this.#entriesOf(language, shown)]);
+    const entries = languages.flatMap((language) => [...this.#entriesOf(language, languages)]);
     return createRelease(
-      shown.map(({ state }) => this.#wordsOf(state)),
+      languages.map(({ state }) => this.#wordsOf(state)),
       {
         build: 'preview',
         basePath: state.sources.site.rootPath,
-        // The last one of an address counts, which is the main one's.
+        // Reversed, so that the first entry of an address wins, which is that of the main language.
         entries: new Map(entries.toReversed()),
         redirects: new Map(redirects.toReversed()),
         groups: state.config.groups,
@@ -133,7 +134,7 @@ export class LazyReleases implements Releases {
     return { tag: language, path: belowRoot(basePath, state), templates, texts: state.config.texts };
   }
 
-  #entriesOf(language: ShownLanguage, shown: readonly ShownLanguage[]): Map<string, LazyEntry> {
+  #entriesOf(language: ShownLanguage, languages: readonly ShownLanguage[]): Map<string, LazyEntry> {
     const { articles, state } = language;
     const { config, context, sources, ui, staticFiles } = state;
     const { manual } = this.#parts;
@@ -156,10 +157,10 @@ export class LazyReleases implements Releases {
       serving: Pick<LazyEntry, 'audience' | 'cache'> = data,
     ) => add(url, serving, () => ({ ...describeContentFile(url, 'assets', bytes()), ...serving }));
     const page = async (of: SitePage) => {
-      const made = await makePage(of, language);
-      // Only now is it known what the page shows besides.
+      const result = await makePage(of, language);
+      // The files that a page shows are known only after it is created.
       for (const [url, asset] of articles.assets) addFile(below(url), () => assetBytes(asset));
-      return made;
+      return result;
     };
     for (const of of state.pages.values()) {
       const { audience, status } = findServing(of.shows);
@@ -177,7 +178,7 @@ export class LazyReleases implements Releases {
     }
     for (const [url, text] of listSiteFiles(sources.site, config)) addContent(url, text);
     addContent(ARTICLE_STYLES_URL, () =>
-      shown.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
+      languages.map(({ state, articles }) => `${state.ui.components.style}\n${articles.styles}`).join('\n'),
     );
     addContent(LLMS_FULL_URL, manual);
     for (const { url, file, audience } of ui.files)
@@ -193,7 +194,7 @@ export class LazyReleases implements Releases {
     return { ...entry, variants: { identity: { file: path.join(folder, name), bytes } } };
   }
 
-  /** While there is nothing to show, every address says what is wrong. */
+  /** Shows the problems at every address while the site can't be shown. */
   #withoutState(): Release {
     const serving = { audience: 'reader', cache: 'page', status: 503 } as const;
     const url = NOT_FOUND_PATH;
@@ -214,7 +215,7 @@ export class LazyReleases implements Releases {
   }
 }
 
-/** Which page redirects is known when it is made: the browser goes on, where a build lets the server redirect. */
+/** Whether a page redirects is known after it is created, so the browser redirects. In a build the server does. */
 function sendingOn(
   { data, redirect }: PreviewPage,
   renderer: UiRenderer,

@@ -11,7 +11,7 @@ export interface PreviewLanguage {
   articles: LazyArticles;
 }
 
-/** The site in its own language, and in those that somebody has asked for: each is read and bundled by itself. */
+/** The site in its own language and in those that were requested. Each is read and bundled separately. */
 export class PreviewLanguages {
   readonly main: PreviewLanguage;
   readonly #folders: Folders;
@@ -21,17 +21,17 @@ export class PreviewLanguages {
   constructor(folders: Folders, environment: BuildEnvironment) {
     this.#folders = folders;
     this.#environment = environment;
-    this.main = languageOf(new PreviewSite(folders, environment));
+    this.main = describeLanguage(new PreviewSite(folders, environment));
   }
 
-  /** The site's own first. */
+  /** The open languages, the site's own first. */
   get opened(): readonly [PreviewLanguage, ...PreviewLanguage[]] {
     return [this.main, ...this.#others];
   }
 
   get problems(): Problem[] {
     const all = this.opened.flatMap(({ site }) => site.problems);
-    // What is not translated is wrong in the same way in each language.
+    // Files without a translation have the same problems in each language.
     return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
   }
 
@@ -45,7 +45,7 @@ export class PreviewLanguages {
     for (const { site } of this.opened) await site.update(files);
   }
 
-  /** The language that has pages or data at this address and is not open yet, by name. */
+  /** The name of the language that has pages or data at this address, if it isn't open yet. */
   unopened(address: string): string | undefined {
     const [path = ''] = address.split('?', 1);
     const opened = this.opened.map(({ site }) => site.locale.name);
@@ -53,7 +53,7 @@ export class PreviewLanguages {
       ({ name, basePath, rootPath, isDefault }) =>
         !isDefault &&
         !opened.includes(name) &&
-        // The files of a page have its address within theirs.
+        // The addresses of a page's files contain the address of the page.
         `${path}/`.includes(belowBasePath(basePath, rootPath) ?? basePath),
     )?.name;
   }
@@ -62,15 +62,15 @@ export class PreviewLanguages {
     if (this.opened.some(({ site }) => site.locale.name === name)) return;
     const site = new PreviewSite(this.#folders, this.#environment, name);
     await site.open();
-    this.#others.push(languageOf(site));
+    this.#others.push(describeLanguage(site));
   }
 }
 
-function languageOf(site: PreviewSite): PreviewLanguage {
+function describeLanguage(site: PreviewSite): PreviewLanguage {
   return { site, articles: new LazyArticles(site) };
 }
 
-/** Requests that something is to be made ready for wait for it; `ready` never rejects. */
+/** Delays requests until `ready` resolves, which returns undefined if there is nothing to wait for. Never rejects. */
 export function holdRequests(server: Server, ready: (address: string) => Promise<void> | undefined): void {
   const listeners = server.listeners('request');
   server.removeAllListeners('request');

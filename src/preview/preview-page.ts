@@ -10,19 +10,19 @@ import type { PreviewState } from './preview-state.ts';
 
 export interface PreviewPage {
   data: PageData;
-  /** The address that the page sends its readers to; a build makes a redirect of the server of it. */
+  /** The address to which the page redirects. A build turns it into a redirect of the server. */
   redirect?: string | undefined;
-  /** Absent where the page is not made from Markdown. */
+  /** Undefined if the page isn't made from Markdown. */
   markdown?: () => Promise<string>;
   problems: readonly Problem[];
 }
 
-/** A language in which there is something to show. */
+/** A language whose site can be shown. */
 export interface ShownLanguage extends PreviewLanguage {
   state: PreviewState;
 }
 
-/** A page as the build would make it, out of what is in the folder now. */
+/** Creates a page from the present files, as a build would. */
 export async function makePage(
   page: SitePage,
   { site, articles, state }: ShownLanguage,
@@ -34,19 +34,19 @@ export async function makePage(
       const file = path.join(folders.docsDir, getArticleFile(page.source, folders));
       const data = { ...page.plan(article), html: article.html };
       const { redirect } = article;
-      return { data, redirect, markdown, problems: [...site.problemsOf(file), ...problems] };
+      return { data, redirect, markdown, problems: [...site.listProblems(file), ...problems] };
     }
     case 'component': {
       const { renderer } = state.ui;
       const context = createStandaloneContext(state.sources, state.context.config);
       const rendered = renderer.renderStandalone(page.file, context);
       const data = { ...page.plan(rendered), html: rendered.html };
-      return { data, problems: site.problemsOf(path.join(folders.pagesDir, page.file)) };
+      return { data, problems: site.listProblems(path.join(folders.pagesDir, page.file)) };
     }
     case 'excerpts': {
-      const made = await Promise.all(page.sources.map((source) => articles.article(source, state)));
-      const html = excerptList(made.map(({ article }) => article.html));
-      return { data: { ...page.plan(), html }, problems: made.flatMap(({ problems }) => problems) };
+      const articleList = await Promise.all(page.sources.map((source) => articles.article(source, state)));
+      const html = excerptList(articleList.map(({ article }) => article.html));
+      return { data: { ...page.plan(), html }, problems: articleList.flatMap(({ problems }) => problems) };
     }
     case 'shell':
       return { data: { ...page.plan(), html: '' }, problems: [] };

@@ -29,10 +29,10 @@ import { composeState, type PreviewState, type PreviewUi, type ReadModules } fro
 
 type Part = 'site' | 'config' | 'ui';
 
-/** The site folder in one of its languages, read once and then kept up to date file by file. */
+/** The site in one of its languages. It is read once and then updated file by file. */
 export class PreviewSite {
   readonly #language: string | undefined;
-  /** With what the configuration names. */
+  /** Includes the folders that the configuration names. */
   #folders: Folders;
   readonly #base: Folders;
   readonly environment: BuildEnvironment;
@@ -44,12 +44,12 @@ export class PreviewSite {
   #ui: PreviewUi | undefined;
   #state: PreviewState | undefined;
   #modules: readonly string[] = [];
-  /** Of the Site, the configuration and the UI; those of articles come with their pages. */
+  /** Problems of the Site, the configuration and the UI. Problems of articles are part of their pages. */
   #problems: Record<Part, readonly Problem[]> = { site: [], config: [], ui: [] };
-  /** What each was made from. */
+  /** Fingerprints of the files that each part was made from. */
   #fingerprints: Record<Part, Fingerprints> = { site: {}, config: {}, ui: {} };
 
-  /** `language`: name of its locale; default: the site's own. */
+  /** `language` is the name of a locale. Default: the site's own. */
   constructor(folders: Folders, environment: BuildEnvironment, language?: string) {
     this.#base = folders;
     this.#folders = folders;
@@ -81,7 +81,7 @@ export class PreviewSite {
     return this.#locales;
   }
 
-  /** The one that is read here. */
+  /** The language of this instance. */
   get locale(): SiteLocale {
     const [main] = this.#locales;
     return this.#locales.find(({ name }) => name === this.#language) ?? main;
@@ -91,29 +91,29 @@ export class PreviewSite {
     return Object.values(this.#problems).flat();
   }
 
-  /** Problems of one file (absolute), as the build would name them. */
-  problemsOf(file: string): Problem[] {
-    const shown = displayPath(file);
-    return this.problems.filter((problem) => problem.file === shown);
+  /** The problems of a file, given by its absolute path. */
+  listProblems(file: string): Problem[] {
+    const shownPath = displayPath(file);
+    return this.problems.filter((problem) => problem.file === shownPath);
   }
 
-  /** Undefined while there is nothing that could be shown. */
+  /** Undefined while the site can't be shown. */
   get state(): PreviewState | undefined {
     return this.#state;
   }
 
   /**
-   * Files (absolute) that the site is made from, besides those in its folders of content; not of packages. The same
-   * list as long as they are the same.
+   * Absolute paths of the files that the site is made from, without its content folders and packages. Returns the same
+   * array until the files change.
    */
   get modules(): readonly string[] {
     return this.#modules;
   }
 
-  /** Takes in that these files (absolute) were written, made or removed. */
+  /** Updates the site after these files (absolute paths) were written, created or removed. */
   async update(files: readonly string[]): Promise<void> {
     const { contentDirs, pagesDir, staticDirs } = this.folders;
-    const among = (made: Part) => files.some((file) => file in this.#fingerprints[made]);
+    const among = (part: Part) => files.some((file) => file in this.#fingerprints[part]);
     const within = (folder: string, file: string) => file.startsWith(folder + path.sep);
     const { dir } = this.locale;
     const config =
@@ -128,7 +128,7 @@ export class PreviewSite {
     const site =
       config ||
       among('site') ||
-      // A file may have become a link that leads out of the site, or be one no longer.
+      // A file may have become a link that leads out of the site, or may have been one.
       isUnsafeToRead(this.#problems.site) ||
       files.some((file) => refusalToPublish(boundary, file) !== undefined) ||
       files.some(
@@ -144,8 +144,8 @@ export class PreviewSite {
   }
 
   /**
-   * Most saves change the words of one document and nothing that the Site says of it: then nothing else needs
-   * to be read.
+   * Most saves change only the text of one document and nothing that the Site contains. Then no other file needs to
+   * be read.
    */
   #onlyWordsChanged(file: string): boolean {
     const name = pathFrom(this.folders.docsDir, file);
@@ -165,7 +165,7 @@ export class PreviewSite {
     return true;
   }
 
-  /** Whether a document names code that no document named before. */
+  /** Whether a document imports code that no document imported before. */
   #importsMore(file: string): boolean {
     const { components } = this.#ui ?? {};
     if (!components || !/\.mdx?$/.test(file) || !existsSync(file)) return false;
@@ -196,7 +196,7 @@ export class PreviewSite {
     const read = await readConfig(this.#base, this.environment, graph);
     this.#problems.config = read.problems;
     this.#fingerprints.config = graph.fingerprints;
-    // A mistake in it leaves the last good one in place.
+    // An invalid configuration leaves the last valid one in place.
     if (!read.config) return;
     this.#folders = read.folders;
     this.#locales = read.locales;

@@ -16,7 +16,7 @@ import { ARTICLE_STYLES_URL } from '../model/urls.ts';
 import type { RenderContext, UiRenderer } from '../ui/page-data.ts';
 import type { PreviewSite } from './preview-site.ts';
 
-/** What every page of the preview is made from. A change brings another one. */
+/** Everything that the pages of the preview are made from. Each change creates a new state. */
 export interface PreviewState extends ReadModules {
   ui: PreviewUi;
   sources: PageSources;
@@ -24,12 +24,12 @@ export interface PreviewState extends ReadModules {
   redirects: readonly Redirect[];
   context: RenderContext;
   answers: ReturnType<typeof createSiteAnswers>;
-  /** By address. */
+  /** Files by their addresses. */
   staticFiles: ReadonlyMap<string, string>;
 }
 
 export interface PreviewUi {
-  /** The owner's code, and what the compiler makes of it in this thread. */
+  /** The site's own components, and their code as loaded in this thread. */
   components: ComponentBundle;
   code: LoadedCode;
   bundle: UiBundle;
@@ -38,7 +38,7 @@ export interface PreviewUi {
   files: readonly UiFile[];
 }
 
-/** What the configuration says, in the language of the preview, and the modules that it names. */
+/** The configuration in the language of the preview, and the modules that it names. */
 export interface ReadModules {
   config: SiteConfig;
   sections: SectionsModule | undefined;
@@ -47,7 +47,7 @@ export interface ReadModules {
   facts: SharedFacts;
 }
 
-/** Takes what was read and bundled together. */
+/** Combines what was read and bundled into a state. */
 export function composeState(
   site: Site,
   modules: ReadModules,

@@ -22,7 +22,7 @@ afterAll(() => browser.close());
 
 const tall = Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\nWords of part ${at}.\n`).join('\n');
 
-/** What a browser writes in another way than we do, and what is drawn late or alive. */
+/** Removes differences in serialisation, and parts that are drawn later or change by themselves. */
 const everyKind = `import TabItem from '@theme/TabItem';
 import Tabs from '@theme/Tabs';
 
@@ -91,7 +91,7 @@ afterEach(async () => {
   site[Symbol.dispose]();
 });
 
-test('the first request that the preview takes is answered as the others are', async () => {
+test('answers the first request like all others', async () => {
   const port = await freePort();
   const opening = open(false, port);
   // As often as the machine lets it, from before it listens.
@@ -106,7 +106,7 @@ test('the first request that the preview takes is answered as the others are', a
   await opening;
 });
 
-test('a saved file shows in the open page, which stays where it is scrolled to', async () => {
+test('updates the open page after a save and keeps its scroll position', async () => {
   await open();
   await page.goto(`${preview.origin}/docs/intro`);
   await page.getByText('Words of part 40.').scrollIntoViewIfNeeded();
@@ -117,7 +117,7 @@ test('a saved file shows in the open page, which stays where it is scrolled to',
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('an article that has not changed stays as it is in the open page, down to what was opened in it', async () => {
+test('leaves an unchanged article alone, including its opened details', async () => {
   site.write('docs/steps.md', `# "Steps" & more\n\n${everyKind}`);
   await open();
   // Before the preview says anything: its script asks only once the document has been read.
@@ -129,14 +129,14 @@ test('an article that has not changed stays as it is in the open page, down to w
   await page.goto(`${preview.origin}/docs/steps`);
   site.write('docs/other.md', '# Renamed\n');
   await page.locator('.theme-doc-sidebar-menu').getByText('Renamed').waitFor();
-  const kept = await page
+  const attribute = await page
     .locator('.markdown > *')
     .evaluateAll((blocks) => blocks.map((block) => block.hasAttribute('data-kept')));
-  expect(kept.length).toBeGreaterThan(5);
-  expect(kept).not.toContain(false);
+  expect(attribute.length).toBeGreaterThan(5);
+  expect(attribute).not.toContain(false);
 });
 
-test('a new title shows in the heading, the sidebar and the window', async () => {
+test('shows a new title in heading, sidebar and window', async () => {
   await open();
   await page.goto(`${preview.origin}/docs/other`);
   site.write('docs/other.md', '---\ntitle: Renamed\n---\n\nText.\n');
@@ -145,7 +145,7 @@ test('a new title shows in the heading, the sidebar and the window', async () =>
   expect(await page.title()).toContain('Renamed');
 });
 
-test('a mistake shows on the page with file and line, and goes when it is mended', async () => {
+test('shows an error on the page with file and line until it is fixed', async () => {
   await open();
   await page.goto(`${preview.origin}/docs/other`);
   site.write('docs/other.md', '# Other\n\n<Unknown />\n');
@@ -157,7 +157,7 @@ test('a mistake shows on the page with file and line, and goes when it is mended
   expect(await page.getByRole('alert').filter({ hasText: 'docs/other.md' }).count()).toBe(0);
 });
 
-test('a new document can be opened at once, and one that is removed is gone', async () => {
+test('opens a new document at once, and drops a removed one', async () => {
   await open();
   await page.goto(`${preview.origin}/docs/intro`);
   site.write('docs/fresh.md', '# Fresh\n');
@@ -167,7 +167,7 @@ test('a new document can be opened at once, and one that is removed is gone', as
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 });
 
-test('the dialog finds what was saved a moment ago, and no longer what was there before', async () => {
+test('searches the text that was just saved, and not the text before it', async () => {
   site.write('docs/other.md', '# Other\n\nThe quokka sleeps.\n');
   await open();
   await page.goto(`${preview.origin}/docs/other`);
@@ -194,22 +194,22 @@ test('the dialog finds what was saved a moment ago, and no longer what was there
   await expect.poll(() => found('quokka')).toContain('No results for');
 });
 
-test('the page of results is filled in', async () => {
+test('renders the page of results', async () => {
   await open();
   await page.goto(`${preview.origin}/search?q=words+of+part+7`);
   await page.getByRole('link', { name: 'Part 7', exact: true }).waitFor();
 });
 
-test('pages can be read as Markdown, and the manual as one text, as a build would write them', async () => {
+test('serves pages as Markdown and the manual as one text, like a build', async () => {
   await open();
   site.write('docs/fresh.md', '# Fresh\n\nThe words of the new document.\n');
   await page.goto(`${preview.origin}/docs/intro`);
   await page.locator('.theme-doc-sidebar-menu').getByText('Fresh').waitFor();
   const texts = ['/docs/fresh.md', '/llms.txt', '/llms-full.txt'];
-  const shown = await Promise.all(texts.map(async (url) => (await fetch(preview.origin + url)).text()));
+  const pageTexts = await Promise.all(texts.map(async (url) => (await fetch(preview.origin + url)).text()));
   await site.build();
-  expect(shown).toEqual(texts.map((url) => site.page(url)));
-  expect(shown[2]).toContain('The words of the new document.');
+  expect(pageTexts).toEqual(texts.map((url) => site.page(url)));
+  expect(pageTexts[2]).toContain('The words of the new document.');
 });
 
 test('another site cannot read the preview through a name of its own', async () => {
@@ -237,7 +237,7 @@ test('another site cannot read the preview through a name of its own', async () 
   }
 });
 
-test('another site can neither frame the preview nor show what is in it', async () => {
+test('another site cannot frame the preview or read its pages', async () => {
   await open();
   for (const address of ['/docs/intro', '/_page/docs/intro.json', '/_dev/changes']) {
     const { headers, body } = await fetch(preview.origin + address);
@@ -253,7 +253,7 @@ test('another site can neither frame the preview nor show what is in it', async 
   }
 });
 
-test('without the gate whoever writes is signed in, and goes on reading after signing out', async () => {
+test('without the gate, the writer is signed in, even after signing out', async () => {
   await open();
   const session = await fetch(`${preview.origin}/auth/session`);
   expect(await session.json()).toMatchObject({ state: 'signed-in', user: { email: 'writer@example.com' } });
@@ -265,7 +265,7 @@ test('without the gate whoever writes is signed in, and goes on reading after si
   await expect.poll(async () => (await fetch(`${preview.origin}/docs/other`)).status).toBe(200);
 });
 
-test('what a component of the site is made from shows when it is saved', async () => {
+test('shows saved changes to the sources of a component', async () => {
   site.write('site.config.ts', "export default { name: 'Manual', sections: './sections/index.ts' };\n");
   site.write(
     'sections/index.ts',
@@ -283,7 +283,7 @@ test('what a component of the site is made from shows when it is saved', async (
   program = dev;
   let origin: string | undefined;
   for await (const line of createInterface(dev.stdout)) {
-    origin = /^Writing preview: (.*)$/.exec(line)?.[1];
+    origin = /^Preview: (.*)$/.exec(line)?.[1];
     if (origin !== undefined) break;
   }
   await page.goto(`${origin}/docs/other`);
@@ -292,7 +292,7 @@ test('what a component of the site is made from shows when it is saved', async (
   await page.getByText('Words of now.').waitFor();
 });
 
-test('a site is shown in each of its languages, which is read when somebody opens it, and follows what is saved', async () => {
+test('opens each language on its first request, and follows saves in it', async () => {
   const translated = 'i18n/es/docusaurus-plugin-content-docs/current/other.md';
   site.write('site.config.ts', "export default { i18n: { defaultLocale: 'en', locales: ['en', 'es'] } };\n");
   site.write(translated, '# Otra\n\nPalabras de antes.\n');
@@ -314,7 +314,7 @@ test('a site is shown in each of its languages, which is read when somebody open
   await expect.poll(found).toContain('/es/docs/other');
 });
 
-test('a site that cannot be shown says why, and is shown when that is mended', async () => {
+test('explains why a site cannot be shown, and shows it once that is fixed', async () => {
   site.write('src/pages/about.tsx', 'export default function About() { return <p>About');
   await open();
   await page.goto(`${preview.origin}/docs/other`);
@@ -323,7 +323,7 @@ test('a site that cannot be shown says why, and is shown when that is mended', a
   await expect.poll(async () => (await fetch(`${preview.origin}/about`)).status).toBe(200);
 });
 
-test('with the gate, only who signs in sees the preview', async () => {
+test('requires sign-in with the gate', async () => {
   const canary = randomBytes(8).toString('hex');
   site.write('docs/other.md', `# Other\n\n${canary}\n`);
   await open(true);

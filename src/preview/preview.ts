@@ -27,9 +27,9 @@ import { watchFiles } from './watch-files.ts';
 interface PreviewOptions {
   environment: Environment;
   workDir: string;
-  /** Only who signs in sees the preview; always so where other machines can reach it. */
+  /** Requires sign-in. Always on when other machines can reach the preview. */
   gate: boolean;
-  /** Told after each change, with what is wrong besides the articles. */
+  /** Called after each change with the problems of the site. Problems of articles are shown on their pages. */
   onChange?(files: readonly string[], problems: readonly Problem[]): void;
 }
 
@@ -38,8 +38,8 @@ export type Preview =
   | { ok: false; problems: readonly Problem[] };
 
 /**
- * The writing preview: the server as readers have it, over a release whose pages are made when they are asked for,
- * and change in the browser when a file is saved.
+ * Starts a preview for writers: the normal server, with a release whose pages are created when they are requested and
+ * are updated in the browser when a file is saved.
  */
 export async function startPreview({
   environment,
@@ -51,13 +51,18 @@ export async function startPreview({
   const languages = new PreviewLanguages(folders, environment);
   const { site } = languages.main;
   await site.open();
-  const gated = gate || !isLoopback(environment.HOST);
-  // Without the gate nobody signs in.
-  if (gated && environment.IDENTITY === 'firebase' && site.state && !site.state.context.assets.firebaseScript)
+  const hasGate = gate || !isLoopback(environment.HOST);
+  // Without the gate, the sign-in page isn't needed.
+  if (
+    hasGate &&
+    environment.IDENTITY === 'firebase' &&
+    site.state &&
+    !site.state.context.assets.firebaseScript
+  )
     return { ok: false, problems: [noFirebase] };
   const scratch = mkdtempSync(path.join(tmpdir(), 'preview-'));
   const snapshot = createSiteSnapshot(languages, path.join(scratch, 'index'));
-  // One after the other: a second save waits until the first one has been taken in.
+  // Changes are processed one after the other: a second save waits for the first.
   let busy = Promise.resolve();
   const releases = new LazyReleases({
     languages: () => languages.opened,
@@ -67,20 +72,20 @@ export async function startPreview({
     https: environment.BASE_URL?.startsWith('https:') ?? false,
   });
   const dev = createDevRoutes(releases);
-  const next = (change: () => Promise<void>, told: (failure: Problem[]) => void) => {
+  const next = (change: () => Promise<void>, report: (failure: Problem[]) => void) => {
     busy = busy.then(async () => {
       const failure = await change().then(() => [], asProblem);
       snapshot.changed();
       watch.follow(languages.modules);
-      told(failure);
+      report(failure);
     });
     return busy;
   };
   const tell = (files: readonly string[], failure: readonly Problem[]) =>
     onChange?.(files, [...languages.problems, ...failure]);
   const { contentDirs, docsDir, pagesDir, staticDirs } = site.folders;
-  const watched = [...new Set([folders.docsDir, docsDir, ...contentDirs, pagesDir, ...staticDirs])];
-  const watch = watchFiles(watched, (files) => {
+  const watchedFolders = [...new Set([folders.docsDir, docsDir, ...contentDirs, pagesDir, ...staticDirs])];
+  const watch = watchFiles(watchedFolders, (files) => {
     const change = () => languages.update(files);
     inBackground(
       next(change, (failure) => {
@@ -92,8 +97,8 @@ export async function startPreview({
   watch.follow(site.modules);
 
   const account = { email: 'writer@example.com', password: randomBytes(24).toString('base64url') };
-  const own = throwaway(environment, path.join(scratch, 'data'));
-  const search = createSiteSearch(own, {
+  const previewEnvironment = createTemporaryEnvironment(environment, path.join(scratch, 'data'));
+  const search = createSiteSearch(previewEnvironment, {
     engine: snapshot.engine,
     switchTo: async () => {},
     checkUsable: async () => {},
@@ -101,17 +106,19 @@ export async function startPreview({
   const quiet = environment.LOG_LEVEL === 'info' ? 'warn' : environment.LOG_LEVEL;
   const { server, problems } = await serve({
     environment: {
-      ...(gated ? environment : { ...own, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password }),
+      ...(hasGate
+        ? environment
+        : { ...previewEnvironment, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password }),
       LOG_LEVEL: quiet,
     },
     dist: releases,
-    ...(!gated && { beforeListening: (http, identity) => signEverybodyIn(http, identity, account) }),
+    ...(!hasGate && { beforeListening: (http, identity) => signInAllRequests(http, identity, account) }),
     extensions: [
       ...search.extensions,
-      feedbackRoutes(own),
-      mcpRoutes({ search: search.search, baseUrl: own.BASE_URL }),
-      readingRoutes(own),
-      healthApi(own),
+      feedbackRoutes(previewEnvironment),
+      mcpRoutes({ search: search.search, baseUrl: previewEnvironment.BASE_URL }),
+      readingRoutes(previewEnvironment),
+      healthApi(previewEnvironment),
       dev.plugin,
     ],
   });
@@ -142,23 +149,23 @@ const noFirebase: Problem = {
   message: `The sign-in page of IDENTITY=firebase needs its client, which is not installed. Run "${firebaseInstallCommand}".`,
 };
 
-/** Nothing that happens in the preview is kept: searches, answers, and without the gate its one account. */
-function throwaway(environment: Environment, folder: string): Environment {
+/** An environment whose data is removed with the preview: searches, feedback and, without the gate, its account. */
+function createTemporaryEnvironment(environment: Environment, folder: string): Environment {
   const { DATABASE_URL: _database, BASE_URL: _address, ...rest } = environment;
   return { ...rest, DATA_DIR: folder, IDENTITY: 'local', SEARCH: 'embedded', TRUST_PROXY: false };
 }
 
-/** Half-written code can fail in any way; the preview goes on with what it has until the next save. */
+/** Unfinished code can fail in any way. The preview continues with its last state until the next save. */
 function asProblem(error: unknown): Problem[] {
   const message = reasonOf(error);
-  return [{ code: 'preview', severity: 'error', message: `The change could not be taken in: ${message}` }];
+  return [{ code: 'preview', severity: 'error', message: `The change could not be processed: ${message}` }];
 }
 
 /**
- * Every request of this machine comes with a session of this account, whoever sends it. One that comes by another
- * name is another site's, which has made its name point here: it is a visitor's as any.
+ * Adds a session of this account to every request for a loopback host. A request for another host name comes from a site
+ * that has pointed its name at this machine, and is treated like that of any visitor.
  */
-async function signEverybodyIn(
+async function signInAllRequests(
   server: Server,
   identity: Identity,
   account: { email: string; password: string },
@@ -166,19 +173,19 @@ async function signEverybodyIn(
   const signIn = async () => {
     const signedIn = await identity.signIn({ ...account, address: '127.0.0.1' });
     if (signedIn.outcome !== 'signed-in')
-      throw new Error(`The preview cannot sign its reader in: ${signedIn.outcome}.`);
+      throw new Error(`The preview can't sign in its account: ${signedIn.outcome}.`);
     return signedIn.token;
   };
   let token = await signIn();
   const renew = async () => {
     if (!(await identity.session(token))) token = await signIn();
   };
-  // Before the server's own listener.
+  // Runs before the server's own listener.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { host = '' } = request.headers;
     if (!isLoopback(host)) return;
     request.headers.cookie = `${sessionCookieName({ protocol: 'http', host, basePath: '/' })}=${token}`;
-    // Whoever signs out, or ends their sessions, goes on reading.
+    // A user who signs out or ends their sessions is signed in again.
     if (request.method === 'POST') response.once('finish', () => inBackground(renew()));
   });
 }

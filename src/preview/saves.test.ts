@@ -151,7 +151,7 @@ test.each(names)('a file that is saved again and again shows each time: %s', asy
   await shows(file, 'in place');
 });
 
-test('every way to save may follow every other', async () => {
+test('notices any way to save after any other', async () => {
   const file = path.join(site.docsDir, 'a.md');
   await page.goto(`${preview.origin}/docs/a`);
   const ofFile = names.filter((name) => !/folder|Git/.test(name) || name.includes('another folder'));
@@ -166,7 +166,7 @@ test('every way to save may follow every other', async () => {
   }
 }, 120_000);
 
-test('the outermost folder of the documents may be replaced, and saves in it still show', async () => {
+test('notices saves after the outermost folder of documents was replaced', async () => {
   const file = path.join(site.docsDir, 'a.md');
   await page.goto(`${preview.origin}/docs/a`);
   await shows(file, 'the folder replaced by another');
@@ -175,7 +175,7 @@ test('the outermost folder of the documents may be replaced, and saves in it sti
   await shows(file, 'a new file renamed over it');
 });
 
-test('saves of the file and of the folder that links lead to show, and a link may get another target', async () => {
+test('notices saves behind links, and links that get another target', async () => {
   await page.goto(`${preview.origin}/docs/link`);
   const target = path.join(elsewhere.docsDir, 'linked.md');
   for (const save of ['in place', 'a new file renamed over it', 'deleted and created', 'in place'] as const)
@@ -196,7 +196,7 @@ test('saves of the file and of the folder that links lead to show, and a link ma
   await shows(shared, 'in place');
 });
 
-test('shows new folders and what is moved into them, however deep', async () => {
+test('notices new folders and files moved into them, at any depth', async () => {
   site.write('docs/new/deeper/d.md', text('new'));
   const file = path.join(site.docsDir, 'new/deeper/d.md');
   await expect
@@ -205,7 +205,7 @@ test('shows new folders and what is moved into them, however deep', async () => 
   await page.goto(`${preview.origin}/docs/new/deeper/d`);
   await shows(file, 'in place');
   renameSync(path.join(site.docsDir, 'new'), path.join(site.docsDir, 'moved'));
-  // The open page has gone and loads itself again, which would break off the way to the next one.
+  // The open page is gone and reloads, which would interrupt the next navigation.
   await page.getByText(english.notFoundHere).waitFor();
   const moved = path.join(site.docsDir, 'moved/deeper/d.md');
   await expect

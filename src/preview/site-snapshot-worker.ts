@@ -28,26 +28,26 @@ import type { UiRenderer } from '../ui/page-data.ts';
 
 export interface SnapshotSetup {
   environment: ContentSettings;
-  /** Where search indexes go; removed with the preview. */
+  /** The folder for search indexes. It is removed with the preview. */
   indexDir: string;
 }
 
 export interface SnapshotJob {
-  /** A search index, whose file is the answer, or the text of the whole manual. */
+  /** The job: create a search index and answer with its file, or answer with the text of the whole manual. */
   make: 'index' | 'manual';
-  /** The site's own first. */
+  /** The open languages, the site's own first. */
   languages: readonly SnapshotLanguage[];
 }
 
 export interface SnapshotLanguage {
   site: Site;
-  /** What of the configuration can be handed to a thread, and is needed in this one. */
+  /** The parts of the configuration that this thread needs and that can be passed to it. */
   config: Pick<
     SiteConfig,
     'name' | 'tagline' | 'texts' | 'search' | 'code' | 'markdownFormat' | 'groups' | 'connect' | 'openApi'
   >;
   folders: Folders;
-  /** The build's own: what a build or an earlier preview compiled is there. */
+  /** The cache of the build, which has what a build or an earlier preview has compiled. */
   cacheFile: string;
   sections: SectionsModule | undefined;
   markdown: PortableSettings;
@@ -56,19 +56,19 @@ export interface SnapshotLanguage {
   ui: { rendererModule: string; hash: string };
 }
 
-/** A language as it was last asked for. */
+/** A language as of the last request. */
 interface Warm {
   answers: ReturnType<typeof createSiteAnswers>;
   renderer: UiRenderer;
-  compiler?: { made: Compiler; version: string };
+  compiler?: { instance: Compiler; version: string };
 }
 
-// Started by `createSiteSnapshot` with this and nothing else.
+// The only caller is `createSiteSnapshot`, which passes exactly this.
 const { environment, indexDir } = workerData as SnapshotSetup;
 const dataDir = path.join(indexDir, 'data');
 mkdirSync(dataDir, { recursive: true });
 const warm = new Map<string, Warm>();
-/** Of the engine, which stays the same as long as this thread runs. */
+/** The import graph of the engine, which doesn't change while this thread runs. */
 const codeKeys = memoize(
   1,
   (folders: Folders) => {
@@ -87,7 +87,7 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
   const withArticles = async (opened: readonly OpenLanguage[]) => {
     const read = [];
     for (const language of opened) {
-      const articles = await articlesOf(language, code.articles);
+      const articles = await compileArticles(language, code.articles);
       read.push({ site: language.site, articles, cache: language.cache });
     }
     const [first] = read;
@@ -100,7 +100,7 @@ async function make({ make: what, languages }: SnapshotJob): Promise<string> {
 
 type OpenLanguage = SnapshotLanguage & { cache: BuildCache };
 
-async function articlesOf(language: OpenLanguage, code: string) {
+async function compileArticles(language: OpenLanguage, code: string) {
   const { site, config, folders, sections, markdown, components, facts, ui, cache, cacheFile } = language;
   const now: Warm = Object.assign(warm.get(cacheFile) ?? {}, {
     answers: createSiteAnswers(site, folders, { components, facts, texts: config.texts }),
@@ -119,7 +119,7 @@ async function articlesOf(language: OpenLanguage, code: string) {
     },
     code: computeArticlesKey(code, sections),
     ui: ui.hash,
-    // In this thread, whose compiler is warm: after a save one document is due, and readers wait.
+    // Compiled in this thread, whose compiler is warm: after a save only one document has changed, and someone waits.
     compileAll: async (due, onResult) => {
       for (const document of due)
         onResult(await compileDocument(compiler, document, folders.docsDir, folders.docsHome));
@@ -130,11 +130,11 @@ async function articlesOf(language: OpenLanguage, code: string) {
   return articles;
 }
 
-/** One as long as sections, components and settings are the same; it asks the Site and the UI as they are with each job. */
+/** Reuses the compiler while sections, components and settings stay the same. It uses the Site and the UI of each job. */
 async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compiler> {
   const { site, config, folders, sections, markdown, components, facts } = language;
   const version = JSON.stringify([sections?.version, markdown.key, components.modules]);
-  if (now.compiler?.version === version) return now.compiler.made;
+  if (now.compiler?.version === version) return now.compiler.instance;
   const context = createCompileContext(
     { ...createCompileSetup(folders, environment, config, site), components, facts },
     {
@@ -144,12 +144,12 @@ async function compilerFor(language: SnapshotLanguage, now: Warm): Promise<Compi
     },
     (name, props, slots) => now.renderer.renderLive(name, props, slots),
   );
-  const made = createCompiler({ ...context, ...delegateAnswers(() => now.answers) });
-  now.compiler = { made, version };
-  return made;
+  const compiler = createCompiler({ ...context, ...delegateAnswers(() => now.answers) });
+  now.compiler = { instance: compiler, version };
+  return compiler;
 }
 
-/** Earlier indexes are removed: whoever has one open keeps it until it is closed. */
+/** Removes earlier indexes. A process that has one open can use it until it closes it. */
 function writeIndex(parts: Parameters<typeof writeSearchIndex>[0]): string {
   const file = path.join(indexDir, writeSearchIndex(parts));
   for (const name of readdirSync(dataDir)) {

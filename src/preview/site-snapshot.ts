@@ -11,23 +11,23 @@ import { TaskThread } from '../shared/task-thread.ts';
 import type { PreviewLanguages } from './preview-languages.ts';
 import type { SnapshotJob, SnapshotLanguage, SnapshotSetup } from './site-snapshot-worker.ts';
 
-/** What takes every document: search, and the whole manual as one text. */
+/** The features that need every document: search, and the whole manual as one text. */
 interface SiteSnapshot {
-  /** Finds what the folder says at the moment of the query, in the languages that are open. */
+  /** Searches the files as they are at the time of the query, in the open languages. */
   engine: SearchEngine;
-  /** Empty while there is nothing that could be shown. */
+  /** The text of the whole manual. Empty while the site can't be shown. */
   manual(): Promise<string>;
-  /** Some file was written, made or removed. */
+  /** Must be called when a file was written, created or removed. */
   changed(): void;
   close(): Promise<void>;
 }
 
-/** Below the time that the dialog gives an answer to begin. Where an index takes longer, the last one answers. */
+/** Below the time that the search dialog waits for an answer. If an index takes longer, the last one answers. */
 const PATIENCE_MS = SEARCH_CONNECT_TIMEOUT_MS * 0.7;
 
 /**
- * Made in a thread of its own: once at the start, so that the first query finds an index, and from then on when
- * it is asked for after a change, so that saving costs nothing. `indexDir`: where search indexes go.
+ * Creates the snapshot in a thread of its own: once at the start, so that the first query finds an index, and later when
+ * it is needed after a change, so that saving costs nothing. `indexDir` is the folder for search indexes.
  */
 export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string): SiteSnapshot {
   const current = createCurrentEngine();
@@ -36,14 +36,14 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
   const thread = new TaskThread<SnapshotJob, string>({
     script: new URL('./site-snapshot-worker.ts', import.meta.url),
     setup: { indexDir, environment } satisfies SnapshotSetup,
-    // Its compiler stays warm as long as somebody writes.
+    // Keeps the compiler warm while someone writes.
     idleMs: DAY_MS,
     env: createThreadEnvironment(),
   });
   let last: Promise<unknown> = Promise.resolve();
   let searchable = false;
 
-  /** One thing after the other: they share caches and compilers, and each index takes the last one's place. */
+  /** Jobs run one after the other: they share caches and compilers, and each index replaces the last one. */
   function next<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => {});
@@ -84,7 +84,7 @@ export function createSiteSnapshot(preview: PreviewLanguages, indexDir: string):
   }
 
   let index: Promise<void> | undefined = next(indexNow);
-  // Whoever searches is told of it.
+  // The query gets the error as its answer.
   index.catch(() => {});
 
   return {

@@ -9,7 +9,7 @@ interface FileWatch {
 
 /** An editor writes, renames and touches within this time when it saves one file. */
 const QUIET_MS = 15;
-/** A program that never stops writing doesn't keep a batch back for longer. */
+/** A batch is reported after this time even if a program never stops writing. */
 const BATCH_MAX_MS = 200;
 /** How often folders without a watched folder above them are compared with those on disk. */
 const ANCHOR_CHECK_MS = 500;
@@ -20,10 +20,10 @@ const ANCHOR_CHECK_MS = 500;
  * Editors save in many ways: they write in place, rename a new file over the old one, delete and create, or replace
  * whole folders, as a Git checkout does. So no file is watched by itself: a watch on a file stays with the replaced one.
  * Where the system watches trees by their paths (macOS, Windows), each tree has one watch. Elsewhere each folder has one,
- * which hears of every name in it, whatever file stands behind that name. Node's own recursive watch can't be used
+ * which reports every name in the folder, even if another file replaces it. Node's own recursive watch can't be used
  * there, because it watches each file.
  *
- * What no watch can notice, the replacement of the outermost folders, is looked for twice a second.
+ * No watch notices that one of the outermost folders is replaced, so these are checked twice a second.
  */
 export function watchFiles(
   folders: readonly string[],
@@ -46,7 +46,7 @@ export function watchFiles(
   };
 }
 
-/** Collects changes until it has been quiet for a moment. */
+/** Collects changes until there are none for a moment. */
 class Batch {
   readonly #onChange: (files: readonly string[]) => void;
   #files = new Set<string>();
@@ -79,15 +79,15 @@ class Batch {
 
 interface WatchedFolder {
   watcher: FSWatcher;
-  /** Of the folder that is watched: another one at the same path has another identity. */
+  /** The identity of the watched folder. Another folder at the same path has another identity. */
   identity: string;
 }
 
 /** A folder that no other watched folder reports on. */
 interface Anchor {
-  /** With everything below it. */
+  /** Whether subfolders are watched too. */
   isTree: boolean;
-  /** Of the folder when it was last looked at; undefined while there is none. */
+  /** The identity of the folder at the last check. Undefined while it doesn't exist. */
   identity: string | undefined;
 }
 
@@ -97,7 +97,7 @@ class TreeWatcher {
   readonly #report: (file: string) => void;
   readonly #watched = new Map<string, WatchedFolder>();
   readonly #anchors = new Map<string, Anchor>();
-  /** Files by the files that they are links to. */
+  /** Links by the real path of their target. */
   readonly #links = new Map<string, Set<string>>();
   #followed: ReadonlySet<string> = new Set();
   readonly #timer: NodeJS.Timeout;
@@ -112,7 +112,7 @@ class TreeWatcher {
     if (!this.#isInTree(folder)) this.#anchorTree(folder, { announce: false });
   }
 
-  /** These files, in folders that are watched for nothing else. */
+  /** Single files to watch, by their folders, which aren't watched for anything else. */
   watchOnly(files: readonly string[]): void {
     this.#followed = new Set(files);
     for (const folder of new Set(files.map((file) => path.dirname(file)))) this.#anchorFlat(folder);
@@ -132,19 +132,19 @@ class TreeWatcher {
 
   #anchorTree(folder: string, how: { announce: boolean }, parents: readonly string[] = []): void {
     this.#leave(folder);
-    this.#anchors.set(folder, { isTree: true, identity: identityOf(folder) });
+    this.#anchors.set(folder, { isTree: true, identity: readIdentity(folder) });
     this.#enter(folder, how, parents);
   }
 
   #anchorFlat(folder: string): void {
     if (this.#anchors.has(folder) || this.#isInTree(folder)) return;
-    this.#anchors.set(folder, { isTree: false, identity: identityOf(folder) });
+    this.#anchors.set(folder, { isTree: false, identity: readIdentity(folder) });
     this.#watchFolder(folder, false);
   }
 
   #checkAnchors(): void {
     for (const [folder, anchor] of this.#anchors) {
-      const identity = identityOf(folder);
+      const identity = readIdentity(folder);
       if (identity === anchor.identity) continue;
       anchor.identity = identity;
       this.#leave(folder);
@@ -158,7 +158,7 @@ class TreeWatcher {
     }
   }
 
-  /** Of a folder that is watched for single files. */
+  /** Handles an event in a folder that is watched for single files. */
   #interestingIn(folder: string): string[] {
     const linked = [...this.#links].flatMap(([target, links]) =>
       path.dirname(target) === folder ? [...links] : [],
@@ -166,18 +166,18 @@ class TreeWatcher {
     return [...[...this.#followed].filter((file) => path.dirname(file) === folder), ...linked];
   }
 
-  /** Watches a folder and all folders below. `announce`: its files are new, and reported. */
+  /** Watches a folder and its subfolders. With `announce`, its files are new and are reported. */
   #enter(folder: string, { announce }: { announce: boolean }, parents: readonly string[] = []): void {
     const real = realPath(folder);
-    // A link to a folder above would be walked for ever.
+    // A link to a parent folder would never end.
     if (real === undefined || parents.includes(real)) return;
     if (this.#anchors.has(folder) || !watchesTrees) this.#watchFolder(folder, true);
-    for (const entry of entriesOf(folder)) {
+    for (const entry of readEntries(folder)) {
       const full = path.join(folder, entry.name);
       if (isIgnored(entry.name)) continue;
-      const target = entry.isSymbolicLink() ? statOf(full) : entry;
+      const target = entry.isSymbolicLink() ? readStats(full) : entry;
       if (target?.isDirectory()) {
-        // Nothing reports that the folder behind a link is replaced.
+        // No event reports that the target folder of a link is replaced.
         if (entry.isSymbolicLink()) this.#anchorTree(full, { announce }, [...parents, real]);
         else this.#enter(full, { announce }, [...parents, real]);
       } else {
@@ -188,7 +188,7 @@ class TreeWatcher {
   }
 
   #watchFolder(folder: string, isTree: boolean): void {
-    const identity = identityOf(folder);
+    const identity = readIdentity(folder);
     if (identity === undefined || this.#watched.get(folder)?.identity === identity) return;
     this.#watched.get(folder)?.watcher.close();
     this.#watched.delete(folder);
@@ -196,7 +196,7 @@ class TreeWatcher {
       const watcher = watch(folder, { recursive: isTree && watchesTrees }, (_, name) =>
         this.#take(folder, name, isTree),
       );
-      // A folder that is removed while it is watched; whatever takes its place is entered anew.
+      // The folder was removed while it was watched. A folder that replaces it is watched again.
       watcher.on('error', () => this.#forget(folder, watcher));
       this.#watched.set(folder, { watcher, identity });
     } catch (error) {
@@ -205,7 +205,7 @@ class TreeWatcher {
         throw new Error(
           `The system allows no more watched folders (${code}): raise fs.inotify.max_user_watches and max_user_instances.`,
         );
-      // It was removed in the meantime.
+      // The folder was removed in the meantime.
     }
   }
 
@@ -222,7 +222,7 @@ class TreeWatcher {
     }
     if (name.split(path.sep).some(isIgnored)) return;
     this.#report(full);
-    const stats = statOf(full);
+    const stats = readStats(full);
     if (stats?.isDirectory()) {
       if (this.#watched.get(full)?.identity === identityFrom(stats)) return;
       this.#leave(full);
@@ -233,7 +233,7 @@ class TreeWatcher {
     }
   }
 
-  /** A file that is a link changes where its target does. */
+  /** A link changes when its target does. */
   #followLink(file: string): void {
     const target = realPath(file);
     if (target === undefined || target === file) return;
@@ -242,7 +242,7 @@ class TreeWatcher {
     this.#anchorFlat(path.dirname(target));
   }
 
-  /** Closes what is watched at this path and below. */
+  /** Stops watching this path and everything below it. */
   #leave(folder: string): void {
     for (const [watchedFolder, { watcher }] of this.#watched)
       if (watchedFolder === folder || watchedFolder.startsWith(folder + path.sep))
@@ -255,13 +255,13 @@ class TreeWatcher {
   }
 }
 
-/** Of tools and editors, such as swap files: nothing with such a name is part of a site, except `.well-known`. */
+/** Files of tools and editors, such as swap files. No file with such a name is part of a site, except `.well-known`. */
 function isIgnored(name: string): boolean {
   return name === 'node_modules' || name.endsWith('~') || (name.startsWith('.') && name !== '.well-known');
 }
 
-function identityOf(folder: string): string | undefined {
-  const stats = statOf(folder);
+function readIdentity(folder: string): string | undefined {
+  const stats = readStats(folder);
   return stats?.isDirectory() ? identityFrom(stats) : undefined;
 }
 
@@ -269,7 +269,7 @@ function identityFrom({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
-function statOf(file: string): Stats | undefined {
+function readStats(file: string): Stats | undefined {
   try {
     return statSync(file);
   } catch {
@@ -285,7 +285,7 @@ function realPath(file: string): string | undefined {
   }
 }
 
-function entriesOf(folder: string) {
+function readEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -1,6 +1,6 @@
 import { isCompiled } from './engine-dir.ts';
 
-/** A command as somebody calls it who has the engine installed, or its repository. */
+/** How to call a command here: `gatehouse build` in an installed package, `npm run build` in the repository. */
 export function callOf(name: string, args = ''): string {
   if (isCompiled) return `gatehouse ${name}${args && ` ${args}`}`;
   return `npm ${name === 'start' ? '' : 'run '}${name}${args && ` -- ${args}`}`;

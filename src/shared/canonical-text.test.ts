@@ -18,7 +18,7 @@ test.each([
   expect(canonicalUrl(url)).toBe(canonical);
 });
 
-test('every text of data gets its canonical form, and functions stay', () => {
+test('canonicalises all strings in data, and leaves functions alone', () => {
   const run = () => apart;
   expect(canonicalData({ [apart]: [apart, { name: apart, run }], count: 1 })).toEqual({
     [joined]: [joined, { name: joined, run }],
@@ -26,7 +26,7 @@ test('every text of data gets its canonical form, and functions stay', () => {
   });
 });
 
-test('a path leads to the file on disk, whichever form each of its names has', () => {
+test('finds the file on disk in either Unicode form', () => {
   const folder = siteFolder({ [`${apart}/${joined}/a.md`]: '', 'plain/b.md': '' });
   const onDisk = path.join(folder, apart, joined, 'a.md');
   for (const first of [joined, apart])

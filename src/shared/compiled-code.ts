@@ -2,8 +2,8 @@ import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 
 /**
- * For the environment of a thread or a process of ours: neither takes over where this one keeps compiled modules. The
- * variable names the folder above.
+ * Environment variables that give a new thread or process the compile cache of this one. It isn't inherited, and the
+ * variable must name the folder above it.
  */
 export function compiledCode(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir();

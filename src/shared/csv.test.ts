@@ -41,7 +41,7 @@ test.each(['Rosa;=1+1', 'Rosa\t=1+1', 'Rosa|=1+1', 'Rosa,=1+1'])(
   },
 );
 
-test('other cells are as they were', () => {
+test('leaves other cells unchanged', () => {
   const cells = ['Rosa', 'a=b', '1+1', '', 'Núñez', "O'Hara"];
   expect(csvText([cells])).toBe(`\u{FEFF}${cells.join(',')}\r\n`);
 });

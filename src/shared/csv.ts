@@ -1,42 +1,43 @@
 import Papa from 'papaparse';
 
-/** A line of a file as spreadsheets write it. */
+/** A row of a CSV file. */
 export interface CsvRow {
-  /** 1-based: where it begins. A cell in quotes may have lines of its own. */
+  /** The 1-based line on which the row starts. A quoted cell may span several lines. */
   line: number;
   cells: readonly string[];
-  /** What is wrong with its quotes. */
+  /** Set if the quotes in the row are wrong. */
   fault?: 'open-quote' | 'stray-quote';
 }
 
 /**
- * What begins a cell that spreadsheets take for a formula, after any spaces and invisible characters: the four signs,
- * their full-width and small forms, which East Asian input methods type, and the minus sign. A tab or the end of a line
- * at the beginning hides a sign after it.
+ * Matches cells that spreadsheets would treat as a formula: the signs `= + - @`, their full-width and small forms, which
+ * East Asian input methods type, and the minus sign U+2212, after any spaces and invisible characters. A tab or line
+ * break at the start can hide such a sign, so it matches as well.
  */
 const FORMULA = /^[\p{White_Space}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u;
 
-/** Between cells in some locale: a text with one of them stays in one cell only in quotation marks. */
+/** Separators that spreadsheets use in some locales. A cell that contains one must be quoted to stay in one piece. */
 const SEPARATOR = /[;\t|]/;
 
 /**
- * Rows of CSV with whatever spreadsheets do to it: a byte order mark, `sep=;` as a first line, commas, semicolons or
- * tabs, any ends of lines. Lines without a word are left out. What `csvText` guarded is as it was.
+ * Parses CSV as spreadsheets write it: with or without a byte order mark and a first line `sep=;`, with commas,
+ * semicolons or tabs, and with any line ends. Empty rows are left out. The quote with which `csvText` protects formulas
+ * is removed.
  */
 export function parseCsv(text: string): CsvRow[] {
-  // Pasted together, a file may end its lines in several ways.
-  const bare = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n');
-  const said = /^sep=(.)\n/i.exec(bare);
-  const body = said ? bare.slice(said[0].length) : bare;
+  // A file that was pasted together may mix line ends.
+  const normalised = text.replace(/^\u{FEFF}/u, '').replace(/\r\n?/g, '\n');
+  const separatorLine = /^sep=(.)\n/i.exec(normalised);
+  const body = separatorLine ? normalised.slice(separatorLine[0].length) : normalised;
   const rows: CsvRow[] = [];
-  let line = said ? 2 : 1;
+  let line = separatorLine ? 2 : 1;
   let from = 0;
   Papa.parse<string[]>(body, {
     newline: '\n',
-    delimiter: said?.[1] ?? delimiterOf(body),
+    delimiter: separatorLine?.[1] ?? guessDelimiter(body),
     step: ({ data, errors, meta }) => {
       const fault = errors.find(({ type }) => type === 'Quotes');
-      const begins = line;
+      const startLine = line;
       line += body.slice(from, meta.cursor).match(/\n/g)?.length ?? 0;
       from = meta.cursor;
       const cells = data.map((cell) =>
@@ -44,7 +45,7 @@ export function parseCsv(text: string): CsvRow[] {
       );
       if (cells.every((cell) => cell.trim() === '') && fault === undefined) return;
       rows.push({
-        line: begins,
+        line: startLine,
         cells,
         ...(fault && { fault: fault.code === 'MissingQuotes' ? 'open-quote' : 'stray-quote' }),
       });
@@ -53,15 +54,15 @@ export function parseCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** By the first line, which names the columns: no name has one of these in it. */
-function delimiterOf(text: string): string {
+/** Guesses the delimiter from the first line. It has the names of the columns, which don't contain such characters. */
+function guessDelimiter(text: string): string {
   const first = /^.*/.exec(text)?.[0] ?? '';
   const count = (delimiter: string) => first.split(delimiter).length;
   return [';', '\t', '|'].reduce((best, each) => (count(each) > count(best) ? each : best), ',');
 }
 
 /**
- * For spreadsheets: with the mark by which they know UTF-8, and no cell that they would take for a formula.
+ * Writes CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and with formulas made harmless.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
@@ -71,7 +72,7 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   )}\r\n`;
 }
 
-/** A file as text: UTF-8 or UTF-16, and what older spreadsheets write in Western Europe. */
+/** Decodes a file as UTF-8 or UTF-16, or as Windows-1252, which older spreadsheets write in Western Europe. */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -1,4 +1,4 @@
-/** The readable form of what an address has encoded; what cannot be decoded stays as it is. */
+/** Decodes a part of an address. Text that can't be decoded stays as it is. */
 export function decodeUrl(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -7,7 +7,7 @@ export function decodeUrl(text: string): string {
   }
 }
 
-/** The same of a whole path: what separates its parts stays encoded. */
+/** Decodes a whole path. Encoded separators such as `%2F` stay encoded. Text that can't be decoded stays as it is. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);

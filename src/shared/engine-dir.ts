@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The engine's own modules: `src/` of a checkout, or `lib/` of the installed package, where they are JavaScript. */
+/** The folder of the engine's modules: `src/` in a checkout, or `lib/` with JavaScript in an installed package. */
 export const sourceDir = path.resolve(import.meta.dirname, '..');
 
-/** Root of the engine's package. The site that it serves may lie anywhere. */
+/** The root of the engine's package. The site may be anywhere else. */
 export const engineDir = path.dirname(sourceDir);
 
-/** The package as npm installs it: compiled, because Node takes the types off no file below `node_modules`. */
+/** Whether this is an installed package. It's compiled, because Node doesn't strip types below `node_modules`. */
 export const isCompiled = path.extname(import.meta.filename) === '.js';
 
-/** File of a module of ours, by its path below `sourceDir` without the ending. */
+/** The file of an engine module, by its path below `sourceDir` without the extension. */
 export function engineModule(name: string): string {
   return path.join(sourceDir, name + path.extname(import.meta.filename));
 }
 
-/** As its package says it. */
+/** The version in the engine's `package.json`. */
 export function engineVersion(): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(path.join(engineDir, 'package.json'), 'utf8'),

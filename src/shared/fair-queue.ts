@@ -1,101 +1,103 @@
-/** Who waits. */
-export interface Turn {
-  /** A network, or a reader: they take turns, and none keeps others out by asking often. */
-  whose: string;
-  /** Served before the strangers. */
-  known: boolean;
-  /** Afterwards nothing is begun for them any more; by `performance.now()`. */
+/** Identifies who submits work to a queue. */
+export interface Requester {
+  /** A network or a reader. Requesters take turns by this key, so that none keeps others out by asking often. */
+  key: string;
+  /** Known requesters are served before unknown ones. */
+  isKnown: boolean;
+  /** No work is started for the requester after this time, in milliseconds of `performance.now()`. */
   endsAt?: number;
 }
 
-/** What the site does by itself, or by an administrator's word. */
-export const ownTurn: Turn = { whose: 'this site', known: true };
+/** Work that the site does by itself or for an administrator. */
+export const siteRequester: Requester = { key: 'this site', isKnown: true };
 
 export interface QueueLimits {
-  /** At a time. */
+  /** The number of tasks that run at the same time. */
   concurrency: number;
-  /** More than these are turned away: waiting for ever is no answer, and a queue is memory. */
+  /** The number of tasks that may wait. A longer queue would only cost memory and patience, so more are turned away. */
   waiting: number;
 }
 
-type FairQueue = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | 'busy'>;
+export type FairQueue = <T>(requester: Requester, work: () => Promise<T>) => Promise<T | 'busy'>;
 
-interface Waiting {
+interface WaitingTask {
   start(): void;
   turnAway(): void;
 }
 
 /**
- * A bounded queue in which those who ask take turns. When it is full, whoever has the most in it loses the newest of
- * that, strangers first: whoever floods it turns away themselves.
+ * Creates a bounded queue in which requesters take turns. When the queue is full, the requester with the most waiting
+ * tasks loses the newest of them, unknown requesters first. A requester that floods the queue therefore only hurts
+ * itself. Resolves with `busy` for a task that was turned away.
  */
-export function fairQueue({ concurrency, waiting: waitingMax }: QueueLimits): FairQueue {
+export function createFairQueue({ concurrency, waiting: waitingMax }: QueueLimits): FairQueue {
   let running = 0;
-  const known = turns();
-  const strangers = turns();
+  const knownLines = createLines();
+  const unknownLines = createLines();
 
-  function makeSpace({ whose, known: isKnown }: Turn): boolean {
-    if (known.size() + strangers.size() < waitingMax) return true;
-    const crowd = strangers.size() > 0 ? strangers : known;
-    const itself = (crowd === known) === isKnown ? whose : undefined;
-    // Strangers never push out who is known.
-    if (crowd === known && !isKnown) return false;
-    return crowd.shorten(itself);
+  /** False if the new task itself must be turned away. */
+  function makeSpace({ key, isKnown }: Requester): boolean {
+    if (knownLines.size() + unknownLines.size() < waitingMax) return true;
+    const linesToShorten = unknownLines.size() > 0 ? unknownLines : knownLines;
+    const newcomer = (linesToShorten === knownLines) === isKnown ? key : undefined;
+    // An unknown requester never pushes out a known one.
+    if (linesToShorten === knownLines && !isKnown) return false;
+    return linesToShorten.shorten(newcomer);
   }
 
-  return async (turn, work) => {
+  return async (requester, work) => {
     if (running >= concurrency) {
-      if (!makeSpace(turn)) return 'busy';
-      const queue = turn.known ? known : strangers;
-      // Whoever ends hands its turn over, so `running` does not change here.
-      const served = await new Promise<boolean>((resolve) =>
-        queue.add(turn.whose, { start: () => resolve(true), turnAway: () => resolve(false) }),
+      if (!makeSpace(requester)) return 'busy';
+      const lines = requester.isKnown ? knownLines : unknownLines;
+      // A task that ends hands its place over to this one, so `running` doesn't change.
+      const isStarted = await new Promise<boolean>((resolve) =>
+        lines.add(requester.key, { start: () => resolve(true), turnAway: () => resolve(false) }),
       );
-      if (!served) return 'busy';
+      if (!isStarted) return 'busy';
     } else {
       running++;
     }
     try {
       return await work();
     } finally {
-      const following = known.next() ?? strangers.next();
-      if (following) following.start();
+      const nextTask = knownLines.next() ?? unknownLines.next();
+      if (nextTask) nextTask.start();
       else running--;
     }
   };
 }
 
-/** What waits, by whose it is; the order of the map is the order of the turns. */
-function turns() {
-  const lines = new Map<string, Waiting[]>();
+/** Waiting tasks by the key of their requester. The order of the map is the order of the turns. */
+function createLines() {
+  const linesByKey = new Map<string, WaitingTask[]>();
   let size = 0;
   return {
     size: () => size,
-    add(whose: string, waiting: Waiting): void {
+    add(key: string, task: WaitingTask): void {
       size++;
-      lines.set(whose, [...(lines.get(whose) ?? []), waiting]);
+      linesByKey.set(key, [...(linesByKey.get(key) ?? []), task]);
     },
-    next(): Waiting | undefined {
-      const [first] = lines;
+    next(): WaitingTask | undefined {
+      const [first] = linesByKey;
       if (!first) return undefined;
-      const [whose, [waiting, ...others]] = first;
+      const [key, [task, ...remaining]] = first;
       size--;
-      // To the end of the line, with what it still has.
-      lines.delete(whose);
-      if (others.length > 0) lines.set(whose, others);
-      return waiting;
+      // The requester moves to the end of the map, with its remaining tasks.
+      linesByKey.delete(key);
+      if (remaining.length > 0) linesByKey.set(key, remaining);
+      return task;
     },
-    /** Turns away the newest of the longest line; `false` where that would be the line of `comer` itself. */
-    shorten(comer: string | undefined): boolean {
-      const [longest] = [...lines].sort(([, a], [, b]) => b.length - a.length);
+    /** Turns away the newest task of the longest line. False if that would be the line of the newcomer. */
+    shorten(newcomer: string | undefined): boolean {
+      const [longest] = [...linesByKey].sort(([, a], [, b]) => b.length - a.length);
       if (!longest) return false;
-      const [whose, line] = longest;
-      if (comer !== undefined && (lines.get(comer)?.length ?? 0) + 1 >= line.length) return false;
+      const [key, line] = longest;
+      if (newcomer !== undefined && (linesByKey.get(newcomer)?.length ?? 0) + 1 >= line.length) return false;
       line.at(-1)?.turnAway();
       size--;
       const rest = line.slice(0, -1);
-      if (rest.length > 0) lines.set(whose, rest);
-      else lines.delete(whose);
+      if (rest.length > 0) linesByKey.set(key, rest);
+      else linesByKey.delete(key);
       return true;
     },
   };

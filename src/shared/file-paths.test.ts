@@ -20,7 +20,7 @@ test.each([
   expect(pathFrom(folder, file)).toBe(path.relative(folder, file));
 });
 
-test('a file outside of the working folder is shown with its whole name', () => {
+test('shows the absolute path of a file outside of the working folder', () => {
   expect(displayPath('/a/b/c.md', '/a')).toBe('b/c.md');
   expect(displayPath('/b/c.md', '/a')).toBe('/b/c.md');
 });

@@ -1,18 +1,21 @@
 import path from 'node:path';
 
-/** Where a file lies below a folder, with `/` between the folders on every system. */
+/** The path of a file relative to a folder, with `/` as separator on every system. */
 export function pathFrom(folder: string, file: string): string {
   const relative = nameBelow(folder, file) ?? path.relative(folder, file);
   return path.sep === '/' ? relative : relative.split(path.sep).join('/');
 }
 
-/** A file as the user knows it: relative to the working folder where it lies below it, else absolute. */
+/** The path of a file for messages: relative if the file is in the working folder, else absolute. */
 export function displayPath(file: string, from: string = process.cwd()): string {
   const relative = pathFrom(from, file);
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
 }
 
-/** What `path.relative` finds in five times the time, where both are written plainly; a build asks for each document. */
+/**
+ * Does the same as `path.relative` for plain absolute paths, in a fifth of the time, because a build calls it for every
+ * document. Undefined for other paths.
+ */
 function nameBelow(folder: string, file: string): string | undefined {
   const start = folder.endsWith(path.sep) ? folder : folder + path.sep;
   if (!file.startsWith(start) || !path.isAbsolute(folder)) return undefined;

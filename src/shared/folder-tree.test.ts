@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { siteFolder } from '../../testing/docs-folder.ts';
 import { folderTree } from './folder-tree.ts';
 
-test('a folder has its files and those that links lead to, and says what cannot be read', () => {
+test('lists files and linked files, and names what it cannot read', () => {
   const folder = siteFolder({
     'a.md': '',
     'deep/er/b.md': '',
@@ -34,7 +34,7 @@ test('a folder has its files and those that links lead to, and says what cannot 
   chmodSync(path.join(folder, 'shut'), 0o755);
 });
 
-test('where there is no folder there is nothing', () => {
+test('is empty for a missing folder', () => {
   const folder = siteFolder({ 'a.md': '' });
   for (const name of ['none', 'a.md'])
     expect(folderTree(path.join(folder, name))).toEqual({

@@ -2,13 +2,13 @@ import { accessSync, constants, type Dirent, existsSync, readdirSync, realpathSy
 import path from 'node:path';
 import { type Refusal, refusalOfRealPath, type SiteBoundary } from './site-boundary.ts';
 
-/** What lies below a folder: paths relative to it with `/`, in code-unit order. */
+/** The contents of a folder and its subfolders, as paths relative to it with `/`, in code-unit order. */
 interface FolderTree {
-  /** Regular files, and links to such. A pipe would keep its reader for ever. */
+  /** Regular files, and links to them. Pipes are left out, because reading one could block forever. */
   files: string[];
-  /** Folders that nobody lets us into. */
+  /** Folders that we have no permission to read. */
   closed: string[];
-  /** Links that lead nowhere. */
+  /** Links whose target doesn't exist. */
   dangling: string[];
   /** Files, folders and links that the site's boundary refuses. They are neither listed nor entered. */
   refused: { name: string; refusal: Refusal }[];
@@ -16,38 +16,38 @@ interface FolderTree {
 
 interface WalkOptions {
   ignore?: ((name: string) => boolean) | undefined;
-  /** Without it every link is followed. */
+  /** Without a boundary, every link is followed. */
   boundary?: SiteBoundary | undefined;
 }
 
 /**
- * Follows links, but not to a folder above, which would be walked for ever. Nothing where there is no folder. With a
- * boundary only links and the folder itself are looked up on disk: what lies in an allowed folder lies within it.
+ * Lists a folder and its subfolders. Follows links, except to a parent folder, which would never end. A missing folder
+ * is empty. With a boundary, only the folder itself and links are checked: everything else is in an allowed folder.
  */
 export function folderTree(folder: string, { ignore = () => false, boundary }: WalkOptions = {}): FolderTree {
   const tree: FolderTree = { files: [], closed: [], dangling: [], refused: [] };
   const privateFolders = new Set(boundary?.privateFolders);
   const walk = (prefix: string, parents: readonly string[]) => {
     const real = parents.at(-1) ?? folder;
-    const entries = entriesOf(real);
+    const entries = readEntries(real);
     if (entries === 'closed') tree.closed.push(prefix);
     else
       for (const entry of entries) {
         if (ignore(entry.name)) continue;
         const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
         const full = path.join(real, entry.name);
-        const target = entry.isSymbolicLink() ? linked(full) : entry;
+        const target = entry.isSymbolicLink() ? followLink(full) : entry;
         const isDirectory = target?.isDirectory() ?? false;
         if (target === undefined) tree.dangling.push(name);
         if (!target?.isFile() && !isDirectory) continue;
-        const below = entry.isSymbolicLink() ? realpathSync.native(full) : full;
+        const realPath = entry.isSymbolicLink() ? realpathSync.native(full) : full;
         const refusal =
-          boundary && (entry.isSymbolicLink() || privateFolders.has(below))
-            ? refusalOfRealPath(boundary, below)
+          boundary && (entry.isSymbolicLink() || privateFolders.has(realPath))
+            ? refusalOfRealPath(boundary, realPath)
             : undefined;
         if (refusal) tree.refused.push({ name, refusal });
         else if (!isDirectory) tree.files.push(name);
-        else if (!parents.includes(below)) walk(name, [...parents, below]);
+        else if (!parents.includes(realPath)) walk(name, [...parents, realPath]);
       }
   };
   const start = realFolder(folder);
@@ -79,8 +79,8 @@ function realFolder(folder: string): string {
   }
 }
 
-/** A link to itself counts as one that leads nowhere. */
-function linked(file: string) {
+/** Undefined if the target doesn't exist. A link to itself has no target either. */
+function followLink(file: string) {
   try {
     return statSync(file);
   } catch {
@@ -88,7 +88,7 @@ function linked(file: string) {
   }
 }
 
-function entriesOf(folder: string): Dirent[] | 'closed' {
+function readEntries(folder: string): Dirent[] | 'closed' {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

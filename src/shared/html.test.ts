@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { escapeArticleHtml, escapeHtml } from './html.ts';
 import { textOfHtml, unescapeHtml } from './unescape-html.ts';
 
-/** What HTML cannot hold in any spelling is no matter of escaping. */
+/** Without characters that HTML can't contain, escaped or not. */
 const text = fc
   .string({ unit: fc.oneof(fc.constantFrom('<', '>', '&', '"', "'", '/', ';', 'amp', '#39'), fc.string()) })
   .filter((value) => !/[\0\r]|\p{Surrogate}/u.test(value));
@@ -25,7 +25,7 @@ test.each(["'", '"'])('a browser reads escaped text as it was, between tags and 
   );
 });
 
-test('and in an article, where apostrophes stay', () => {
+test('escapes articles but keeps apostrophes', () => {
   fc.assert(
     fc.property(text, (value) => {
       const html = `<p title="${escapeArticleHtml(value)}">x${escapeArticleHtml(value)}</p>`;
@@ -36,7 +36,7 @@ test('and in an article, where apostrophes stay', () => {
   expect(escapeArticleHtml("it's")).toBe("it's");
 });
 
-test('unescaping gives back what was escaped', () => {
+test('unescapes what was escaped', () => {
   fc.assert(
     fc.property(text, (value) => {
       expect(unescapeHtml(escapeHtml(value))).toBe(value);
@@ -45,11 +45,11 @@ test('unescaping gives back what was escaped', () => {
   );
 });
 
-test('apostrophes are read in every way that somebody escapes them', () => {
+test('unescapes all entities for an apostrophe', () => {
   expect(unescapeHtml('it&#x27;s, it&#39;s, it&#039;s')).toBe("it's, it's, it's");
   expect(unescapeHtml('&amp;lt;')).toBe('&lt;');
 });
 
-test('the text of HTML is what stands between its tags', () => {
+test('extracts the text between tags', () => {
   expect(textOfHtml('<b>a &lt;b&gt;</b> <code>c</code>')).toBe('a <b> c');
 });

@@ -6,14 +6,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#039;',
 };
 
-/** Text as HTML: between tags, or as the value of an attribute in quotes of either kind. */
+/** Escapes text for HTML, between tags or in an attribute value with quotes of either kind. */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign) : text;
 }
 
 /**
- * The same where all attributes are in double quotes, as in articles: apostrophes stay as `hast` leaves them, and
- * samples of code stay short.
+ * Escapes text for articles, where all attributes have double quotes. Apostrophes stay as they are, as in the output of
+ * `hast`, which keeps code samples short.
  */
 export function escapeArticleHtml(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign) : text;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Its text; `undefined` where it is not there, or not for us. */
+/** The text of a file. Undefined if the file doesn't exist or can't be read. */
 export function textIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -9,7 +9,7 @@ export function textIfPresent(file: string): string | undefined {
   }
 }
 
-/** Names in a folder; none where it is not there, or not for us. */
+/** The names in a folder. Empty if the folder doesn't exist or can't be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,6 +1,6 @@
 /**
- * Lets work go on that nobody waits for. A rejection that nobody handles would end a server's process, so every promise
- * is awaited, returned, or given to this; `npm run check` refuses anything else (`.oxlintrc.json`).
+ * Runs work without waiting for it, and handles its error. An unhandled rejection would end the server's process, so every
+ * promise must be awaited, returned or passed to this function. `npm run check` enforces that (`.oxlintrc.json`).
  *
  * @example
  * setInterval(() => inBackground(flush(), (error) => log.warn({ err: error }, 'The counts are not saved.')), 60_000);

@@ -5,7 +5,7 @@ const after = async (turns: number) => {
   for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 };
 
-test('results come in the order of the items, and never more than so many are at work', async () => {
+test('returns results in the order of the items, and limits how many run at a time', async () => {
   let working = 0;
   let most = 0;
   const doubled = await inParallel([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -19,15 +19,15 @@ test('results come in the order of the items, and never more than so many are at
   expect(await inParallel([], 2, async () => 1)).toEqual([]);
 });
 
-test('once one has failed no other is begun, and those at work have ended', async () => {
-  const begun: string[] = [];
+test('starts no item after an error, and waits for the running ones', async () => {
+  const started: string[] = [];
   const ended: string[] = [];
   const work = inParallel(['long', 'bad', 'next'], 2, async (name) => {
-    begun.push(name);
+    started.push(name);
     if (name === 'bad') throw new Error(name);
     await after(20);
     ended.push(name);
   });
   await expect(work).rejects.toThrow('bad');
-  expect([begun, ended]).toEqual([['long', 'bad'], ['long']]);
+  expect([started, ended]).toEqual([['long', 'bad'], ['long']]);
 });

@@ -1,27 +1,27 @@
 /**
- * Works on each, on so many at a time: the results in the order of the items. Once one has failed no other is begun, and
- * those at work have ended when it is thrown.
+ * Processes items with at most `concurrency` running at a time. Resolves with the results in the order of the items. After
+ * an error no further item is started, and the promise rejects when the running ones have ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
   let hasFailed = false;
   const worker = async (): Promise<void> => {
-    for (const [at, item] of queue) {
+    for (const [index, item] of queue) {
       if (hasFailed) return;
       try {
-        results[at] = await work(item);
+        results[index] = await work(item);
       } catch (error) {
         hasFailed = true;
         throw error;
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  const outcomes = await Promise.allSettled(Array.from({ length: concurrency }, worker));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return results;
 }

@@ -1,13 +1,13 @@
 type Iso<Value> = Value extends number ? string : Value;
 
-/** The row with these times as ISO 8601 writes them, instead of in milliseconds. */
+/** A copy of the row with the named times in ISO 8601 instead of milliseconds. */
 export function isoTimes<Row extends object, Name extends keyof Row>(
   row: Row,
   ...names: readonly Name[]
 ): Omit<Row, Name> & { [Each in Name]: Iso<Row[Each]> } {
   const times = names.map((name) => {
-    const at = row[name];
-    return [name, typeof at === 'number' ? new Date(at).toISOString() : at];
+    const time = row[name];
+    return [name, typeof time === 'number' ? new Date(time).toISOString() : time];
   });
   return { ...row, ...Object.fromEntries(times) };
 }

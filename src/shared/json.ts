@@ -1,4 +1,4 @@
-/** What a text of JSON says; `undefined` where there is none, or none that can be read. */
+/** Parses JSON. Undefined for a missing text or invalid JSON. */
 export function readJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);

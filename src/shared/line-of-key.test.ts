@@ -11,13 +11,13 @@ test.each([
   expect(lineOfKey(text, 'title')).toBe(line);
 });
 
-test('the outermost of several, and no part of another word', () => {
+test('finds the outermost of several keys, and no part of another word', () => {
   expect(lineOfKey('last_update:\n  date: 1\ndate: 2\n', 'date')).toBe(3);
   expect(lineOfKey('subtitle: 1\ntitles: 2\nx: "title"', 'title')).toBeUndefined();
   expect(lineOfKey('a:\n"/docs/a#b.c (d)":\n  - x\n', '/docs/a#b.c (d)')).toBe(2);
 });
 
-test('a text in quotes, or as a key', () => {
+test('finds a quoted text or a key', () => {
   expect(lineOfText("main: [\n  'guides/start',\n  `x`,\n]", 'guides/start')).toBe(2);
   expect(lineOfText('main: {\n  Guides: [],\n}', 'Guides')).toBe(2);
   expect(lineOfText('nothing', 'x')).toBeUndefined();

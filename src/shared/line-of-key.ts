@@ -1,29 +1,27 @@
 /**
- * Line (1-based) where a key is first written in YAML, JSON, JavaScript or TypeScript; one that is not indented goes
- * first. A good guess, which costs no parser.
+ * Finds the 1-based line of a key in YAML, JSON, JavaScript or TypeScript: the first one that isn't indented, else the
+ * first one. A good guess that needs no parser.
  */
 export function lineOfKey(text: string, key: string): number | undefined {
   const name = `(["'\`]?)${key.replace(/\W/g, '\\$&')}\\1\\s*:`;
-  return lineThatHas(text, new RegExp(`^${name}`)) ?? lineThatHas(text, new RegExp(`[\\s{,]${name}`));
+  return findLine(text, new RegExp(`^${name}`)) ?? findLine(text, new RegExp(`[\\s{,]${name}`));
 }
 
-/** Lines (1-based) of the keys that are not indented: for a file of which every key is asked for. */
+/** The 1-based lines of all keys that aren't indented, for files whose keys are all looked up. */
 export function linesOfKeys(text: string): ReadonlyMap<string, number> {
   const keys = text
     .split(/\r?\n/)
-    .map((line, at) => [/^(["'`]?)(\S.*?)\1\s*:(?:\s|$)/.exec(line)?.[2] ?? '', at + 1] as const);
-  // The first of two stays.
+    .map((line, index) => [/^(["'`]?)(\S.*?)\1\s*:(?:\s|$)/.exec(line)?.[2] ?? '', index + 1] as const);
+  // Reversed, so that the first of two equal keys wins.
   return new Map(keys.toReversed());
 }
 
-/** Line where a text is first written in quotes, else where it is a key. */
+/** Finds the 1-based line where a text is first written in quotes, else where it is a key. */
 export function lineOfText(text: string, words: string): number | undefined {
-  return (
-    lineThatHas(text, new RegExp(`(["'\`])${words.replace(/\W/g, '\\$&')}\\1`)) ?? lineOfKey(text, words)
-  );
+  return findLine(text, new RegExp(`(["'\`])${words.replace(/\W/g, '\\$&')}\\1`)) ?? lineOfKey(text, words);
 }
 
-function lineThatHas(text: string, pattern: RegExp): number | undefined {
-  const at = text.split(/\r?\n/).findIndex((line) => pattern.test(line));
-  return at === -1 ? undefined : at + 1;
+function findLine(text: string, pattern: RegExp): number | undefined {
+  const index = text.split(/\r?\n/).findIndex((line) => pattern.test(line));
+  return index === -1 ? undefined : index + 1;
 }

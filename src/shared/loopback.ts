@@ -1,6 +1,6 @@
 /**
- * `localhost`, `*.localhost`, 127.0.0.0/8 and `::1`: this machine, and what browsers trust without TLS. A host as in
- * an address or a `Host` header, with its port or without, or an address to listen on.
+ * Whether a host is this machine: `localhost`, `*.localhost`, 127.0.0.0/8 or `::1`. Browsers trust these without TLS.
+ * Accepts the host of a URL or a `Host` header, with or without a port, and an address to listen on.
  */
 export function isLoopback(host: string): boolean {
   const name = host

@@ -1,20 +1,20 @@
 /**
- * What was worked out, up to so many times; then it starts from nothing. Readers type letter by letter: much comes
- * again. `keyOf`: the same for what is equal, where that is not the same object.
+ * Remembers up to `maxEntries` results of a function, then starts again with none. Useful for search, because readers
+ * type letter by letter. Inputs that are equal but not the same object need a `keyOf` that returns the same key for them.
  */
 export function memoize<Input, Value>(
-  most: number,
-  make: (input: Input) => Value,
+  maxEntries: number,
+  compute: (input: Input) => Value,
   keyOf: (input: Input) => unknown = (input) => input,
 ): (input: Input) => Value {
-  const known = new Map<unknown, { value: Value }>();
+  const entries = new Map<unknown, { value: Value }>();
   return (input) => {
     const key = keyOf(input);
-    const kept = known.get(key);
-    if (kept) return kept.value;
-    const value = make(input);
-    if (known.size >= most) known.clear();
-    known.set(key, { value });
+    const entry = entries.get(key);
+    if (entry) return entry.value;
+    const value = compute(input);
+    if (entries.size >= maxEntries) entries.clear();
+    entries.set(key, { value });
     return value;
   };
 }

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate that a mistyped name most likely meant, if one is near enough to be worth naming. */
+/** Finds the candidate that a mistyped name most likely meant, if one is near enough. */
 export function nearName(name: string, candidates: Iterable<string>): string | undefined {
-  // Two fifths of the last part: of a long path only its end is a name.
+  // Two fifths of the last segment may differ. The folders of a long path don't count.
   const allowed = Math.max(1, Math.ceil((name.length - name.lastIndexOf('/') - 1) * 0.4));
   let best: string | undefined;
   let bestDistance = allowed + 1;
@@ -17,7 +17,7 @@ export function nearName(name: string, candidates: Iterable<string>): string | u
   return best;
 }
 
-/** ` Did you mean "x"?`, or nothing. */
+/** Returns ` Did you mean "x"?`, or an empty string if no candidate is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = nearName(name, candidates);
   return near === undefined ? '' : ` Did you mean "${near}"?`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { canonicalText } from './canonical-text.ts';
 import { namesIn } from './if-present.ts';
 
-/** The path under which a file lies on disk, whose names may be written in another form; itself where there is none. */
+/** The path of a file as it is on disk, where names may have another Unicode form. A missing file keeps its path. */
 export function pathOnDisk(file: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has only one form.
   if (/^[\u0000-\u007f]*$/.test(file) || existsSync(file)) return file;

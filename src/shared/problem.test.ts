@@ -3,24 +3,24 @@ import { formatProblem, sortProblems } from './problem.ts';
 
 const problem = { code: 'broken-link', severity: 'error', message: 'No page at /docs/x.' } as const;
 
-test('a problem reads as file:line: message', () => {
+test('formats a problem as file:line: message', () => {
   expect(formatProblem({ ...problem, file: 'docs/a.md', line: 3 })).toBe('docs/a.md:3: No page at /docs/x.');
   expect(formatProblem({ ...problem, file: 'docs/a.md', line: 3, column: 7 })).toBe(
     'docs/a.md:3:7: No page at /docs/x.',
   );
 });
 
-test('a warning says that it is one', () => {
+test('marks a warning', () => {
   expect(formatProblem({ ...problem, severity: 'warning', file: 'docs/a.md' })).toBe(
     'docs/a.md: warning: No page at /docs/x.',
   );
 });
 
-test('a problem without a file is its message', () => {
+test('formats a problem without a file as its message', () => {
   expect(formatProblem(problem)).toBe('No page at /docs/x.');
 });
 
-test('problems are sorted by file, then by line', () => {
+test('sorts problems by file, then by line', () => {
   const at = (file: string, line: number) => ({ ...problem, file, line });
   expect(
     sortProblems([at('b.md', 1), at('a.md', 10), at('a.md', 2)]).map((p) => `${p.file}:${p.line}`),

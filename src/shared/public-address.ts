@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 networks that aren't part of the public internet, or that lead elsewhere than their number says.
+ * IPv4 networks that aren't part of the public internet, or that lead to other addresses than their own.
  * From IANA's special-purpose address registry (RFC 6890), with multicast and the reserved block.
  */
 const SPECIAL_IPV4_NETWORKS = [
@@ -26,19 +26,19 @@ const SPECIAL_IPV4_NETWORKS = [
 ];
 
 /**
- * Of IPv6 only this block is given out to the public. Everything outside it is refused without a list: loopback,
+ * The only block of IPv6 that is assigned to the public. Everything outside it is refused without a list: loopback,
  * link-local, unique local, IPv4-mapped (`::ffff:0:0/96`), IPv4-compatible, NAT64 (`64:ff9b::/96`), multicast.
  */
 const PUBLIC_IPV6_NETWORK = '2000::/3';
 
-/** Inside it: tunnels that carry an IPv4 address (Teredo, 6to4), documentation, benchmarks, AS112. */
+/** Exceptions in that block: tunnels that carry an IPv4 address (Teredo, 6to4), documentation, benchmarks, AS112. */
 const SPECIAL_IPV6_NETWORKS = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-const specialIpv4 = networks('ipv4', SPECIAL_IPV4_NETWORKS);
-const publicIpv6 = networks('ipv6', [PUBLIC_IPV6_NETWORK]);
-const specialIpv6 = networks('ipv6', SPECIAL_IPV6_NETWORKS);
+const specialIpv4 = createBlockList('ipv4', SPECIAL_IPV4_NETWORKS);
+const publicIpv6 = createBlockList('ipv6', [PUBLIC_IPV6_NETWORK]);
+const specialIpv6 = createBlockList('ipv6', SPECIAL_IPV6_NETWORKS);
 
-/** Whether a connection to this IP address leaves for the public internet. Text that isn't an IP address: `false`. */
+/** Whether this IP address is on the public internet. False for text that isn't an IP address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -53,7 +53,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-function networks(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+function createBlockList(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [network = '', prefix] = subnet.split('/');

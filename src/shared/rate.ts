@@ -1,28 +1,29 @@
 /**
- * Says whether this reader may go on now, and counts it: at most so many in any such time. Kept in memory: of several
- * processes each counts for itself, which still bounds what anybody can do.
+ * Creates a rate limiter: a function that counts a call of a reader, and returns false if the reader has made `limit` calls
+ * within `windowMs`. Counts are in memory, so each process counts for itself, which still limits every reader.
  */
 export function createRate(
-  most: number,
+  limit: number,
   windowMs: number,
   now: () => number = Date.now,
 ): (reader: string) => boolean {
-  /** The oldest first. */
-  const counted = new Map<string, number[]>();
+  /** Times of the calls of each reader, oldest first. */
+  const timesByReader = new Map<string, number[]>();
   let sweptAt = now();
   return (reader) => {
     const time = now();
     const since = time - windowMs;
-    // Not at each call: with a thousand readers that would cost more than the answer.
+    // Not on every call: with a thousand readers that would cost more than the work itself.
     if (sweptAt <= since) {
-      for (const [other, times] of counted) if ((times.at(-1) ?? 0) <= since) counted.delete(other);
+      for (const [eachReader, times] of timesByReader)
+        if ((times.at(-1) ?? 0) <= since) timesByReader.delete(eachReader);
       sweptAt = time;
     }
-    const recent = counted.get(reader) ?? [];
+    const recent = timesByReader.get(reader) ?? [];
     while ((recent[0] ?? time) <= since) recent.shift();
-    if (recent.length >= most) return false;
+    if (recent.length >= limit) return false;
     recent.push(time);
-    counted.set(reader, recent);
+    timesByReader.set(reader, recent);
     return true;
   };
 }

@@ -3,12 +3,12 @@
  *
  * A file is judged by its real path, with every symbolic link resolved:
  *
- * - A **published** file (a link, a picture, a static file, a document) lies inside the site folder, the Git repository
- *   that holds it, or a folder that the configuration names.
- * - An **imported** file (a component, a partial, data) may lie wherever code can read.
- * - A **written** file lies where published files may be.
+ * - A **published** file (a link, an image, a static file, a document) must be in the site folder, in the Git repository
+ *   that contains it, or in a folder that the configuration names.
+ * - An **imported** file (a component, a partial, data) may be anywhere that code can read.
+ * - A **written** file must be where published files may be.
  *
- * None of them may lie in a private folder (accounts, releases, backups) or below a name that begins with a dot.
+ * No such file may be in a private folder (accounts, releases, backups) or below a name that begins with a dot.
  *
  * ```ts
  * refusalToPublish(boundary, '/srv/site/docs/../../data/accounts.db'); // 'private'
@@ -27,13 +27,13 @@ export interface SiteBoundary {
 
 export type Refusal = 'outside' | 'private' | 'hidden';
 
-/** Why this file must not be published. A file that doesn't exist isn't refused: nothing of it can be read. */
+/** The reason why a file must not be published. A file that doesn't exist isn't refused, because it can't be read. */
 export function refusalToPublish(boundary: SiteBoundary, file: string): Refusal | undefined {
   const realFile = realPath(file);
   return realFile === undefined ? undefined : refusalOfRealPath(boundary, realFile);
 }
 
-/** The same for a path that has no symbolic link in it. */
+/** The reason why a file must not be published, for a path without symbolic links. */
 export function refusalOfRealPath(boundary: SiteBoundary, realFile: string): Refusal | undefined {
   if (isPrivate(boundary, realFile)) return 'private';
   const roots = boundary.roots.filter((root) => isWithin(root, realFile));
@@ -41,16 +41,16 @@ export function refusalOfRealPath(boundary: SiteBoundary, realFile: string): Ref
   return roots.every((root) => hasHiddenSegment(root, realFile)) ? 'hidden' : undefined;
 }
 
-/** Why code of the site must not import this file. Packages may keep theirs in folders such as `.pnpm`. */
+/** The reason why a site's code must not import a file. Packages may be in folders such as `.pnpm`. */
 export function refusalToImport(boundary: SiteBoundary, file: string): Refusal | undefined {
   const realFile = realPath(file);
   if (realFile === undefined) return undefined;
   if (isPrivate(boundary, realFile)) return 'private';
-  const [ownPart = ''] = realFile.split(`${path.sep}node_modules${path.sep}`);
-  return boundary.roots.every((root) => hasHiddenSegment(root, ownPart)) ? 'hidden' : undefined;
+  const [pathBeforePackage = ''] = realFile.split(`${path.sep}node_modules${path.sep}`);
+  return boundary.roots.every((root) => hasHiddenSegment(root, pathBeforePackage)) ? 'hidden' : undefined;
 }
 
-/** Why nothing may be written here. The file, and folders on the way to it, need not exist yet. */
+/** The reason why a file must not be written. The file and its folders needn't exist yet. */
 export function refusalToWrite(boundary: SiteBoundary, file: string): Refusal | undefined {
   const target = realPath(file);
   if (target !== undefined) return refusalOfRealPath(boundary, target);
@@ -66,16 +66,16 @@ export function refusalToWrite(boundary: SiteBoundary, file: string): Refusal | 
   return refusalOfRealPath(boundary, path.join(realPath(folder) ?? folder, ...missing));
 }
 
-/** What is wrong and what to do, for an error that names the place where `written` stands. */
-export function explainRefusal(refusal: Refusal, written: string, file: string): string {
+/** Explains a refusal and what to do. `reference` is how the site refers to the file. */
+export function explainRefusal(refusal: Refusal, reference: string, file: string): string {
   const target = realPath(file) ?? file;
   switch (refusal) {
     case 'outside':
-      return `\`${written}\` leads to ${target}, outside the site folder and its Git repository. Copy the file into the site, or name its folder in \`linkedFolders\` of the configuration.`;
+      return `\`${reference}\` leads to ${target}, outside the site folder and its Git repository. Copy the file into the site, or add its folder to \`linkedFolders\` in the configuration.`;
     case 'private':
-      return `\`${written}\` leads to ${target}, in a folder where the server keeps its own data (DATA_DIR, DIST_DIR or BACKUP_DIR). Nothing in there is published: move the file, or that folder.`;
+      return `\`${reference}\` leads to ${target}, in a folder for the server's own data (DATA_DIR, DIST_DIR or BACKUP_DIR). Files in there are never published. Move the file, or that folder.`;
     case 'hidden':
-      return `\`${written}\` leads to ${target}, whose path has a name that begins with a dot. Such files and folders are not published: rename it, or link to a copy.`;
+      return `\`${reference}\` leads to ${target}, whose path contains a name that begins with a dot. Such files are not published. Rename it, or link to a copy.`;
   }
 }
 
@@ -89,7 +89,7 @@ function realPath(file: string): string | undefined {
 }
 
 function isLink(file: string): boolean {
-  // A link that leads nowhere has a name in its folder, but no real path.
+  // A link without a target has an entry in its folder, but no real path.
   try {
     return lstatSync(file).isSymbolicLink();
   } catch {
@@ -97,7 +97,7 @@ function isLink(file: string): boolean {
   }
 }
 
-/** The innermost folder decides: a site folder inside of the data folder is no data. */
+/** The innermost folder decides: a site folder inside of the data folder isn't private. */
 function isPrivate({ roots, privateFolders }: SiteBoundary, realFile: string): boolean {
   const depth = (folders: readonly string[]) =>
     Math.max(-1, ...folders.filter((folder) => isWithin(folder, realFile)).map(({ length }) => length));
@@ -109,7 +109,7 @@ export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
-/** On the way from a folder to a file: names above the folder, which the owner chose, don't count. */
+/** Looks only at names between the folder and the file. Names above the folder were chosen by the owner. */
 function hasHiddenSegment(folder: string, file: string): boolean {
   return path
     .relative(folder, file)

@@ -5,34 +5,33 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
 /**
- * Code of a site (its configuration, plugins, components) expects the site folder as its working folder, its own
- * console, and a process that it may end. Threads can't change their working folder and share the process with others,
- * so what such code asks of Node is answered for it: relative paths of `fs` and the folder of child processes lead to
- * the site, `process.exit` throws, and what it prints is shortened and marked. Everything else in this thread stays as
- * it was, at the same time too.
+ * Code of a site (its configuration, plugins, components) expects to run in the site folder, with its own console, in a
+ * process that it may end. Threads can't change their working folder and share the process with others, so this module
+ * changes what Node answers to such code: relative paths of `fs` and child processes start at the site folder,
+ * `process.exit` throws, and printed lines are marked and limited. Other code that runs at the same time isn't affected.
  */
 interface SiteProcess {
   siteDir: string;
   printedLines: number;
-  /** Thrown by a timer, or by a promise that the site's code doesn't wait for. Nobody has reported these yet. */
+  /** Errors from timers and from promises that the site's code doesn't await, until `takeStrayErrors` is called. */
   strayErrors: StrayError[];
 }
 
 interface StrayError {
   error: unknown;
-  /** What the code was run for: a document. Undefined for the configuration. */
+  /** The document that the code was run for. Undefined for the configuration. */
   about: string | undefined;
 }
 
-/** A line more of what a site prints would hide what the build itself has to say. */
-const MOST_PRINTED_LINES = 10;
+/** More lines of a site would hide the output of the build itself. */
+const PRINTED_LINES_MAX = 10;
 
 const running = new AsyncLocalStorage<SiteProcess & { about?: string | undefined }>();
-/** Of this thread, by folder. */
+/** The sites of this thread by their folders. */
 const sites = new Map<string, SiteProcess>();
 let isPrepared = false;
 
-/** Runs code of the site in `siteDir`, with all that it starts, for what it is `about`. */
+/** Runs code of the site in `siteDir`. `about` names the document that it runs for. Also covers what the code starts. */
 export function runAsSite<T>(siteDir: string, work: () => T, about?: string): T {
   prepare();
   const site = sites.get(siteDir) ?? { siteDir, printedLines: 0, strayErrors: [] };
@@ -40,19 +39,19 @@ export function runAsSite<T>(siteDir: string, work: () => T, about?: string): T 
   return running.run(about === undefined ? site : Object.create(site, { about: { value: about } }), work);
 }
 
-/** What code of the site has thrown behind everybody's back since this was last asked. */
+/** Returns and clears the stray errors of the site. */
 export function takeStrayErrors(siteDir: string): StrayError[] {
   return sites.get(siteDir)?.strayErrors.splice(0) ?? [];
 }
 
 let guardedExit: typeof process.exit | undefined;
 
-/** Each time, because others replace it too: a test runner does so for every file. */
+/** Called every time, because others replace `process.exit` too: a test runner does so for every file. */
 function guardExit(): void {
   if (process.exit === guardedExit) return;
   const { exit } = process;
   guardedExit = (code) => {
-    if (running.getStore()) throw new Error(`it ends the program: process.exit(${code ?? ''})`);
+    if (running.getStore()) throw new Error(`it calls process.exit(${code ?? ''})`);
     return exit(code);
   };
   process.exit = guardedExit;
@@ -64,14 +63,14 @@ function prepare(): void {
   isPrepared = true;
   const { cwd } = process;
   process.cwd = () => running.getStore()?.siteDir ?? cwd();
-  for (const functions of [fs, fs.promises]) answerPaths(functions);
-  answerFolders(childProcess);
+  for (const functions of [fs, fs.promises]) redirectPaths(functions);
+  redirectChildProcesses(childProcess);
   syncBuiltinESMExports();
-  shortenOutput();
+  limitOutput();
   catchStrayErrors();
 }
 
-/** Node tells in which code's name a timer or a promise failed. All other errors end the program, as ever. */
+/** Node keeps the context of a timer or promise when it fails. Errors of other code end the program, as usual. */
 function catchStrayErrors(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
@@ -81,11 +80,12 @@ function catchStrayErrors(): void {
     });
 }
 
-const withTwoPaths: ReadonlySet<string> = new Set(['rename', 'copyFile', 'cp', 'link', 'symlink']);
-/** Not paths, or found by `process.cwd`. */
-const withoutPath = /^(?:[A-Z_]|f[a-z]+$|glob|openAsBlob$|(?:close|read|write)(?:v|Sync|vSync)?$|constants$)/;
+const functionsWithTwoPaths: ReadonlySet<string> = new Set(['rename', 'copyFile', 'cp', 'link', 'symlink']);
+/** Functions of `fs` without a path, or that resolve it with `process.cwd`. */
+const functionsWithoutPath =
+  /^(?:[A-Z_]|f[a-z]+$|glob|openAsBlob$|(?:close|read|write)(?:v|Sync|vSync)?$|constants$)/;
 
-function answerPaths(functions: object): void {
+function redirectPaths(functions: object): void {
   const resolve = (value: unknown) => {
     const site = running.getStore();
     return site && typeof value === 'string' && !path.isAbsolute(value)
@@ -93,51 +93,53 @@ function answerPaths(functions: object): void {
       : value;
   };
   for (const [name, original] of Object.entries(functions)) {
-    if (typeof original !== 'function' || withoutPath.test(name)) continue;
-    const hasTwo = withTwoPaths.has(name.replace(/Sync$/, ''));
-    replace(functions, name, original, ([first, second, ...others]) => [
+    if (typeof original !== 'function' || functionsWithoutPath.test(name)) continue;
+    const hasTwo = functionsWithTwoPaths.has(name.replace(/Sync$/, ''));
+    replace(functions, name, original, ([first, second, ...remaining]) => [
       name.startsWith('symlink') ? first : resolve(first),
       ...(hasTwo ? [resolve(second)] : [second]),
-      ...others,
+      ...remaining,
     ]);
   }
 }
 
-function answerFolders(functions: typeof childProcess): void {
+function redirectChildProcesses(functions: typeof childProcess): void {
   for (const name of ['exec', 'execSync', 'execFile', 'execFileSync', 'spawn', 'spawnSync', 'fork'] as const)
-    replace(functions, name, functions[name], (given) => {
+    replace(functions, name, functions[name], (args) => {
       const site = running.getStore();
-      if (!site) return given;
-      const at = given.findIndex((value, index) => index > 0 && isPlainObject(value));
-      if (at > 0) return given.with(at, { cwd: site.siteDir, ...Object(given[at]) });
-      const end = given.findLastIndex((value) => typeof value === 'string' || Array.isArray(value)) + 1;
-      return given.toSpliced(end, 0, { cwd: site.siteDir });
+      if (!site) return args;
+      const optionsIndex = args.findIndex((value, index) => index > 0 && isPlainObject(value));
+      if (optionsIndex > 0)
+        return args.with(optionsIndex, { cwd: site.siteDir, ...Object(args[optionsIndex]) });
+      const end = args.findLastIndex((value) => typeof value === 'string' || Array.isArray(value)) + 1;
+      return args.toSpliced(end, 0, { cwd: site.siteDir });
     });
 }
 
 const isPlainObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof URL);
 
+/** Replaces a function by one that changes its arguments while code of a site runs. */
 function replace(
   functions: object,
   name: string,
-  original: (...given: never[]) => unknown,
-  change: (given: unknown[]) => unknown[],
+  original: (...args: never[]) => unknown,
+  changeArguments: (args: unknown[]) => unknown[],
 ): void {
-  const call: (...given: unknown[]) => unknown = original as never;
-  const replacement = function (this: unknown, ...given: unknown[]): unknown {
-    const changed = running.getStore() ? change(given) : given;
-    // Nothing is added where nothing was given: some functions count.
-    while (changed.length > given.length && changed.at(-1) === undefined) changed.pop();
-    return call.apply(this, changed);
+  const call: (...args: unknown[]) => unknown = original as never;
+  const replacement = function (this: unknown, ...args: unknown[]): unknown {
+    const changedArgs = running.getStore() ? changeArguments(args) : args;
+    // No trailing `undefined` may be added, because some functions count their arguments.
+    while (changedArgs.length > args.length && changedArgs.at(-1) === undefined) changedArgs.pop();
+    return call.apply(this, changedArgs);
   };
-  // What hangs on it stays: `realpath.native`, the promise of `exec`.
+  // Keeps properties such as `realpath.native` and the promisified form of `exec`.
   Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original));
   Reflect.set(functions, name, replacement);
 }
 
-/** Whatever a site prints goes to stderr: what the program itself says on stdout is for programs too. */
-function shortenOutput(): void {
+/** A site's output goes to stderr, because programs may read what the command itself prints to stdout. */
+function limitOutput(): void {
   const writeError: (text: string) => boolean = process.stderr.write.bind(process.stderr);
   const print = ({ siteDir }: SiteProcess, chunk: unknown) => {
     const site = sites.get(siteDir);
@@ -146,20 +148,21 @@ function shortenOutput(): void {
       .split('\n')
       .filter((line) => line.trim() !== '');
     if (lines.length === 0) return;
-    const room = Math.max(0, MOST_PRINTED_LINES - site.printedLines);
-    const text = lines.slice(0, room).map((line) => `site: ${line}\n`);
-    if (room > 0 && lines.length >= room) text.push('site: (What else the site prints is left out.)\n');
+    const linesLeft = Math.max(0, PRINTED_LINES_MAX - site.printedLines);
+    const text = lines.slice(0, linesLeft).map((line) => `site: ${line}\n`);
+    if (linesLeft > 0 && lines.length >= linesLeft)
+      text.push('site: (Further output of the site is left out.)\n');
     site.printedLines += lines.length;
     if (text.length > 0) writeError(text.join(''));
   };
   for (const stream of [process.stdout, process.stderr]) {
-    const write: (...given: unknown[]) => boolean = stream.write.bind(stream) as never;
-    stream.write = (chunk: unknown, ...others: unknown[]): boolean => {
+    const write: (...args: unknown[]) => boolean = stream.write.bind(stream) as never;
+    stream.write = (chunk: unknown, ...rest: unknown[]): boolean => {
       const site = running.getStore();
-      if (!site) return write(chunk, ...others);
+      if (!site) return write(chunk, ...rest);
       print(site, chunk);
-      const done = others.find((value) => typeof value === 'function');
-      if (typeof done === 'function') done();
+      const callback = rest.find((value) => typeof value === 'function');
+      if (typeof callback === 'function') callback();
       return true;
     };
   }

@@ -1,7 +1,7 @@
 // Primary result codes: https://www.sqlite.org/rescode.html
 export const SQLITE_BUSY = 5;
 
-/** Primary result code of an SQLite error; `undefined` for any other error. */
+/** The primary result code of an SQLite error. Undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;

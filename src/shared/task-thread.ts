@@ -2,7 +2,7 @@ import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { inBackground } from './in-background.ts';
 import { reasonOf } from './reason.ts';
 
-interface Request<Task> {
+interface TaskRequest<Task> {
   id: number;
   task: Task;
 }
@@ -10,17 +10,17 @@ interface Request<Task> {
 type Reply<Answer> = { id: number } & ({ kind: 'done'; answer: Answer } | { kind: 'failed'; reason: string });
 
 interface ThreadOptions {
-  /** Its module, which calls `answerTasks`. */
+  /** The module of the thread, which calls `answerTasks`. */
   script: URL;
-  /** What the module finds as `workerData`. */
+  /** Passed to the module as `workerData`. */
   setup: object;
-  /** Without a task for so long, it ends. */
+  /** The thread ends after this time without a task. */
   idleMs: number;
-  /** The process's, unless given. */
+  /** Environment variables. Default: those of the process. */
   env?: NodeJS.ProcessEnv;
-  /** A task that is not done after so long ends the thread; `ask` rejects with `TaskTimeout`. */
+  /** A task that takes longer ends the thread, and `ask` rejects with `TaskTimeout`. */
   deadlineMs?: number;
-  /** A task that needs more ends the thread; `ask` rejects with `ERR_WORKER_OUT_OF_MEMORY`. */
+  /** A task that needs more memory ends the thread, and `ask` rejects with `ERR_WORKER_OUT_OF_MEMORY`. */
   memory?: Pick<ResourceLimits, 'maxOldGenerationSizeMb'>;
 }
 
@@ -28,25 +28,26 @@ export class TaskTimeout extends Error {
   override name = 'TaskTimeout';
 }
 
-/** A thread that does tasks beside the event loop. It starts with the first of them. */
+/** A thread that works on tasks without blocking the event loop. It starts with the first task. */
 export class TaskThread<Task, Answer> {
   readonly #options: ThreadOptions;
   readonly #waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   #worker: Worker | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #last = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #lastId = 0;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
   }
 
+  /** Runs a task in the thread. Rejects if the task fails or the thread ends. */
   ask(task: Task): Promise<Answer> {
     const worker = this.#worker ?? this.#start();
-    const id = ++this.#last;
-    clearTimeout(this.#idle);
+    const id = ++this.#lastId;
+    clearTimeout(this.#idleTimer);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, task } satisfies Request<Task>);
+    worker.postMessage({ id, task } satisfies TaskRequest<Task>);
     const { deadlineMs } = this.#options;
     if (deadlineMs === undefined) return promise;
     const deadline = setTimeout(() => {
@@ -56,7 +57,7 @@ export class TaskThread<Task, Answer> {
     return promise.finally(() => clearTimeout(deadline));
   }
 
-  /** Whoever waits for an answer gets the error. */
+  /** Rejects all unfinished tasks with this error and ends the thread. */
   async #end(worker: Worker, error: Error): Promise<void> {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -65,15 +66,15 @@ export class TaskThread<Task, Answer> {
     await worker.terminate();
   }
 
-  /** What it has not answered yet, it never will. */
+  /** Ends the thread. Unfinished tasks are rejected. */
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
+    clearTimeout(this.#idleTimer);
     await this.#worker?.terminate();
   }
 
   #start(): Worker {
     const { script, setup, idleMs, env = process.env, memory } = this.#options;
-    // Flags of the main thread (a test runner's, a debugger's) are not for this one.
+    // Flags of the main thread, such as those of a test runner or debugger, don't apply here.
     const worker = new Worker(script, {
       workerData: setup,
       execArgv: [],
@@ -81,7 +82,7 @@ export class TaskThread<Task, Answer> {
       ...(memory && { resourceLimits: memory }),
     });
     const end = (error: Error) => {
-      // A thread ends even where its end is not seen.
+      // `terminate` works even if its promise rejects.
       this.#end(worker, error).catch(() => {});
     };
     worker.on('message', (message: Reply<Answer>) => {
@@ -90,30 +91,30 @@ export class TaskThread<Task, Answer> {
       if (message.kind === 'done') waiting?.resolve(message.answer);
       else waiting?.reject(new Error(message.reason));
       if (this.#waiting.size > 0) return;
-      this.#idle = setTimeout(() => {
+      this.#idleTimer = setTimeout(() => {
         if (this.#waiting.size === 0) end(new Error('The thread was idle.'));
       }, idleMs).unref();
     });
     worker.on('error', (error: Error) => end(error));
     worker.on('exit', () => end(new Error('The thread ended.')));
-    // An idle thread does not keep the program alive.
+    // The thread must not keep the program alive.
     worker.unref();
     this.#worker = worker;
     return worker;
   }
 }
 
-/** The other side, in the thread. */
+/** Answers tasks. Must be called in the thread. */
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
   const port = parentPort;
-  if (!port) throw new Error('Tasks are answered in a thread.');
+  if (!port) throw new Error('answerTasks must be called in a thread.');
   const post = (message: Reply<Answer>) => port.postMessage(message);
-  const take = async ({ id, task }: Request<Task>) => {
+  const take = async ({ id, task }: TaskRequest<Task>) => {
     try {
       post({ id, kind: 'done', answer: await answer(task) });
     } catch (error) {
       post({ id, kind: 'failed', reason: reasonOf(error) });
     }
   };
-  port.on('message', (request: Request<Task>) => inBackground(take(request)));
+  port.on('message', (request: TaskRequest<Task>) => inBackground(take(request)));
 }

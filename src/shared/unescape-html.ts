@@ -1,4 +1,4 @@
-/** React and other servers escape apostrophes in ways of their own. */
+/** Includes the entities for apostrophes that React and other servers use. */
 const signs: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -9,12 +9,12 @@ const signs: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** The text that was escaped. Apart from what escapes, which every page loads. */
+/** Undoes `escapeHtml`. It is in a file of its own because every page loads `html.ts`. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#x27|#0?39);/g, (entity) => signs[entity] ?? entity);
 }
 
-/** What a reader sees of HTML: the text between its tags. */
+/** The text of HTML, without its tags. */
 export function textOfHtml(html: string): string {
   return unescapeHtml(html.replace(/<[^>]*>/g, ''));
 }

@@ -185,7 +185,7 @@ test('a book contains what its readers can open', async () => {
   if (!published) throw new Error('Nothing is published.');
   const createBook = async (scope: Parameters<typeof pagesOfScope>[2]) => {
     const pages = await pagesOfScope(published, whole.distDir, scope);
-    if ('fault' in pages) return pages.fault;
+    if ('error' in pages) return pages.error;
     const list = listChapters(pages.site, undefined);
     const chapters = 'chapters' in list ? list.chapters : [];
     const texts = chapters.map(({ title, path = '' }) => `${title} ${pages.article(path)?.html}`);

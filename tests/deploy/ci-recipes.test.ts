@@ -6,7 +6,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { publishingServer } from '../../src/cli/publish/publishing-server.ts';
+import { createPublishingServer } from '../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { listReleases } from '../../src/releases/release-record.ts';
 import { buildRelease } from '../../testing/built-release.ts';
@@ -130,8 +130,8 @@ test.each([...new Set(recipes.map(({ depth }) => depth))])(
     const hash = checkOut(site.root, depth);
     expect(await site.build()).toMatchObject({ ok: true });
     const read = await readRelease(site.distDir, {});
-    if ('fault' in read) throw new Error(read.fault);
-    const through = publishingServer({ to: new URL(origin), token });
+    if ('error' in read) throw new Error(read.error);
+    const through = createPublishingServer({ to: new URL(origin), token });
     const sent = await publishTo(through, site.distDir, read.publication);
     expect(sent).toMatchObject({ sent: { release: expect.any(String) } });
     expect(listReleases(server.dist).live?.origin).toMatchObject({

@@ -116,8 +116,8 @@ test('its check runs the general rules, and those of the site', () => {
   const { status, stdout, stderr } = gatehouse(siteDir, 'check');
   expect(status).toBe(1);
   expect(stderr).toContain('intro.md: "Intro" is not loud.');
-  expect(stderr).toContain('To mend: the rules of this site.');
-  expect(stdout).toContain('— content');
+  expect(stderr).toContain('Failed checks: rules of this site.');
+  expect(stdout).toContain('Content');
 });
 
 describe('where node is an older one', { tags: 'old-node' }, () => {
@@ -145,7 +145,7 @@ describe('where node is an older one', { tags: 'old-node' }, () => {
     expect([status, stdout]).toEqual([1, '']);
     // npx has something to say of that Node itself.
     expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe(
-      `Gatehouse needs Node 24, and this is ${old.version}: install it, or add it to the project with "npm install node@24".\n`,
+      `Gatehouse needs Node 24, but this is Node ${old.version}. Install Node 24, or add it to the project: npm install node@24\n`,
     );
   });
 

@@ -119,7 +119,7 @@ test('dates asks the history, of which there is none here', () => {
   expect(run('dates')).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('Git knows nothing of this folder'),
+    stderr: expect.stringContaining('This folder is not in a Git repository'),
   });
 });
 
@@ -139,7 +139,7 @@ test('a site in a language whose words are not installed says so, and how to get
 });
 
 test('rollback says that there is nothing to go back to', () => {
-  expect(run('rollback')).toEqual({ status: 1, stdout: '', stderr: 'No earlier release is kept.\n' });
+  expect(run('rollback')).toEqual({ status: 1, stdout: '', stderr: 'There is no earlier release. RELEASES_KEEP sets how many are kept.\n' });
 });
 
 test('export says what it needs besides, and how to get it', () => {
@@ -192,7 +192,7 @@ describe('where node is an older one', { tags: 'old-node' }, () => {
     const { status, stderr } = old.run(folder, program, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain(
-      `Gatehouse needs Node 24, and this is ${old.version}: install it, or add it to the project with "npm install node@24".\n`,
+      `Gatehouse needs Node 24, but this is Node ${old.version}. Install Node 24, or add it to the project: npm install node@24\n`,
     );
     expect(stderr).not.toMatch(/SyntaxError| {4}at /);
   });

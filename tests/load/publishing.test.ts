@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PublishingServer, publishingServer } from '../../src/cli/publish/publishing-server.ts';
+import { createPublishingServer, type PublishingServer } from '../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { MANIFEST_FILE } from '../../src/config/constants.ts';
 import { readManifest } from '../../src/model/manifest.ts';
@@ -77,12 +77,12 @@ async function built(release: string, film?: Buffer) {
   const from = path.join(folder, release);
   await buildRelease(from, { build: release, entries: entries(release, film) });
   const read = await readRelease(from, {});
-  if ('fault' in read) throw new Error(read.fault);
+  if ('error' in read) throw new Error(read.error);
   return { from, publication: read.publication };
 }
 
 const through = (server: { origin: string }) =>
-  publishingServer({ to: new URL(server.origin), token, firstWaitMs: 1 });
+  createPublishingServer({ to: new URL(server.origin), token, firstWaitMs: 1 });
 const publish = ({ from, publication }: Awaited<ReturnType<typeof built>>, by: PublishingServer) =>
   publishTo(by, from, publication);
 
@@ -118,7 +118,7 @@ test('what is published through one process, and gone back from, is served so by
 test('a disk that takes no more leaves what is served, and nothing of what came', async () => {
   const before = [readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()];
   const large = await built('large', Buffer.alloc(7_000_000));
-  expect(await publish(large, through(limited))).toMatchObject({ refusal: { code: 'no-room' } });
+  expect(await publish(large, through(limited))).toMatchObject({ error: { code: 'no-room' } });
   expect([readFileSync(path.join(dist, MANIFEST_FILE), 'utf8'), contentFiles()]).toEqual(before);
   expect(readdirSync(path.join(dist, '.uploads'))).toEqual([]);
   expect(verifyDist(dist)).toEqual([]);
@@ -149,7 +149,7 @@ test('servers killed while they receive and while they switch leave a whole rele
       return sending;
     },
   });
-  expect(result).toMatchObject({ refusal: { code: 'unreachable' } });
+  expect(result).toMatchObject({ error: { code: 'unreachable' } });
   expect(live()).toBe(before);
   expect(verifyDist(dist)).toEqual([]);
   const begun = await through(hereAt).begin(next.publication);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeContentFile } from '../../src/build/publish/content-file.ts';
-import { publishingServer } from '../../src/cli/publish/publishing-server.ts';
+import { createPublishingServer } from '../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../src/cli/publish/read-release.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Publication } from '../../src/model/api/publications.ts';
@@ -84,17 +84,17 @@ type Meant = Parameters<typeof readRelease>[1];
 
 async function publicationOf(dist: string, meant: Meant = {}): Promise<Publication> {
   const read = await readRelease(dist, meant);
-  if ('fault' in read) throw new Error(read.fault);
+  if ('error' in read) throw new Error(read.error);
   return read.publication;
 }
 
 const clientOf = ({ origin, token }: { origin: string; token: string }) =>
-  publishingServer({ to: new URL(origin), token, firstWaitMs: 1 });
+  createPublishingServer({ to: new URL(origin), token, firstWaitMs: 1 });
 
 /** What the server says to a publication: `served`, or the code and message of its refusal. */
 async function publishThere(there: { origin: string; token: string }, dist: string, meant: Meant = {}) {
-  const { sent, refusal } = await publishTo(clientOf(there), dist, await publicationOf(dist, meant));
-  return sent ? { code: 'served', message: '' } : refusal;
+  const { sent, error } = await publishTo(clientOf(there), dist, await publicationOf(dist, meant));
+  return sent ? { code: 'served', message: '' } : error;
 }
 
 async function isServedAsBefore(server: TestServer, build: string | undefined): Promise<void> {
@@ -247,7 +247,7 @@ describe('a release that no server could load is refused, and changes nothing:',
       ...publication,
       manifest: JSON.stringify(manifest),
     });
-    expect(sent.refusal?.code).toBe('malformed');
+    expect(sent.error?.code).toBe('malformed');
     await isServedAsBefore(there.server, before);
   });
 });
@@ -517,7 +517,7 @@ describe('a deploy token', () => {
     expect(await publishThere(there, narrow)).toMatchObject({ code: 'served' });
     const base = readManifest(there.server.dist)?.build ?? '';
     const refused = await client.switchTo(begun.answer?.publication ?? '', base);
-    expect(refused.refusal?.code).toBe('widens-audiences');
+    expect(refused.error?.code).toBe('widens-audiences');
     expect(readManifest(there.server.dist)?.build).toBe(base);
   });
 

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { fairQueue, ownTurn, type QueueLimits, type Turn } from '../../shared/fair-queue.ts';
+import { createFairQueue, type QueueLimits, type Requester, siteRequester } from '../../shared/fair-queue.ts';
 import { canBePassword, normalisePassword } from './password-rules.ts';
 
 export interface Hasher {
@@ -36,7 +36,7 @@ export function createArgon2Hasher(parameters: typeof standard = standard): Hash
  * one of the four threads of Node's pool.
  */
 export interface HashingQueue {
-  hash(password: string, turn?: Turn): Promise<string | 'busy'>;
+  hash(password: string, turn?: Requester): Promise<string | 'busy'>;
   /**
    * Verifies a password. Without a hash, does the same work and returns `mismatch`. If the request waited longer than
    * `turn.endsAt`, does nothing and returns `busy`.
@@ -44,17 +44,17 @@ export interface HashingQueue {
   verify(
     hash: string | null | undefined,
     password: string,
-    turn?: Turn,
+    turn?: Requester,
   ): Promise<'match' | 'mismatch' | 'busy'>;
   /** Whether the hash was created with other parameters than the current ones. */
   isOutdated(hash: string): boolean;
 }
 
 export function createHashingQueue(hasher: Hasher, limits: QueueLimits): HashingQueue {
-  const runQueued = fairQueue(limits);
+  const runQueued = createFairQueue(limits);
   return {
-    hash: (password, turn = ownTurn) => runQueued(turn, () => hasher.hash(password)),
-    verify: (hash, password, turn = ownTurn) =>
+    hash: (password, turn: Requester = siteRequester) => runQueued(turn, () => hasher.hash(password)),
+    verify: (hash, password, turn: Requester = siteRequester) =>
       runQueued(turn, async () => {
         if (turn.endsAt !== undefined && performance.now() >= turn.endsAt) return 'busy';
         const isPossible = canBePassword(password);

@@ -9,49 +9,51 @@ import { didYouMean } from '../../shared/near-name.ts';
 import type { PageFile } from '../../ui/page-data.ts';
 import { openViews } from '../../views/scope-views.ts';
 
-/** The published build as those see it who are in this scope, or why there is no such thing. */
+/** The published pages as readers of this scope see them, or the reason why they can't be read. */
 export async function pagesOfScope(
-  whole: PublishedPages,
+  allPages: PublishedPages,
   folder: string,
   scope: Exclude<Scope, { kind: 'everything' }>,
-): Promise<PublishedPages | { fault: string }> {
+): Promise<PublishedPages | { error: string }> {
   const { release, problems } = await loadRelease({ folder, https: false, openViews });
-  if (!release) return { fault: problems.map(({ message }) => message).join('\n') };
-  const names = release.groups.map(({ name }) => name);
-  const unknown = scope.kind === 'reader' ? scope.groups.find((group) => !names.includes(group)) : undefined;
-  if (unknown !== undefined) return { fault: `There is no group "${unknown}".${didYouMean(unknown, names)}` };
-  if (!release.views) return scope.kind === 'reader' ? whole : { fault: 'This site has no public pages.' };
+  if (!release) return { error: problems.map(({ message }) => message).join('\n') };
+  const groupNames = release.groups.map(({ name }) => name);
+  const unknownGroup =
+    scope.kind === 'reader' ? scope.groups.find((group) => !groupNames.includes(group)) : undefined;
+  if (unknownGroup !== undefined)
+    return { error: `Unknown group "${unknownGroup}".${didYouMean(unknownGroup, groupNames)}` };
+  if (!release.views) return scope.kind === 'reader' ? allPages : { error: 'This site has no public pages.' };
 
   const view = release.views.viewFor(scope);
   const { basePath } = release;
-  const entryAt = (url: string) => view.entry(belowBasePath(url, basePath) ?? url);
-  const textAt = async (below: string): Promise<string | undefined> => {
-    const found = view.entry(below);
-    return found && (await bytesOf(await resolveEntry(found))).toString('utf8');
+  const findEntry = (url: string) => view.entry(belowBasePath(url, basePath) ?? url);
+  const readText = async (pathInSite: string): Promise<string | undefined> => {
+    const entry = view.entry(pathInSite);
+    return entry && (await readBody(await resolveEntry(entry))).toString('utf8');
   };
-  const docs = whole.site.docs.filter((doc) => entryAt(doc.path) !== undefined);
+  const docs = allPages.site.docs.filter((doc) => findEntry(doc.path) !== undefined);
   const articles = new Map<string, { title: string; html: string }>();
   for (const { path } of docs) {
-    const text = await textAt(pageFileUrl(path));
+    const text = await readText(pageFileUrl(path));
     if (text === undefined) continue;
-    // Written by the build of the same format.
+    // The release loaded, so its files have the format of this version.
     const { page } = JSON.parse(text) as PageFile;
     articles.set(path, { title: page.headTitle, html: page.html });
   }
-  const sidebars: (typeof whole)['site']['sidebars'] = {};
-  for (const name of Object.keys(whole.site.sidebars)) {
-    const text = await textAt(sidebarFileUrl(name));
+  const sidebars: (typeof allPages)['site']['sidebars'] = {};
+  for (const name of Object.keys(allPages.site.sidebars)) {
+    const text = await readText(sidebarFileUrl(name));
     if (text !== undefined) sidebars[name] = JSON.parse(text);
   }
-  const styles = await textAt(ARTICLE_STYLES_URL);
+  const styles = await readText(ARTICLE_STYLES_URL);
   return {
-    site: { ...whole.site, docs, sidebars },
-    styles: whole.styles,
+    site: { ...allPages.site, docs, sidebars },
+    styles: allPages.styles,
     article: (path) => articles.get(path),
     file(url) {
       if (belowBasePath(url, basePath) === ARTICLE_STYLES_URL && styles !== undefined)
         return { bytes: Buffer.from(styles), type: 'text/css; charset=utf-8' };
-      const entry = entryAt(url);
+      const entry = findEntry(url);
       if (entry === undefined || 'make' in entry) return undefined;
       const { body, file } = entry.variants.identity;
       return { bytes: body ?? readFileSync(file), type: entry.type };
@@ -59,7 +61,7 @@ export async function pagesOfScope(
   };
 }
 
-async function bytesOf({ variants }: Entry): Promise<Buffer> {
+async function readBody({ variants }: Entry): Promise<Buffer> {
   const { body, file } = variants.identity;
   return body ?? readFile(file);
 }

@@ -13,19 +13,20 @@ import { PUBLICATION_PARTS_URL, PUBLICATION_SWITCH_URL, PUBLICATIONS_URL } from 
 import { type Part, packParts } from '../../releases/publication.ts';
 import { reasonOf } from '../../shared/reason.ts';
 
-/** A refusal of the server, or that nobody answered in the end. `code`: of the answer, or `unreachable`. */
-export interface Refusal {
+/** Why a request failed. `code` comes from the server's answer, or is `unreachable` if there was no such answer. */
+export interface PublishError {
   code: string;
   message: string;
 }
 
-type Said<Answer> = { answer: Answer; refusal?: never } | { answer?: never; refusal: Refusal };
+type PublishResponse<Answer> = { answer: Answer; error?: never } | { answer?: never; error: PublishError };
 
+/** A server that releases can be published to. */
 export interface PublishingServer {
-  begin(publication: Publication): Promise<Said<BegunPublication>>;
-  send(id: string, parts: readonly Part[]): Promise<Said<unknown>>;
-  switchTo(id: string, base: string): Promise<Said<SwitchedPublication>>;
-  /** On the wire. */
+  begin(publication: Publication): Promise<PublishResponse<BegunPublication>>;
+  send(id: string, parts: readonly Part[]): Promise<PublishResponse<unknown>>;
+  switchTo(id: string, base: string): Promise<PublishResponse<SwitchedPublication>>;
+  /** Bytes of all request bodies, compressed as they were sent. */
   readonly sentBytes: number;
 }
 
@@ -33,23 +34,23 @@ interface ServerOptions {
   /** Address of the site, with its base path. */
   to: URL;
   token: string;
-  /** Before the first repetition, twice as long before each further one. */
+  /** The wait before the first retry. It doubles with each further retry. */
   firstWaitMs?: number;
 }
 
 const TRIES = 6;
 const FIRST_WAIT_MS = 500;
-/** The server switches, or a slow line sends a part. */
-const PATIENCE_MS = 120_000;
-/** Twice as fast as what is better, and a release is mostly compressed files. */
-const QUALITY = 4;
+/** Long enough for a server to check a release and switch, and for a slow line to send a batch. */
+const TIMEOUT_MS = 120_000;
+/** A better quality takes twice as long, and most files of a release are compressed already. */
+const BROTLI_QUALITY = 4;
 
 const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
-/** Of a proxy whose server starts again, and of a server that asks to come back. */
-const passing = new Set([429, 502, 503, 504]);
+/** From a proxy whose server is restarting, or from a server that asks to retry later. */
+const TEMPORARY_STATUSES = new Set([429, 502, 503, 504]);
 
-/** The server at the other end. What fails in passing is tried again; what it refuses is not. */
-export function publishingServer({
+/** Talks to the server at the other end. Retries what can fail temporarily, but not what the server refuses. */
+export function createPublishingServer({
   to,
   token,
   firstWaitMs = FIRST_WAIT_MS,
@@ -57,41 +58,45 @@ export function publishingServer({
   let sentBytes = 0;
   const root = to.href.replace(/\/$/, '');
 
-  async function post<Answer>(url: string, body: Buffer, schema: z.ZodType<Answer>): Promise<Said<Answer>> {
-    let refusal: Refusal = { code: 'unreachable', message: '' };
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      if (tried > 0) await wait(firstWaitMs * 2 ** (tried - 1));
+  async function post<Answer>(
+    url: string,
+    body: Buffer,
+    schema: z.ZodType<Answer>,
+  ): Promise<PublishResponse<Answer>> {
+    let lastError: PublishError = { code: 'unreachable', message: '' };
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (tries > 0) await wait(firstWaitMs * 2 ** (tries - 1));
       try {
         const response = await fetch(root + url, {
           method: 'POST',
           body: new Uint8Array(body),
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-          // The token goes to no other address.
+          // A redirect could send the token to another address.
           redirect: 'manual',
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         sentBytes += body.byteLength;
-        const said = await response.json().catch(() => undefined);
-        const answer = response.ok ? schema.safeParse(said).data : undefined;
+        const json = await response.json().catch(() => undefined);
+        const answer = response.ok ? schema.safeParse(json).data : undefined;
         if (answer !== undefined) return { answer };
-        refusal = errorSchema.safeParse(said).data?.error ?? {
+        lastError = errorSchema.safeParse(json).data?.error ?? {
           code: 'unreachable',
-          message: `${root} answers with status ${response.status}, and not as Gatehouse does: is this its address?`,
+          message: `${root} answered with status ${response.status}, and not as Gatehouse would. Check the address.`,
         };
-        if (!passing.has(response.status)) return { refusal };
+        if (!TEMPORARY_STATUSES.has(response.status)) return { error: lastError };
       } catch (error) {
         const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-        refusal = { code: 'unreachable', message: `${root} does not answer: ${reasonOf(cause)}.` };
+        lastError = { code: 'unreachable', message: `${root} doesn't answer: ${reasonOf(cause)}.` };
       }
     }
-    return { refusal };
+    return { error: lastError };
   }
 
   return {
     begin: async (publication) =>
-      post(PUBLICATIONS_URL, await packed(Buffer.from(JSON.stringify(publication))), begunSchema),
+      post(PUBLICATIONS_URL, await compress(Buffer.from(JSON.stringify(publication))), begunSchema),
     send: async (id, parts) =>
-      post(PUBLICATION_PARTS_URL.replace(':publication', id), await packed(packParts(parts)), z.unknown()),
+      post(PUBLICATION_PARTS_URL.replace(':publication', id), await compress(packParts(parts)), z.unknown()),
     switchTo: (id, base) =>
       post(
         PUBLICATION_SWITCH_URL.replace(':publication', id),
@@ -104,9 +109,9 @@ export function publishingServer({
   };
 }
 
-function packed(plain: Buffer): Promise<Buffer> {
-  return promisify(brotliCompress)(plain, {
-    // Hashes and names come again far away from where they were first.
-    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24 },
+function compress(content: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(content, {
+    // A large window, because hashes and names repeat far apart.
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24 },
   });
 }

@@ -12,22 +12,22 @@ import { textIfPresent } from '../../shared/if-present.ts';
 import { readJson } from '../../shared/json.ts';
 import { didYouMean } from '../../shared/near-name.ts';
 
-/** What the publisher says is no mistake. */
-interface MeantChanges {
+/** Changes that the server would refuse if the publisher didn't allow them. */
+interface AllowedChanges {
   droppedGroups?: readonly string[];
-  /** How many pages and files more people may read. */
+  /** Number of pages and files that more people can read than before. */
   widenedPages?: number;
 }
 
 /**
- * A built release as it is told to a server, with the hash of each of its files; or why it cannot be. `name`: of one that
- * is kept there; that which was built last unless said.
+ * Reads a release for publication, with the hash of each of its files. Returns an error if that isn't possible. `name`
+ * selects an earlier release of the folder; without it, the release that was built last is read.
  */
 export async function readRelease(
   distDir: string,
-  { droppedGroups = [], widenedPages = 0 }: MeantChanges,
+  { droppedGroups = [], widenedPages = 0 }: AllowedChanges,
   name?: string,
-): Promise<{ publication: Publication } | { fault: string }> {
+): Promise<{ publication: Publication } | { error: string }> {
   const { records, live } = listReleases(distDir);
   const record = name === undefined ? live : records.find((each) => each.name === name);
   if (name !== undefined && record === undefined) {
@@ -35,39 +35,44 @@ export async function readRelease(
       name,
       records.map((each) => each.name),
     );
-    return { fault: `There is no release "${name}" in ${distDir}.${near} Look with: ${callOf('releases')}` };
+    return {
+      error: `${distDir} has no release "${name}".${near} To list its releases, run: ${callOf('releases')}`,
+    };
   }
   const folder = name === undefined ? distDir : releaseFolder(distDir, name);
-  const text = textIfPresent(path.join(folder, MANIFEST_FILE));
+  const manifestText = textIfPresent(path.join(folder, MANIFEST_FILE));
   const siteJson = textIfPresent(path.join(folder, SITE_FILE));
-  if (text === undefined || siteJson === undefined)
-    return { fault: `There is no release in ${distDir}: build one, or name its folder.` };
-  const manifest = manifestSchema.safeParse(readJson(text)).data;
+  if (manifestText === undefined || siteJson === undefined)
+    return {
+      error: `${distDir} has no release. Run "${callOf('build')}" first, or name the folder of a build.`,
+    };
+  const manifest = manifestSchema.safeParse(readJson(manifestText)).data;
   if (!manifest || !record)
     return {
-      fault: `The release in ${distDir} is of another version (format ${MANIFEST_FORMAT} is wanted): build it again.`,
+      error: `The release in ${distDir} was built by another version of Gatehouse: its format is not ${MANIFEST_FORMAT}. Build it again.`,
     };
   const names = [...new Set(manifestFiles(manifest))];
   const missing = names.find(
     (name) => !statSync(path.join(distDir, name), { throwIfNoEntry: false })?.isFile(),
   );
-  if (missing !== undefined) return { fault: `The release in ${distDir} lacks ${missing}: build it again.` };
+  if (missing !== undefined)
+    return { error: `The file ${missing} is missing in ${distDir}. Build the release again.` };
   return {
     publication: {
       ...describeCompatibility(record.engine),
       audienceRules: record.audienceRules,
-      manifest: text,
+      manifest: manifestText,
       siteJson,
       origin: record.origin,
-      files: await hashed(distDir, names),
+      files: await hashFiles(distDir, names),
       droppedGroups: [...droppedGroups],
       ...(widenedPages > 0 && { widenedPages }),
     },
   };
 }
 
-/** In step: there is nothing else to do, and many asynchronous calls take several times as long. */
-async function hashed(distDir: string, names: readonly string[]): Promise<Publication['files']> {
+/** Reads synchronously: the command has nothing else to do, and asynchronous calls take several times as long. */
+async function hashFiles(distDir: string, names: readonly string[]): Promise<Publication['files']> {
   const files: Publication['files'] = [];
   for (const name of names) {
     const content = readFileSync(path.join(distDir, name));

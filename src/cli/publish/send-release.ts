@@ -2,51 +2,52 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { BegunPublication, Publication } from '../../model/api/publications.ts';
 import { BATCH_BYTES, listParts, type Part } from '../../releases/publication.ts';
-import type { PublishingServer, Refusal } from './publishing-server.ts';
+import type { PublishError, PublishingServer } from './publishing-server.ts';
 
 export interface SentRelease {
   release: string;
   pages: number;
-  /** Of the release. */
+  /** Number of files in the release. */
   files: number;
-  /** Those that travelled. */
+  /** Number of files that the server lacked. */
   sentFiles: number;
 }
 
-/** Told as it goes on. */
+/** Is called while a release is sent. */
 export interface SendProgress {
-  begin(files: number, bytes: number, of: number): void;
+  /** Before the first file. `filesInRelease` also counts the files that the server has already. */
+  begin(fileCount: number, bytesToSend: number, filesInRelease: number): void;
   sent(bytes: number): void;
 }
 
-/** As much as keeps the line busy while the server writes. */
-const SIDE_BY_SIDE = 2;
-/** What got lost on the way, or was removed there, is sent again so often. */
-const ROUNDS = 3;
+/** Two requests at a time keep the line busy while the server writes. */
+const PARALLEL_REQUESTS = 2;
+/** How often files are sent before giving up on a server that loses them. */
+const ROUNDS_MAX = 3;
 
-type Sent = { sent: SentRelease; refusal?: never } | { sent?: never; refusal: Refusal };
+type SendResult = { sent: SentRelease; error?: never } | { sent?: never; error: PublishError };
 
 /**
- * Sends what each server lacks, and has it switch. What it has from an interrupted try does not travel again. Machines
- * with disks of their own switch together, when each of them has all of it: where one refuses it before that, none
- * does, and `undefined` is what came of the others.
+ * Sends each server the files that it lacks, then makes all servers switch. Files that arrived before an interruption
+ * aren't sent again. If a server refuses the release before the switch, no server switches, and the result of the others
+ * is `undefined`.
  */
 export async function sendToAll(
   distDir: string,
   publication: Publication,
   servers: readonly PublishingServer[],
   progress: SendProgress,
-): Promise<(Sent | undefined)[]> {
-  const all = servers.map((server) => sendingTo(server, distDir, publication, progress));
-  for (const sending of all) {
-    const refusal = await sending.send();
-    if (refusal) return all.map((each) => (each === sending ? { refusal } : undefined));
+): Promise<(SendResult | undefined)[]> {
+  const transfers = servers.map((server) => createTransfer(server, distDir, publication, progress));
+  for (const transfer of transfers) {
+    const error = await transfer.send();
+    if (error) return transfers.map((each) => (each === transfer ? { error } : undefined));
   }
-  return Promise.all(all.map((sending) => sending.switchOver()));
+  return Promise.all(transfers.map((transfer) => transfer.switchOver()));
 }
 
-/** A release on its way to one server. */
-function sendingTo(
+/** The transfer of a release to one server. */
+function createTransfer(
   server: PublishingServer,
   distDir: string,
   publication: Publication,
@@ -54,67 +55,71 @@ function sendingTo(
 ) {
   const { files } = publication;
   const sentFiles = new Set<number>();
-  /** Of the first round: who publishes meanwhile is told of to whoever comes second. */
+  /**
+   * The release that the server served when the first round began. If somebody else publishes meanwhile, the server refuses the
+   * switch, because its release is no longer this one.
+   */
   let firstBase: string | undefined;
   let id = '';
 
-  /** All that is missing there. */
-  async function send(): Promise<Refusal | undefined> {
-    const begun = await server.begin(publication);
-    if (begun.refusal) return begun.refusal;
-    const { base, missing } = begun.answer;
-    id = begun.answer.publication;
+  /** Sends all files that the server lacks. */
+  async function send(): Promise<PublishError | undefined> {
+    const { answer, error: beginError } = await server.begin(publication);
+    if (beginError) return beginError;
+    const { base, missing } = answer;
+    id = answer.publication;
     firstBase ??= base;
     for (const [file] of missing) sentFiles.add(file);
-    const bytes = missing.reduce((sum, part) => sum + lengthOf(files, part), 0);
+    const bytes = missing.reduce((sum, part) => sum + measurePart(files, part), 0);
     progress.begin(new Set(missing.map(([file]) => file)).size, bytes, files.length);
-    const refusal = await sendParts(missing);
-    // Somebody has removed it there: the switch says so, and it is begun again.
-    return refusal?.code === 'not-found' ? undefined : refusal;
+    const error = await sendParts(missing);
+    // The server no longer has this publication. The switch will fail as incomplete, which starts another round.
+    return error?.code === 'not-found' ? undefined : error;
   }
 
-  async function switchOver(): Promise<Sent> {
+  async function switchOver(): Promise<SendResult> {
     for (let round = 1; ; round += 1) {
-      const { answer, refusal } = await server.switchTo(id, firstBase ?? '');
+      const { answer, error } = await server.switchTo(id, firstBase ?? '');
       if (answer) return { sent: { ...answer, files: files.length, sentFiles: sentFiles.size } };
-      if (refusal.code !== 'incomplete' || round === ROUNDS) return { refusal };
-      const failed = await send();
-      if (failed) return { refusal: failed };
+      if (error.code !== 'incomplete' || round === ROUNDS_MAX) return { error };
+      const sendError = await send();
+      if (sendError) return { error: sendError };
     }
   }
 
-  /** Resolves with the first refusal, after which nothing more is sent. */
-  async function sendParts(missing: readonly Missing[]): Promise<Refusal | undefined> {
-    let refusal: Refusal | undefined;
-    const batches = inBatches(files, missing).values();
+  /** Stops at the first error and resolves with it. */
+  async function sendParts(missing: readonly MissingPart[]): Promise<PublishError | undefined> {
+    let firstError: PublishError | undefined;
+    // Shared by all senders, so that each batch is sent once.
+    const batches = groupIntoBatches(files, missing).values();
     const sender = async () => {
       for (const batch of batches) {
-        if (refusal) return;
+        if (firstError) return;
         const parts = await Promise.all(batch.map((part) => readPart(distDir, files, part)));
-        const said = await server.send(id, parts);
-        refusal ??= said.refusal;
+        const { error } = await server.send(id, parts);
+        firstError ??= error;
         progress.sent(parts.reduce((sum, { content }) => sum + content.byteLength, 0));
       }
     };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, sender));
-    return refusal;
+    await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, sender));
+    return firstError;
   }
 
   return { send, switchOver };
 }
 
-type Missing = BegunPublication['missing'][number];
+type MissingPart = BegunPublication['missing'][number];
 
-function lengthOf(files: Publication['files'], [file, part]: Missing): number {
-  const named = files[file];
-  return (named && listParts(named)[part]?.bytes) ?? 0;
+function measurePart(files: Publication['files'], [fileIndex, partIndex]: MissingPart): number {
+  const file = files[fileIndex];
+  return (file && listParts(file)[partIndex]?.bytes) ?? 0;
 }
 
-function inBatches(files: Publication['files'], missing: readonly Missing[]): Missing[][] {
-  const batches: Missing[][] = [];
+function groupIntoBatches(files: Publication['files'], missing: readonly MissingPart[]): MissingPart[][] {
+  const batches: MissingPart[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const part of missing) {
-    const length = lengthOf(files, part);
+    const length = measurePart(files, part);
     if (bytes + length > BATCH_BYTES) {
       batches.push([]);
       bytes = 0;
@@ -125,16 +130,20 @@ function inBatches(files: Publication['files'], missing: readonly Missing[]): Mi
   return batches;
 }
 
-async function readPart(distDir: string, files: Publication['files'], [file, part]: Missing): Promise<Part> {
-  const named = files[file];
-  if (named === undefined) throw new Error('The server asks for a file that is none.');
-  const before = listParts(named).slice(0, part);
+async function readPart(
+  distDir: string,
+  files: Publication['files'],
+  [fileIndex, partIndex]: MissingPart,
+): Promise<Part> {
+  const file = files[fileIndex];
+  if (file === undefined) throw new Error('The server asked for a file that is not in the release.');
+  const before = listParts(file).slice(0, partIndex);
   const start = before.reduce((sum, { bytes }) => sum + bytes, 0);
-  const length = lengthOf(files, [file, part]);
-  const handle = await open(path.join(distDir, named.name));
+  const length = measurePart(files, [fileIndex, partIndex]);
+  const handle = await open(path.join(distDir, file.name));
   try {
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, start);
-    return { file, part, content: buffer };
+    return { file: fileIndex, part: partIndex, content: buffer };
   } finally {
     await handle.close();
   }

@@ -5,73 +5,91 @@ import { tokenName } from '../../model/api/deploy-tokens.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { DAY_MS, dayOf } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { type Answer, done, failed, noMore, noSuchCommand, type Parsed, withStore } from '../command.ts';
-import { commandLine } from '../command-line-actor.ts';
-import { inColumns, jsonText, minuteOf, printable } from '../terminal-text.ts';
+import {
+  type CommandResult,
+  fail,
+  type ParsedArguments,
+  rejectSubcommand,
+  rejectSurplus,
+  succeed,
+  withStore,
+} from '../command.ts';
+import { commandLineActor } from '../command-line-actor.ts';
+import { formatJson, formatMinute, formatTable, toPrintable } from '../terminal-text.ts';
 
 export type TokensCommand =
-  | { name: 'tokens'; json: boolean }
-  | { name: 'add-token'; token: string; days: number }
-  | { name: 'end-token'; id: string };
+  | { name: 'list-tokens'; json: boolean }
+  | { name: 'add-token'; tokenName: string; days: number }
+  | { name: 'revoke-token'; id: string };
 
-const USUAL_DAYS = 365;
+const DEFAULT_DAYS = 365;
 
-export function parseTokens(
-  [what, ...more]: readonly string[],
-  { json = false, days }: { json?: boolean | undefined; days?: string | undefined },
-): Parsed<TokensCommand> {
-  if (what === undefined) return { wanted: { name: 'tokens', json } };
-  const [given, ...surplus] = more;
-  if (what === 'end') {
-    if (given === undefined) return { fault: 'Say which one, by its id.' };
-    return noMore(surplus) ?? { wanted: { name: 'end-token', id: given } };
+/** Parses what follows `releases tokens`. */
+export function parseTokensCommand(
+  [subcommand, ...rest]: readonly string[],
+  { json = false, days: daysText }: { json?: boolean | undefined; days?: string | undefined },
+): ParsedArguments<TokensCommand> {
+  if (subcommand === undefined) return { input: { name: 'list-tokens', json } };
+  const [nameOrId, ...surplus] = rest;
+  if (subcommand === 'end') {
+    if (nameOrId === undefined) return { misuse: 'The id of the token is missing: tokens end <id>' };
+    return rejectSurplus(surplus) ?? { input: { name: 'revoke-token', id: nameOrId } };
   }
-  if (what !== 'add') return noSuchCommand(`tokens ${what}`);
-  const { data: token } = tokenName.safeParse(given);
-  if (token === undefined)
-    return { fault: 'Name it, by what publishes with it: tokens add "GitHub Actions"' };
-  const count = days === undefined ? USUAL_DAYS : Number(days);
-  if (!Number.isInteger(count) || count < 1 || count > DEPLOY_TOKEN_DAYS_MAX)
-    return { fault: `--days must be 1 to ${DEPLOY_TOKEN_DAYS_MAX}.` };
-  return noMore(surplus) ?? { wanted: { name: 'add-token', token, days: count } };
+  if (subcommand !== 'add') return rejectSubcommand(`tokens ${subcommand}`, ['tokens add', 'tokens end']);
+  const { data: name } = tokenName.safeParse(nameOrId);
+  if (name === undefined)
+    return { misuse: 'Name the token after what publishes with it: tokens add "GitHub Actions"' };
+  const days = daysText === undefined ? DEFAULT_DAYS : Number(daysText);
+  if (!Number.isInteger(days) || days < 1 || days > DEPLOY_TOKEN_DAYS_MAX)
+    return { misuse: `--days must be a whole number from 1 to ${DEPLOY_TOKEN_DAYS_MAX}.` };
+  return rejectSurplus(surplus) ?? { input: { name: 'add-token', tokenName: name, days } };
 }
 
-export function runTokens(command: TokensCommand, environment: Environment): Promise<Answer> {
+export function runTokensCommand(command: TokensCommand, environment: Environment): Promise<CommandResult> {
   return withStore(environment, { content: 'accounts', open: openStore }, async (store) => {
     const tokens = createDeployTokens({ store, clock: Date.now });
-    const by = { by: commandLine() };
+    const actor = { by: commandLineActor() };
     switch (command.name) {
-      case 'tokens':
-        return list(await tokens.list(), command.json);
+      case 'list-tokens':
+        return showTokens(await tokens.list(), command.json);
       case 'add-token': {
-        const made = await tokens.make({ name: command.token, forMs: command.days * DAY_MS }, by);
-        if (made.outcome === 'full')
-          return failed(`There are ${made.max} deploy tokens, and no site has more.`);
-        const until = dayOf(made.token.expiresAt);
-        // Alone on stdout, so that it can be piped on.
+        const result = await tokens.make({ name: command.tokenName, forMs: command.days * DAY_MS }, actor);
+        if (result.outcome === 'full')
+          return fail(
+            `There are already ${result.max} deploy tokens, which is the limit. Revoke one first: ${callOf('releases', 'tokens end <id>')}`,
+          );
+        const { id, expiresAt } = result.token;
         return {
           exitCode: 0,
-          out: made.secret,
-          err: `The token ${made.token.id}, good until ${until}, shown this once:`,
+          // Only the token goes to standard output, so that it can be piped.
+          out: result.secret,
+          err: `Created the token ${id}, which expires on ${dayOf(expiresAt)}. Save it now, it won't be shown again:`,
         };
       }
-      case 'end-token':
-        return (await tokens.end(command.id, by))
-          ? done(`The token ${command.id} has ended.`)
-          : failed(
-              `There is no deploy token ${printable(command.id)}. Look with: ${callOf('releases', 'tokens')}`,
-            );
+      case 'revoke-token': {
+        const id = toPrintable(command.id);
+        return (await tokens.end(command.id, actor))
+          ? succeed(`Revoked the token ${id}.`)
+          : fail(`There is no deploy token ${id}. To list the tokens, run: ${callOf('releases', 'tokens')}`);
+      }
     }
   });
 }
 
-type Listed = Awaited<ReturnType<ReturnType<typeof createDeployTokens>['list']>>;
+type DeployTokenList = Awaited<ReturnType<ReturnType<typeof createDeployTokens>['list']>>;
 
-function list(tokens: Listed, json: boolean): Answer {
-  if (json) return done(jsonText(tokens.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
-  if (tokens.length === 0) return done('There are no deploy tokens.');
-  const cells = tokens.map(({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }) => [
-    ...[id, printable(name), printable(madeBy), dayOf(createdAt), dayOf(expiresAt), minuteOf(lastUsedAt)],
+function showTokens(tokens: DeployTokenList, json: boolean): CommandResult {
+  if (json)
+    return succeed(formatJson(tokens.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
+  if (tokens.length === 0)
+    return succeed(`No deploy tokens. To create one, run: ${callOf('releases', 'tokens add <name>')}`);
+  const rows = tokens.map(({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }) => [
+    id,
+    toPrintable(name),
+    toPrintable(madeBy),
+    dayOf(createdAt),
+    dayOf(expiresAt),
+    formatMinute(lastUsedAt),
   ]);
-  return done(inColumns([['Id', 'Name', 'Made by', 'Made', 'Until', 'Last used'], ...cells]));
+  return succeed(formatTable([['Id', 'Name', 'Created by', 'Created', 'Expires', 'Last used'], ...rows]));
 }

@@ -7,19 +7,19 @@ import { LogPipe } from '../../../testing/log-pipe.ts';
 import { serveProcess } from '../../../testing/serving-process.ts';
 import { engineVersion } from '../../shared/engine-dir.ts';
 
-/** As much of a path as the log has, so that fewer requests fill what a process holds back. */
+/** As long as the log writes a path, so that fewer requests fill the buffer of a process. */
 const LONG_PATH = `/docs/${'x'.repeat(294)}`;
-/** For each process: more lines than its buffer and the pipe behind it hold. */
+/** Requests per process: their log lines fill its buffer and the pipe behind it. */
 const REQUESTS = 3_500;
 const CONNECTIONS = 10;
-/** On each connection, one after the other in one write: of the machine's time, most is the server's. */
+/** Requests that a connection sends in one write, so that most of the machine's time is the server's. */
 const PIPELINED = 25;
-/** Longer than what any of these servers has to wait for when it stops. */
+/** Longer than anything that these servers wait for when they stop. */
 const PROMPTLY_MS = 8_000;
 
 /**
- * Asks again and again for a page that visitors don't get. Fails unless each answer says so. `requests`: a multiple of
- * what all connections send at once.
+ * Requests a page that visitors can't see many times. Fails unless every answer is 401. `requests` is a multiple of the
+ * requests that all connections send at once.
  */
 async function ask(origin: string, requests: number): Promise<void> {
   const rounds = requests / (CONNECTIONS * PIPELINED);

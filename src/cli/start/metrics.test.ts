@@ -3,7 +3,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import { smallManual } from '../../../testing/manuals.ts';
 import { startSite } from '../../../testing/running-site.ts';
 
-test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', async (workers) => {
+test.each(['1', '2'])('METRICS_PORT serves the metrics of all %s processes', async (workers) => {
   const port = await freePort();
   const site = await startSite({
     ...smallManual,
@@ -14,7 +14,7 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
     WORKERS: workers,
   });
   for (let at = 0; at < 6; at++) {
-    // A connection of its own each, so that every process has its turn.
+    // A new connection for each request, so that every process answers some.
     await fetch(`${site.origin}/healthz`, { headers: { connection: 'close' } });
   }
   const text = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
@@ -28,10 +28,10 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
   await expect(text()).rejects.toThrow();
 });
 
-test('a METRICS_PORT that is the site’s own is told', async () => {
+test('reports a METRICS_PORT that is the port of the site', async () => {
   const port = await freePort();
-  const given = { ...smallManual, METRICS_PORT: String(port), LOG_LEVEL: 'error' };
-  await expect(startSite({ ...given, PORT: String(port) })).rejects.toThrow(
+  const settings = { ...smallManual, METRICS_PORT: String(port), LOG_LEVEL: 'error' };
+  await expect(startSite({ ...settings, PORT: String(port) })).rejects.toThrow(
     /METRICS_PORT \d+ .* can't be used/,
   );
 });

@@ -1,7 +1,10 @@
 import { styleText } from 'node:util';
 import { createLineWriter, type LineWriter, withoutBlocking } from '../../server/log/line-writer.ts';
 
-/** Arguments of a worker, whose own output is a pipe to the process that started it: that one's is a terminal. */
+/**
+ * Arguments of a worker. Its own output is a pipe to the primary process. These say that the standard output or the
+ * standard error of the primary process is a terminal.
+ */
 export const TERMINAL_LOG = '--terminal-log';
 export const TERMINAL_ERRORS = '--terminal-errors';
 
@@ -16,34 +19,34 @@ function standardError(): LineWriter {
 }
 
 /**
- * Says a line to the people who run the site. While it is served, standard output is the log and nothing else, so that
- * programs can read it; what people read goes to standard error.
+ * Prints a line for the people who run the site, to standard error. While the site is served, standard output contains
+ * nothing but the log, so that programs can read it.
  */
-export function say(line: string): void {
+export function printToPeople(line: string): void {
   standardError().write(`${line}\n`);
 }
 
-/** Gives whoever reads standard error the time to take the last lines. */
+/** Waits until the last lines are written, for at most `withinMs`. */
 export async function drainPeopleOutput(withinMs: number): Promise<void> {
   await standardError().drain(withinMs);
 }
 
-/** So that it is seen among other lines, where a terminal can show it. */
-export function emphasized(text: string, isTerminal: boolean): string {
+/** Makes text bold on a terminal, unless `NO_COLOR` is set. */
+export function emphasize(text: string, isTerminal: boolean): string {
   return isTerminal && !process.env.NO_COLOR
     ? styleText(['bold', 'cyan'], text, { validateStream: false })
     : text;
 }
 
-/** A longer line of another process is passed on in pieces. */
-const LINE_MAX = 256 * 1024;
+/** In characters. A longer line of a worker is relayed in pieces. */
+const LINE_LENGTH_MAX = 256 * 1024;
 
 export interface Relay {
-  /** From now on lines are taken as fast as they come, and dropped where nobody reads them here. */
+  /** From now on, reads lines as fast as they come. Those that can't be written in time are dropped. */
   hurry(): void;
 }
 
-/** Passes on what another process of ours writes, in whole lines, and only as fast as they are read here. */
+/** Relays the output of a worker in whole lines, and reads it only as fast as the lines can be written here. */
 export function relayLines(
   from: NodeJS.ReadableStream,
   to: Pick<LineWriter, 'write' | 'isBehind' | 'whenCaughtUp'>,
@@ -57,7 +60,7 @@ export function relayLines(
     if (end > 0) {
       to.write(unfinished.slice(0, end));
       unfinished = unfinished.slice(end);
-    } else if (unfinished.length > LINE_MAX) {
+    } else if (unfinished.length > LINE_LENGTH_MAX) {
       to.write(`${unfinished}\n`);
       unfinished = '';
     }
@@ -78,5 +81,5 @@ export function relayLines(
   };
 }
 
-/** The same for what another process says to people. */
+/** Relays what a worker prints for people. */
 export const relayToPeople = (from: NodeJS.ReadableStream): Relay => relayLines(from, standardError());

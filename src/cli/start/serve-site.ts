@@ -13,10 +13,10 @@ import { listenForMetrics } from '../../server/ops/metrics-listener.ts';
 import type { OpenViews } from '../../server/release/views.ts';
 import { type RunningServer, type ServeResult, serve } from '../../server/serve.ts';
 
-/** Loaded where a release has views. */
+/** Loaded only when a release has views. */
 const openViews: OpenViews = async (parts) => (await import('../../views/scope-views.ts')).openViews(parts);
 
-/** The site as it is served by one process: alone, or as one of several workers. */
+/** Serves the site from this process, which is the only one or one of several workers. */
 export async function serveSite(
   environment: Environment,
   { logAsText }: { logAsText?: boolean } = {},
@@ -44,18 +44,19 @@ export async function serveSite(
   if (!served.server || !metrics) return served;
   return cluster.isWorker
     ? reportToPrimary(served, metrics)
-    : withListener(served.server, environment, metrics);
+    : serveMetrics(served.server, environment, metrics);
 }
 
-/** The process that started the workers asks them, and answers for all (`serve-until-signal.ts`). */
+/** The primary process collects the metrics of all workers and serves them (`serve-until-signal.ts`). */
 function reportToPrimary(served: ServeResult, metrics: Metrics): ServeResult {
-  // Made for its side effect: from then on this worker answers such questions.
+  // Constructed for its side effect: this worker then answers requests of the primary process for metrics.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics.registry]);
   return served;
 }
 
-async function withListener(
+/** Serves the metrics of this process on a port of their own. */
+async function serveMetrics(
   server: RunningServer,
   { METRICS_HOST: host, METRICS_PORT: port = 0 }: Environment,
   { registry }: Metrics,

@@ -9,41 +9,40 @@ import type { StopReport } from '../../server/serve.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import { type Answer, failedBy } from '../command.ts';
+import { type CommandResult, failWith } from '../command.ts';
 import { endProcess, reportAndEnd } from './end-process.ts';
 import { introduce } from './introduce.ts';
-import { say } from './people-output.ts';
+import { printToPeople } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
 import { startWorkers } from './workers.ts';
 
-/** Answers only where it cannot serve; otherwise the server keeps the process alive. */
-export function serveUntilSignal(environment: Environment): Promise<Answer | undefined> {
+/** Resolves with a result only if the site can't be served. Otherwise the server keeps the process alive. */
+export function serveUntilSignal(environment: Environment): Promise<CommandResult | undefined> {
   return environment.WORKERS > 1 ? serveWithWorkers(environment) : serveAlone(environment);
 }
 
-async function serveAlone(environment: Environment): Promise<Answer | undefined> {
-  const served = await serveSite(environment);
-  if (served.problems) return failedBy(served.problems);
-  const { server } = served;
+async function serveAlone(environment: Environment): Promise<CommandResult | undefined> {
+  const { server, problems } = await serveSite(environment);
+  if (problems) return failWith(problems);
   await introduce(server, environment, process.stderr.isTTY);
   stopOnSignal(server.stop, () => {});
   return undefined;
 }
 
-async function serveWithWorkers(environment: Environment): Promise<Answer | undefined> {
+async function serveWithWorkers(environment: Environment): Promise<CommandResult | undefined> {
   const log = openLogOutput({
     onDropped: (lines) =>
-      logger.warn({ dropped: lines }, 'Log lines were dropped because the log reader was too slow.'),
+      logger.warn({ dropped: lines }, 'Log lines were dropped because they were not read in time.'),
   });
   const { stream: _, ...options } = createLoggerOptions({ level: environment.LOG_LEVEL, stream: log });
   const logger = pino(options, log);
   const started = await startWorkers(environment.WORKERS, { log, logger });
-  if (started.problems) return failedBy(started.problems);
+  if (started.problems) return failWith(started.problems);
   const { workers } = started;
   const metrics = await listenForWorkerMetrics(environment);
   if (metrics.problem) {
     await workers.stop();
-    return failedBy([metrics.problem]);
+    return failWith([metrics.problem]);
   }
   const stop = async (): Promise<StopReport> => {
     await metrics.listener?.close();
@@ -54,10 +53,10 @@ async function serveWithWorkers(environment: Environment): Promise<Answer | unde
   return undefined;
 }
 
-/** A signal that follows the first so closely is the same one: a service manager sends it to every process it knows. */
+/** A second signal within this time belongs to the first: a service manager signals every process that it knows. */
 const SAME_SIGNAL_MS = 500;
 
-/** In order at the first signal, at once at the second, of either kind. */
+/** The first signal stops the server in order. A second one, of either kind, ends the process at once. */
 function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
   let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -69,7 +68,9 @@ function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
       }
       stoppingSince = performance.now();
       setTimeout(() => {
-        say(`Stopping took longer than ${STOP_MAX_MS / 1_000} s: ended without waiting any longer.`);
+        printToPeople(
+          `Stopping took longer than ${STOP_MAX_MS / 1_000} s, so the server was ended without waiting.`,
+        );
         kill();
         endProcess(1);
       }, STOP_MAX_MS).unref();
@@ -82,7 +83,7 @@ function stopOnSignal(stop: () => Promise<StopReport>, kill: () => void): void {
   }
 }
 
-/** Sums up what the workers measured. `undefined` where nothing is to be measured. */
+/** Serves the sums of what the workers measured. Without `METRICS_PORT` there is no listener. */
 async function listenForWorkerMetrics({
   METRICS_PORT: port,
   METRICS_HOST: host,
@@ -90,7 +91,7 @@ async function listenForWorkerMetrics({
   { listener?: MetricsListener | undefined; problem?: never } | { listener?: never; problem: Problem }
 > {
   if (port === undefined) return {};
-  const all = new AggregatorRegistry();
-  const { contentType } = all;
-  return listenForMetrics({ host, port, contentType, read: () => all.clusterMetrics() });
+  const workerMetrics = new AggregatorRegistry();
+  const { contentType } = workerMetrics;
+  return listenForMetrics({ host, port, contentType, read: () => workerMetrics.clusterMetrics() });
 }

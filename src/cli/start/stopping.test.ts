@@ -9,32 +9,35 @@ import { execute, startPostgres } from '../../../testing/postgres.ts';
 import { administrator, serveProcess } from '../../../testing/serving-process.ts';
 import { STOP_MAX_MS } from '../../server/http/limits.ts';
 
-/** Every process of the database server, so that all of it hangs as a machine does that has stopped. */
-async function processesOf(url: string): Promise<number[]> {
+/** All processes of the database server. Stopping them makes it hang like a machine that is gone. */
+async function listProcesses(url: string): Promise<number[]> {
   const rows = await execute(url, 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
   const pids = rows.map(({ pid }) => Number(pid));
   const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pids[0]}/status`, 'utf8'))?.[1];
   return [Number(parent), ...pids];
 }
 
-test.each(['1', '2'])('with %s processes, a database that hangs is given up, by name', async (workers) => {
-  const database = await startPostgres();
-  const url = await database.createDatabase();
-  await using site = await serveProcess({ WORKERS: workers, DATABASE_URL: url });
-  const pids = await processesOf(url);
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
-  try {
-    const { code, signal, ms } = await site.terminate();
-    expect([code, signal]).toEqual([1, null]);
-    expect(ms).toBeLessThan(STOP_MAX_MS);
-    expect(site.said()).toMatch(/^The store didn't finish within 2 s and was abandoned\.$/m);
-  } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
-    await database.remove();
-  }
-});
+test.each(['1', '2'])(
+  'with %s processes, stops without a database that hangs, and names it',
+  async (workers) => {
+    const database = await startPostgres();
+    const url = await database.createDatabase();
+    await using site = await serveProcess({ WORKERS: workers, DATABASE_URL: url });
+    const pids = await listProcesses(url);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    try {
+      const { code, signal, ms } = await site.terminate();
+      expect([code, signal]).toEqual([1, null]);
+      expect(ms).toBeLessThan(STOP_MAX_MS);
+      expect(site.said()).toMatch(/^The store didn't finish within 2 s and was abandoned\.$/m);
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      await database.remove();
+    }
+  },
+);
 
-test('a mail server that says nothing more is given up', async () => {
+test('stops without a mail server that no longer answers', async () => {
   const mail = await startMailServer({ secure: 'never' });
   const port = String(await freePort());
   await using site = await serveProcess({
@@ -54,7 +57,7 @@ test('a mail server that says nothing more is given up', async () => {
   await mail.close();
 });
 
-test('a client that never finishes its request is cut off, and nothing else is given up', async () => {
+test('disconnects a client that never finishes its request', async () => {
   await using site = await serveProcess();
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -67,8 +70,8 @@ test('a client that never finishes its request is cut off, and nothing else is g
   expect(ms).toBeLessThan(STOP_MAX_MS);
 });
 
-test('a process ends although one of its threads waits for a disk that does not answer', async () => {
-  // Opening a pipe that nobody writes to waits for ever, in a thread of Node's, as a file of a dead network disk does.
+test('ends although one of its threads waits for a disk that does not answer', async () => {
+  // Opening a pipe without a writer blocks a thread of Node forever, as a file on a dead network disk does.
   const script = `
     import { execFileSync } from 'node:child_process';
     import { mkdtempSync, open } from 'node:fs';

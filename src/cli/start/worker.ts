@@ -1,4 +1,4 @@
-/** One of several processes that serve the site on one port. `workers.ts` starts it, and is told how it went. */
+/** One of several processes that serve the site on one port. Started by `workers.ts`, to which it reports. */
 import { readEnvironment } from '../../config/environment.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { reportAndEnd } from './end-process.ts';
@@ -7,24 +7,23 @@ import { TERMINAL_ERRORS, TERMINAL_LOG } from './people-output.ts';
 import { serveSite } from './serve-site.ts';
 import type { FromWorker, ToWorker } from './workers.ts';
 
-const tell = (message: FromWorker) =>
+const sendToPrimary = (message: FromWorker) =>
   new Promise<void>((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()));
 
-// Ctrl-C reaches every process of the terminal; the one that started us says when to stop.
+// Ctrl+C signals every process of the terminal. The primary process decides when its workers stop.
 process.on('SIGINT', () => {});
 
 const { environment, problems } = readEnvironment(process.env);
-const served = environment
+const { server, problems: startProblems } = environment
   ? await serveSite(environment, { logAsText: process.argv.includes(TERMINAL_LOG) })
   : { problems };
-if (served.problems || !environment) {
-  await tell({ kind: 'refused', problems: served.problems ?? problems });
+if (!server || !environment) {
+  await sendToPrimary({ kind: 'refused', problems: startProblems ?? problems });
   process.exit(1);
 }
-const { server } = served;
 let isStopping = false;
 process.on('SIGTERM', () => {
-  // A service manager signals us besides the one that started us.
+  // A service manager may send the signal as well as the primary process.
   if (isStopping) return;
   isStopping = true;
   inBackground(server.stop().then(reportAndEnd), (error) => {
@@ -36,8 +35,8 @@ process.on('message', (message: ToWorker) => {
   if (message === 'introduce')
     inBackground(
       introduce(server, environment, process.argv.includes(TERMINAL_ERRORS)).then(() =>
-        tell({ kind: 'introduced' }),
+        sendToPrimary({ kind: 'introduced' }),
       ),
     );
 });
-await tell({ kind: 'serving' });
+await sendToPrimary({ kind: 'serving' });

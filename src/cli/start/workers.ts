@@ -5,10 +5,10 @@ import type { LogOutput } from '../../server/log/log-output.ts';
 import { compiledCode } from '../../shared/compiled-code.ts';
 import type { Problem } from '../../shared/problem.ts';
 import {
+  printToPeople,
   type Relay,
   relayLines,
   relayToPeople,
-  say,
   TERMINAL_ERRORS,
   TERMINAL_LOG,
 } from './people-output.ts';
@@ -21,13 +21,13 @@ export type ToWorker = 'introduce';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
-/** A worker that served for so long did not fail for a reason that lasts. */
+/** A worker that served for this long gets the shortest wait again, because its failure isn't permanent. */
 const PROVEN_AFTER_MS = 30_000;
-/** A worker ends by itself before this, unless all of it hangs. */
+/** A worker ends by itself before this, unless its event loop hangs. */
 const WORKER_STOP_MS = 18_500;
 
 interface Workers {
-  /** Lets what is under way be answered. Resolves when all of them have ended, with what kept them from it. */
+  /** Lets requests in progress finish. Resolves when all workers have ended, with what went wrong. */
   stop(): Promise<string[]>;
   kill(): void;
 }
@@ -38,9 +38,9 @@ interface WorkersOutput {
 }
 
 /**
- * Processes that share one port, each started again when it ends by itself. Told `problems`: there are none. They write
- * to pipes of their own: on one that all of them shared, a worker that starts or ends would make the others wait for
- * its reader.
+ * Starts processes that share one port, and replaces each one that ends by itself. Returns `problems` if they can't
+ * serve; then no worker is left. Each worker writes to its own pipe: on a shared one, a worker that starts or ends would
+ * make the others wait for its reader.
  */
 export async function startWorkers(
   count: number,
@@ -56,52 +56,53 @@ export async function startWorkers(
   });
   const running = new Set<Worker>();
   const relays = new Set<Relay>();
-  let stopping = false;
+  let isStopping = false;
 
-  function begin(): Worker {
+  function startWorker(): Worker {
     const worker = cluster.fork(compiledCode());
     running.add(worker);
     const { stdout, stderr } = worker.process;
-    const ownRelays = [
+    const workerRelays = [
       ...(stdout ? [relayLines(stdout, log)] : []),
       ...(stderr ? [relayToPeople(stderr)] : []),
     ];
-    for (const relay of ownRelays) relays.add(relay);
+    for (const relay of workerRelays) relays.add(relay);
     worker.process.once('close', () => {
-      for (const relay of ownRelays) relays.delete(relay);
+      for (const relay of workerRelays) relays.delete(relay);
     });
     worker.once('exit', () => running.delete(worker));
     return worker;
   }
 
-  /** Keeps one place filled for as long as the site is served. */
-  function replaceWhenGone(worker: Worker, retryMs: number): void {
-    const started = performance.now();
+  /** Starts another worker when this one ends, until the server stops. */
+  function replaceOnExit(worker: Worker, retryMs: number): void {
+    const startedAt = performance.now();
     worker.once('exit', (code, signal) => {
-      if (stopping) return;
-      const wait = performance.now() - started < PROVEN_AFTER_MS ? retryMs : FIRST_RETRY_MS;
-      const message = `A worker ended by itself (${signal ?? `exit code ${code}`}) and is started again.`;
+      if (isStopping) return;
+      const wait = performance.now() - startedAt < PROVEN_AFTER_MS ? retryMs : FIRST_RETRY_MS;
+      const message = `A worker ended unexpectedly (${signal ?? `exit code ${code}`}). Starting another one.`;
       logger.warn({ worker: worker.process.pid }, message);
-      say(message);
+      printToPeople(message);
       setTimeout(() => {
-        if (stopping) return;
-        const next = begin();
-        next.on('message', (message: FromWorker) => {
-          if (message.kind === 'refused') for (const { message: line } of message.problems) say(line);
+        if (isStopping) return;
+        const replacement = startWorker();
+        replacement.on('message', (message: FromWorker) => {
+          if (message.kind === 'refused')
+            for (const { message: line } of message.problems) printToPeople(line);
         });
-        replaceWhenGone(next, Math.min(2 * wait, LAST_RETRY_MS));
+        replaceOnExit(replacement, Math.min(2 * wait, LAST_RETRY_MS));
       }, wait);
     });
   }
 
   async function stop(): Promise<string[]> {
-    stopping = true;
+    isStopping = true;
     const faults: string[] = [];
     for (const relay of relays) relay.hurry();
-    const ended = [...running].map(async (worker) => {
-      // With its last lines, which may come after it.
+    const exits = [...running].map(async (worker) => {
+      // 'close' comes after 'exit', when the last lines of its output have been read.
       const closed = once(worker.process, 'close');
-      const killing = setTimeout(() => {
+      const killTimer = setTimeout(() => {
         faults.push(
           `Worker ${worker.process.pid} did not end within ${WORKER_STOP_MS / 1_000} s and was killed`,
         );
@@ -109,38 +110,38 @@ export async function startWorkers(
       }, WORKER_STOP_MS);
       worker.process.kill('SIGTERM');
       const [code, signal] = await closed;
-      clearTimeout(killing);
-      // It has said itself what it gave up.
+      clearTimeout(killTimer);
+      // The worker has printed the details itself.
       if (signal !== 'SIGKILL' && code !== 0)
-        faults.push(`Worker ${worker.process.pid} did not end in order`);
+        faults.push(`Worker ${worker.process.pid} did not stop cleanly`);
     });
-    await Promise.all(ended);
+    await Promise.all(exits);
     return faults;
   }
 
-  const first = Array.from({ length: count }, begin);
-  const outcomes = await Promise.all(first.map(outcomeOf));
-  const refused = outcomes.find((outcome) => outcome.kind === 'refused');
-  if (refused?.kind === 'refused') {
+  const firstWorkers = Array.from({ length: count }, startWorker);
+  const outcomes = await Promise.all(firstWorkers.map(waitForFirstMessage));
+  const refusal = outcomes.find((outcome) => outcome.kind === 'refused');
+  if (refusal?.kind === 'refused') {
     await stop();
-    // All of them have the same settings: what one says, the others say too.
-    return { problems: refused.problems };
+    // All workers have the same settings, so they report the same problems.
+    return { problems: refusal.problems };
   }
-  for (const worker of first) replaceWhenGone(worker, FIRST_RETRY_MS);
-  await introduceBy(first);
+  for (const worker of firstWorkers) replaceOnExit(worker, FIRST_RETRY_MS);
+  await letOneIntroduce(firstWorkers);
   return {
     workers: {
       stop,
       kill: () => {
-        stopping = true;
+        isStopping = true;
         for (const worker of running) worker.process.kill('SIGKILL');
       },
     },
   };
 }
 
-/** The first word of a worker. */
-function outcomeOf(worker: Worker): Promise<FromWorker> {
+/** Resolves with the first message of a worker, or with a problem if it ends before sending one. */
+function waitForFirstMessage(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve) => {
     worker.once('message', resolve);
     worker.once('exit', (code, signal) =>
@@ -150,7 +151,7 @@ function outcomeOf(worker: Worker): Promise<FromWorker> {
           {
             code: 'worker',
             severity: 'error',
-            message: `A worker ended before it served (${signal ?? `exit code ${code}`}).`,
+            message: `A worker process ended before it could serve (${signal ?? `exit code ${code}`}).`,
           },
         ],
       }),
@@ -158,15 +159,15 @@ function outcomeOf(worker: Worker): Promise<FromWorker> {
   });
 }
 
-/** One of them says where the site is: it has the accounts to say how to come in. */
-async function introduceBy(workers: readonly Worker[]): Promise<void> {
+/** Lets one worker print the address. The primary process can't: it has no access to the accounts. */
+async function letOneIntroduce(workers: readonly Worker[]): Promise<void> {
   const [speaker] = workers;
   if (!speaker) return;
-  const said = new Promise<void>((resolve) => {
+  const introduced = new Promise<void>((resolve) => {
     speaker.once('message', () => resolve());
     speaker.once('exit', () => resolve());
   });
   const order: ToWorker = 'introduce';
   speaker.send(order);
-  await said;
+  await introduced;
 }

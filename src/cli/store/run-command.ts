@@ -8,131 +8,145 @@ import { copyToPostgres } from '../../storage/copy-to-postgres.ts';
 import { dataFile } from '../../storage/open-database.ts';
 import { saveDatabase } from '../../storage/postgres/save-database.ts';
 import { backupFolder } from '../../storage/sqlite/backup.ts';
-import { type Answer, done, failed, withStore } from '../command.ts';
-import { commandLine } from '../command-line-actor.ts';
+import { type CommandResult, fail, succeed, withStore } from '../command.ts';
+import { commandLineActor } from '../command-line-actor.ts';
+import { formatCount, formatInteger } from '../terminal-text.ts';
 
 export type StoreCommand =
   | { name: 'copy' | 'list' }
-  /** Without a file, as the server makes them by itself. */
+  /** Without a file, makes a backup in `BACKUP_DIR`, like those that the server makes. */
   | { name: 'backup'; file: string | undefined }
   | { name: 'restore'; file: string };
 
-export async function runCommand(command: StoreCommand, environment: Environment): Promise<Answer> {
+export async function runStoreCommand(
+  command: StoreCommand,
+  environment: Environment,
+): Promise<CommandResult> {
   switch (command.name) {
     case 'copy':
       return copy(environment);
     case 'list':
-      return list(environment);
+      return listBackups(environment);
     case 'backup':
-      return command.file === undefined ? makeOneMore(environment) : save(environment, command.file);
+      return command.file === undefined
+        ? makeServerBackup(environment)
+        : saveToFile(environment, command.file);
     case 'restore':
       return restore(environment, command.file);
   }
 }
 
-/** Those of the server, which may be running. */
-async function withBackups(
+const KEEP_SECRET = 'Keep it as secret as the store itself.';
+
+/** Passes the backups of the server to `use`. The server may be running. */
+async function withServerBackups(
   environment: Environment,
-  act: (backups: Backups) => Promise<Answer>,
-): Promise<Answer> {
+  use: (backups: Backups) => Promise<CommandResult>,
+): Promise<CommandResult> {
   return withStore(environment, { content: 'accounts', open: openStore }, (store) => {
     const backups = openBackups(environment, store);
     return backups === undefined
-      ? failed('Name a file, or set BACKUP_DIR to a folder in which the server keeps its backups.')
-      : act(backups);
+      ? fail('BACKUP_DIR is not set. Set it to a folder for backups, or name a file: backup <file>')
+      : use(backups);
   });
 }
 
-const list = (environment: Environment) =>
-  withBackups(environment, async (backups) => {
-    const all = backups.list();
+const listBackups = (environment: Environment) =>
+  withServerBackups(environment, async (backups) => {
+    const list = backups.list();
     const { failure } = await backups.state();
     const lines =
-      all.length === 0 ? [`There is no backup in ${backups.folder}.`] : all.map((one) => describeBackup(one));
+      list.length === 0
+        ? [`No backups in ${backups.folder} yet.`]
+        : list.map((backup) => describeBackup(backup));
     if (failure !== undefined)
-      lines.push(`The attempt of ${new Date(failure.at).toISOString()} failed: ${failure.message}`);
-    return done(lines.join('\n'));
+      lines.push(`The backup of ${new Date(failure.at).toISOString()} failed: ${failure.message}`);
+    return succeed(lines.join('\n'));
   });
 
-const makeOneMore = (environment: Environment) =>
-  withBackups(environment, async (backups) => {
-    const made = await backups.makeNow();
-    switch (made.outcome) {
+const makeServerBackup = (environment: Environment) =>
+  withServerBackups(environment, async (backups) => {
+    const result = await backups.makeNow();
+    switch (result.outcome) {
       case 'made':
-        return done(`${describeBackup(made.backup)} Keep it as secret as the store itself.`);
+        return succeed(`${describeBackup(result.backup)} ${KEEP_SECRET}`);
       case 'failed':
-        return failed(made.message);
+        return fail(result.message);
       case 'underway':
       case 'unwanted':
-        return failed('Another backup is being made at this moment.');
+        return fail('Another backup is being made. Try again when it has finished.');
     }
   });
 
-async function save(environment: Environment, target: string): Promise<Answer> {
+async function saveToFile(environment: Environment, target: string): Promise<CommandResult> {
   const file = environment.DATABASE_URL === undefined ? dataFile(environment, 'accounts') : undefined;
-  // Opening a data folder would make what is not there.
-  if (file !== undefined && !existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
+  // Opening the store would create the file.
+  if (file !== undefined && !existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
   const result = await saveAll(environment, target);
   return result.outcome === 'exists'
-    ? failed(`There is a file ${target} already: name another one.`)
-    : done(
-        `Saved ${file ?? 'the database'} with ${result.accounts} accounts, feedback and search counts as ${target}. Keep it as secret as the store itself.`,
+    ? fail(`${target} already exists. Name a new file.`)
+    : succeed(
+        `Saved ${formatCount(result.accounts, 'account')}, feedback and search counts from ${file ?? 'the database'} to ${target}. ${KEEP_SECRET}`,
       );
 }
 
 const saveAll = ({ DATA_DIR, DATABASE_URL: url }: Environment, target: string) =>
   url === undefined ? backupFolder(DATA_DIR, target) : saveDatabase(url, target);
 
-async function restore(environment: Environment, from: string): Promise<Answer> {
-  if (!existsSync(from)) return failed(`There is no ${from}.`);
+async function restore(environment: Environment, backup: string): Promise<CommandResult> {
+  if (!existsSync(backup)) return fail(`${backup} doesn't exist.`);
   const { DATA_DIR, DATABASE_URL: url } = environment;
   const file = dataFile(environment, 'accounts');
-  const isThere = url !== undefined || existsSync(file);
-  // Beside the store, or where the backup is, if the store is no file.
-  const before = `${url === undefined ? file : from}.before-${new Date().toISOString().replace(/\D/g, '')}`;
-  if (isThere) await saveAll(environment, before);
-  const note = { at: Date.now(), event: 'store-restored', by: commandLine() } as const;
-  const result = await orWithout(before, async () =>
-    url === undefined ? restoreAccounts(DATA_DIR, from, note) : restoreAccountsInDatabase(url, from, note),
+  const storeExists = url !== undefined || existsSync(file);
+  // The current state is saved beside the store. A database has no folder, so it is saved beside the backup then.
+  const savedState = `${url === undefined ? file : backup}.before-${new Date().toISOString().replace(/\D/g, '')}`;
+  if (storeExists) await saveAll(environment, savedState);
+  const note = { at: Date.now(), event: 'store-restored', by: commandLineActor() } as const;
+  const result = await removeOnError(savedState, async () =>
+    url === undefined
+      ? restoreAccounts(DATA_DIR, backup, note)
+      : restoreAccountsInDatabase(url, backup, note),
   );
   if (result.outcome === 'no-administrator') {
-    rmSync(before, { force: true });
-    return failed(
-      `${from} has no administrator who could sign in. Nothing was changed: take another backup.`,
-    );
+    rmSync(savedState, { force: true });
+    return fail(`Nothing was changed: no administrator in ${backup} can sign in. Use another backup.`);
   }
-  const saved = isThere ? ` What was there before is in ${before}: remove it when it is not needed.` : '';
-  const store = url === undefined ? file : 'The database';
-  return done(`${store} has the ${result.accounts} accounts of ${from}; every session has ended.${saved}`);
+  const store = url === undefined ? file : 'the database';
+  const lines = [
+    `Restored ${formatCount(result.accounts, 'account')} from ${backup} to ${store}. All sessions have ended.`,
+  ];
+  if (storeExists)
+    lines.push(`The previous state is in ${savedState}. Delete it when you no longer need it.`);
+  return succeed(lines.join('\n'));
 }
 
-/** What was saved for a change that did not come to be is of no use. */
-async function orWithout<T>(saved: string, work: () => Promise<T>): Promise<T> {
+/** Removes the saved state when the restore fails, because nothing has changed then. */
+async function removeOnError<T>(savedState: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    rmSync(saved, { force: true });
+    rmSync(savedState, { force: true });
     throw error;
   }
 }
 
-async function copy(environment: Environment): Promise<Answer> {
+async function copy(environment: Environment): Promise<CommandResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const file = dataFile(environment, 'accounts');
-  if (url === undefined) return failed('Set DATABASE_URL to the database to copy into.');
-  if (!existsSync(file)) return failed(`There is no ${file}: check DATA_DIR.`);
+  if (url === undefined) return fail('DATABASE_URL is not set. Set it to the database to copy into.');
+  if (!existsSync(file)) return fail(`${file} doesn't exist. Check DATA_DIR.`);
   const result = await copyToPostgres(folder, url);
   switch (result.outcome) {
     case 'not-empty':
-      return failed(
-        'The database that DATABASE_URL names is not empty. Nothing was copied: name another one, or empty it.',
+      return fail(
+        'Nothing was copied: the database in DATABASE_URL is not empty. Empty it, or use another one.',
       );
     case 'copied': {
-      const counted = (['accounts', 'sessions', 'feedback', 'searches'] as const)
-        .map((table) => `${table}: ${result.rows.get(table)}`)
+      const counts = (['accounts', 'sessions', 'feedback', 'searches'] as const)
+        .map((table) => `${table}: ${formatInteger(result.rows.get(table) ?? 0)}`)
         .join(', ');
-      return done(
-        `Copied from ${folder}, which stays as it was: ${counted}. From now on start the server with this DATABASE_URL.`,
+      return succeed(
+        `Copied ${folder} to the database (${counts}). The folder is unchanged. Start the server with this DATABASE_URL from now on.`,
       );
     }
   }

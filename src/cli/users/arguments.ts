@@ -1,62 +1,74 @@
 import { type Role, roles } from '../../accounts/account.ts';
 import { isGroupName } from '../../config/audience.ts';
-import { noSuchCommand, type Parsed } from '../command.ts';
+import { type ParsedArguments, rejectSubcommand, rejectSurplus } from '../command.ts';
 
 export type PasswordSource = 'ask' | 'stdin' | 'generate';
 
 export type UsersCommand =
   | { name: 'add'; email: string; fullName: string; role: Role | undefined; password: PasswordSource }
   | { name: 'invite'; email: string; fullName: string; role: Role | undefined }
-  /** `query`: words of name or e-mail; empty: all. */
+  /** `query` has words of a name or an e-mail. An empty query lists all accounts. */
   | { name: 'list'; json: boolean; query: string }
-  /** `file`: `-` is what is piped in. `out`: where the links go, instead of being printed. */
-  | { name: 'import'; file: string; out: string | undefined; isTrial: boolean }
+  /** The file `-` is standard input. The links are written to `out`, or printed without it. */
+  | { name: 'import'; file: string; out: string | undefined; isDryRun: boolean }
   | { name: 'export'; out: string | undefined; query: string }
   | { name: 'password'; email: string; password: PasswordSource | 'link' }
   | { name: 'role'; email: string; role: Role }
   | { name: 'list-tokens'; email: string; json: boolean }
-  /** All of them without an id. */
-  | { name: 'end-tokens'; email: string; id: string | undefined }
-  /** What is not given stays. */
+  /** Without an id, revokes all tokens of the account. */
+  | { name: 'revoke-tokens'; email: string; id: string | undefined }
   | { name: 'profile'; email: string; to: { name: string } | { email: string } }
   | { name: 'groups'; email: string; groups: readonly string[] }
   | { name: 'disable' | 'enable' | 'remove' | 'end-sessions' | 'reset-factors'; email: string };
 
-export const help = `Accounts of the readers. Works while the server runs; what changes shows there within 2 seconds.
+export const help = `Manages accounts. You can run it while the server runs: changes take effect there within 2 seconds.
 
+Add and find accounts
   {call} add <e-mail> [--name <name>] [--role reader|administrator]
-  {call} add <e-mail> --invite   print a link at which its owner sets the password: once, within 72 hours
-  {call} list [<words of name or e-mail>] [--json]
-  {call} import <file.csv> [--dry-run]   invite all whom it names: email,name,role,groups; - reads what is piped in
-  {call} export [<words of name or e-mail>] [--out <file.csv>]
-  {call} password <e-mail>
-  {call} password <e-mail> --link   print a link at which its owner sets another one: once, within 24 hours
+      Add an account and ask for its password. Instead of asking:
+      --password-stdin   Read the password from standard input.
+      --generate         Generate a password and print it once.
+      --invite           Print a link with which the user sets the password. It works once, within 72 hours. Run it
+                         again to replace the link of a user who has no password yet.
+  {call} import <file.csv> [--dry-run] [--out <links.csv>]
+      Invite everyone in a file with the columns email,name,role,groups. Use - to read standard input. If a line is
+      wrong, no account is added. Existing accounts stay as they are. Links are sent by mail; if the site sends no mail,
+      they are printed once as CSV, or written to the file of --out. --dry-run only shows what would happen.
+  {call} list [<words>] [--json]
+      List accounts whose name or e-mail contains the words.
+  {call} export [<words>] [--out <file.csv>]
+      Write these accounts as CSV.
+
+Change an account
+  {call} password <e-mail> [--password-stdin | --generate | --link]
+      Set a password. --link prints a link with which the user sets it. It works once, within 24 hours.
   {call} rename <e-mail> <name>
-  {call} email <e-mail> <new e-mail>   at once, without asking its owner; the address before is told of it
+  {call} email <e-mail> <new e-mail>
+      Change the e-mail without confirmation. The old address is notified.
   {call} role <e-mail> reader|administrator
-  {call} groups <e-mail> [<group> …]   these groups, and no others; without one, none
-  {call} disable <e-mail>      nobody signs in with it until it is enabled
+  {call} groups <e-mail> [<group> …]
+      Replace the groups. Without groups, the user is in none.
+  {call} disable <e-mail>
+      Keep the user from signing in until you enable the account.
   {call} enable <e-mail>
-  {call} remove <e-mail>       with what it said of pages; cannot be undone
+  {call} remove <e-mail>
+      Delete the account and its feedback. You can't undo this.
+
+End access
   {call} sessions end <e-mail>
-  {call} tokens <e-mail> [--json]      what its own programs read with, by id
-  {call} tokens end <e-mail> [<id>]    all of them, or one
-  {call} factors reset <e-mail>   removes passkeys, app and recovery codes: for who has lost them all
+  {call} tokens <e-mail> [--json]
+      List the user's tokens for their own programs.
+  {call} tokens end <e-mail> [<id>]
+      Revoke one token, or all.
+  {call} factors reset <e-mail>
+      Remove passkeys, authenticator app and recovery codes, for a user who has lost them all.
 
---invite for an account that has no password yet makes a new link in place of the one before.
+password, role, groups, disable, remove and factors reset end all sessions and tokens of the account; password --link
+does so when the user opens the link and sets the password. email cancels the one-time links of the account, and its
+sessions continue.
 
-import adds all people of the file, or nobody, and says by line what is wrong with it. Who has an account already stays
-as they are. Where the site sends mail they get their links by it; else the links are printed once, as CSV, or
-written to --out <new file>: each works once, within 72 hours.
-
-add and password ask for the password on a terminal; or:
-  --password-stdin                       read it from what is piped in
-  --generate                             make one, and print it this once
-
-email ends the one-time links of the account; its sessions go on.
-password, role, groups, disable, remove and factors reset end every session and token of the account; with --link when
-the link is used.
-Accounts are in DATA_DIR (data), or in the database that DATABASE_URL names. Exit code: 0 done, 1 not done, 2 misused.`;
+Accounts are stored in DATA_DIR, or in the database of DATABASE_URL.
+Exit code: 0 done, 1 failed, 2 wrong arguments.`;
 
 export const options = {
   name: { type: 'string' },
@@ -75,8 +87,8 @@ type Values = Partial<
     Record<'invite' | 'json' | 'password-stdin' | 'generate' | 'link' | 'dry-run', boolean | undefined>
 >;
 
-/** Which options each command takes. */
-const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
+/** The options that each subcommand accepts. Other subcommands accept none. */
+const optionsByCommand: Readonly<Record<string, readonly (keyof Values)[]>> = {
   add: ['name', 'role', 'invite', 'password-stdin', 'generate'],
   password: ['password-stdin', 'generate', 'link'],
   list: ['json'],
@@ -85,25 +97,47 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   tokens: ['json'],
 };
 
-export function parse([name, ...rest]: readonly string[], values: Values): Parsed<UsersCommand> {
-  if (name === undefined) return noSuchCommand(name);
-  const surplus = Object.keys(values).find((option) => !optionsOf[name]?.some((known) => known === option));
+const subcommands = [
+  'add',
+  'import',
+  'list',
+  'export',
+  'password',
+  'rename',
+  'email',
+  'role',
+  'groups',
+  'disable',
+  'enable',
+  'remove',
+  'sessions',
+  'tokens',
+  'factors',
+] as const;
+
+export function parse([name, ...rest]: readonly string[], values: Values): ParsedArguments<UsersCommand> {
+  if (name === undefined) return rejectSubcommand(name, subcommands);
+  const surplus = Object.keys(values).find(
+    (option) => !optionsByCommand[name]?.some((accepted) => accepted === option),
+  );
   const parsed = parseCommand(name, rest, values);
-  return 'wanted' in parsed && surplus !== undefined
-    ? { fault: `${name} has no option --${surplus}.` }
+  return 'input' in parsed && surplus !== undefined
+    ? { misuse: `${name} has no option --${surplus}.` }
     : parsed;
 }
 
-function parseCommand(name: string, rest: readonly string[], values: Values): Parsed<UsersCommand> {
+function parseCommand(name: string, rest: readonly string[], values: Values): ParsedArguments<UsersCommand> {
   switch (name) {
     case 'add': {
-      const role = values.role === undefined ? undefined : roleNamed(values.role);
-      if (values.role !== undefined && role === undefined) return noSuchRole(values.role);
+      const role = values.role === undefined ? undefined : parseRole(values.role);
+      if (values.role !== undefined && role === undefined) return rejectRole(values.role);
       const fullName = values.name ?? '';
       if (values.invite) {
         if (values['password-stdin'] || values.generate)
-          return { fault: 'With --invite the owner sets the password: leave the other option out.' };
-        return withEmail(name, rest, (email) => ({ wanted: { name: 'invite', email, fullName, role } }));
+          return {
+            misuse: 'With --invite the user sets the password. Leave out --password-stdin and --generate.',
+          };
+        return withEmail(name, rest, (email) => ({ input: { name: 'invite', email, fullName, role } }));
       }
       return withEmail(name, rest, (email) =>
         withPassword(values, (password) => ({ name, email, fullName, role, password })),
@@ -111,101 +145,104 @@ function parseCommand(name: string, rest: readonly string[], values: Values): Pa
     }
     case 'password':
       if (values.link && (values['password-stdin'] || values.generate))
-        return { fault: 'With --link the owner sets the password: leave the other option out.' };
+        return {
+          misuse: 'With --link the user sets the password. Leave out --password-stdin and --generate.',
+        };
       if (values.link)
-        return withEmail(name, rest, (email) => ({ wanted: { name, email, password: 'link' } }));
+        return withEmail(name, rest, (email) => ({ input: { name, email, password: 'link' } }));
       return withEmail(name, rest, (email) =>
         withPassword(values, (password) => ({ name, email, password })),
       );
     case 'list':
-      return { wanted: { name, json: values.json ?? false, query: rest.join(' ') } };
+      return { input: { name, json: values.json ?? false, query: rest.join(' ') } };
     case 'import': {
-      const [file, extra] = rest;
-      if (file === undefined) return { fault: 'import needs a file.' };
-      if (extra !== undefined)
-        return { fault: `import does not know what to do with ${JSON.stringify(extra)}.` };
-      return { wanted: { name, file, out: values.out, isTrial: values['dry-run'] ?? false } };
+      const [file, ...surplus] = rest;
+      if (file === undefined) return { misuse: 'The file is missing: import <file.csv>' };
+      const misuse = rejectSurplus(surplus);
+      if (misuse) return misuse;
+      return { input: { name, file, out: values.out, isDryRun: values['dry-run'] ?? false } };
     }
     case 'export':
-      return { wanted: { name, out: values.out, query: rest.join(' ') } };
+      return { input: { name, out: values.out, query: rest.join(' ') } };
     case 'role': {
-      const [email, text, ...more] = rest;
-      if (text === undefined) return { fault: 'role needs an e-mail and a role.' };
-      const role = roleNamed(text);
-      if (role === undefined) return noSuchRole(text);
-      return withEmail(name, [email, ...more], (checked) => ({ wanted: { name, email: checked, role } }));
+      const [email, roleText, ...surplus] = rest;
+      if (email === undefined || roleText === undefined)
+        return { misuse: `role needs an e-mail and a role: role <e-mail> ${roles.join('|')}` };
+      const role = parseRole(roleText);
+      if (role === undefined) return rejectRole(roleText);
+      return rejectSurplus(surplus) ?? { input: { name, email, role } };
     }
     case 'rename': {
-      const [email, ...words] = rest;
-      if (email === undefined || words.length === 0) return { fault: 'rename needs an e-mail and a name.' };
-      return { wanted: { name: 'profile', email, to: { name: words.join(' ') } } };
+      const [email, ...nameWords] = rest;
+      if (email === undefined || nameWords.length === 0)
+        return { misuse: 'rename needs an e-mail and a name: rename <e-mail> <name>' };
+      return { input: { name: 'profile', email, to: { name: nameWords.join(' ') } } };
     }
     case 'email': {
-      const [email, next, ...more] = rest;
-      if (next === undefined) return { fault: 'email needs an e-mail and the one to take its place.' };
-      return withEmail(name, [email, ...more], (checked) => ({
-        wanted: { name: 'profile', email: checked, to: { email: next } },
-      }));
+      const [email, newEmail, ...surplus] = rest;
+      if (email === undefined || newEmail === undefined)
+        return { misuse: 'email needs the current and the new e-mail: email <e-mail> <new e-mail>' };
+      return rejectSurplus(surplus) ?? { input: { name: 'profile', email, to: { email: newEmail } } };
     }
     case 'groups': {
       const [email, ...groups] = rest;
-      const wrong = groups.find((group) => !isGroupName(group));
-      if (wrong !== undefined)
-        return { fault: `${JSON.stringify(wrong)} cannot be a group: names are letters, digits, - and _.` };
-      return withEmail(name, [email], (checked) => ({
-        wanted: { name, email: checked, groups: [...new Set(groups)].sort() },
-      }));
+      if (email === undefined) return { misuse: 'groups needs an e-mail: groups <e-mail> [<group> …]' };
+      const invalidName = groups.find((group) => !isGroupName(group));
+      if (invalidName !== undefined)
+        return {
+          misuse: `${JSON.stringify(invalidName)} can't be the name of a group. Use letters, digits, - and _.`,
+        };
+      return { input: { name, email, groups: [...new Set(groups)].sort() } };
     }
     case 'disable':
     case 'enable':
     case 'remove':
-      return withEmail(name, rest, (email) => ({ wanted: { name, email } }));
+      return withEmail(name, rest, (email) => ({ input: { name, email } }));
     case 'sessions': {
-      const [act, ...emails] = rest;
-      if (act !== 'end') return { fault: 'Of sessions there is this: sessions end <e-mail>' };
-      return withEmail('sessions end', emails, (email) => ({ wanted: { name: 'end-sessions', email } }));
+      const [action, ...emails] = rest;
+      if (action !== 'end') return { misuse: 'Usage: sessions end <e-mail>' };
+      return withEmail('sessions end', emails, (email) => ({ input: { name: 'end-sessions', email } }));
     }
     case 'tokens': {
-      const [act, ...more] = rest;
+      const [action, email, id, ...surplus] = rest;
       const json = values.json ?? false;
-      if (act !== 'end')
-        return withEmail('tokens', rest, (email) => ({ wanted: { name: 'list-tokens', email, json } }));
-      const [email, id, ...surplus] = more;
-      return withEmail('tokens end', [email, ...surplus], (checked) => ({
-        wanted: { name: 'end-tokens', email: checked, id },
-      }));
+      if (action !== 'end')
+        return withEmail('tokens', rest, (owner) => ({ input: { name: 'list-tokens', email: owner, json } }));
+      if (email === undefined) return { misuse: 'tokens end needs an e-mail: tokens end <e-mail> [<id>]' };
+      return rejectSurplus(surplus) ?? { input: { name: 'revoke-tokens', email, id } };
     }
     case 'factors': {
-      const [act, ...emails] = rest;
-      if (act !== 'reset') return { fault: 'Of factors there is this: factors reset <e-mail>' };
-      return withEmail('factors reset', emails, (email) => ({ wanted: { name: 'reset-factors', email } }));
+      const [action, ...emails] = rest;
+      if (action !== 'reset') return { misuse: 'Usage: factors reset <e-mail>' };
+      return withEmail('factors reset', emails, (email) => ({ input: { name: 'reset-factors', email } }));
     }
     default:
-      return noSuchCommand(name);
+      return rejectSubcommand(name, subcommands);
   }
 }
 
 function withEmail(
   name: string,
-  [email, extra]: readonly (string | undefined)[],
-  go: (email: string) => Parsed<UsersCommand>,
-): Parsed<UsersCommand> {
-  if (email === undefined) return { fault: `${name} needs an e-mail.` };
-  if (extra !== undefined)
-    return { fault: `${name} does not know what to do with ${JSON.stringify(extra)}.` };
-  return go(email);
+  [email, ...surplus]: readonly string[],
+  parseRest: (email: string) => ParsedArguments<UsersCommand>,
+): ParsedArguments<UsersCommand> {
+  if (email === undefined) return { misuse: `${name} needs an e-mail: ${name} <e-mail>` };
+  return rejectSurplus(surplus) ?? parseRest(email);
 }
 
-function withPassword(values: Values, make: (source: PasswordSource) => UsersCommand): Parsed<UsersCommand> {
+function withPassword(
+  values: Values,
+  make: (source: PasswordSource) => UsersCommand,
+): ParsedArguments<UsersCommand> {
   if (values['password-stdin'] && values.generate)
-    return { fault: 'Use --password-stdin or --generate, not both.' };
-  return { wanted: make(values['password-stdin'] ? 'stdin' : values.generate ? 'generate' : 'ask') };
+    return { misuse: 'Use --password-stdin or --generate, not both.' };
+  return { input: make(values['password-stdin'] ? 'stdin' : values.generate ? 'generate' : 'ask') };
 }
 
-function roleNamed(text: string): Role | undefined {
+function parseRole(text: string): Role | undefined {
   return roles.find((role) => role === text);
 }
 
-function noSuchRole(text: string): Parsed<UsersCommand> {
-  return { fault: `There is no role ${JSON.stringify(text)}: use ${roles.join(' or ')}.` };
+function rejectRole(text: string): ParsedArguments<UsersCommand> {
+  return { misuse: `Unknown role ${JSON.stringify(text)}. Use ${roles.join(' or ')}.` };
 }

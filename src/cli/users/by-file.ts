@@ -8,7 +8,8 @@ import { writePeople } from '../../accounts/by-file/write-people.ts';
 import { inviteUrl } from '../../model/urls.ts';
 import { csvText, decodeCsv } from '../../shared/csv.ts';
 import { reasonOf } from '../../shared/reason.ts';
-import { type Answer, done, failed, failedBy } from '../command.ts';
+import { type CommandResult, fail, failWith, succeed } from '../command.ts';
+import { formatCount, formatInteger } from '../terminal-text.ts';
 import type { UsersCommand } from './arguments.ts';
 
 interface Terminal {
@@ -16,106 +17,138 @@ interface Terminal {
   stderr: { isTTY: boolean; write(text: string): unknown };
 }
 
-const number = new Intl.NumberFormat('en');
-const people = (count: number) => (count === 1 ? '1 person' : `${number.format(count)} people`);
-
-/** Invites everybody of a file, and prints the links of those who get none by mail. */
-export async function importFile(
-  { file, out, isTrial }: Extract<UsersCommand, { name: 'import' }>,
-  {
-    accounts,
-    origin,
-    knownGroups,
-  }: { accounts: AccountAdministration; origin: string; knownGroups?: readonly string[] | undefined },
-  { stdin, stderr }: Terminal,
-): Promise<Answer> {
-  const text = await readText(file, stdin);
-  if (typeof text !== 'string') return failed(text.fault);
-  const read = readPeople(text, { file: file === '-' ? 'standard input' : file, groups: knownGroups });
-  if (read.problems.length > 0) {
-    const { exitCode, err } = failedBy(read.problems);
-    return { exitCode, err: `${err}\nNobody is added: mend the file, and import it again.` };
-  }
-  const plan = await accounts.planImport(read.people, progressOn(stderr, 'Looked for', read.people.length));
-  const isFirst = (await accounts.count()) === 0;
-  if (isFirst && !plan.toAdd.some(({ role }) => role === 'administrator'))
-    return failed(
-      'There is no account yet, so one of them must be an administrator: say so in the column role.',
-    );
-  if (isTrial) return done(`${planned(plan)}\nNothing is changed.`);
-  // Before anybody is added: nobody can ask for the links again.
-  const problem = out === undefined ? undefined : await writeNew(out, '');
-  if (problem !== undefined) return failed(`The links cannot be written: ${problem}`);
-  const progress = progressOn(stderr, 'Adding', plan.toAdd.length);
-  const { added, there } = await accounts.importPeople(plan.toAdd, progress);
-
-  const linked = added.flatMap(({ email, name, token }) =>
-    token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
-  );
-  const links = linked.length > 0 ? csvText([['email', 'name', 'link'], ...linked]) : undefined;
-  const said = [
-    `${people(added.length)} added, ${number.format(plan.there.length + there)} had an account already and stay as they are.`,
-    ...otherwise(plan),
-    ...(added.length > linked.length
-      ? [`Invitations on their way by mail: ${number.format(added.length - linked.length)}.`]
-      : []),
-  ];
-  if (links === undefined) return done(said.join('\n'));
-  const lead = `${people(linked.length)} can set a password by a link, once and within 72 hours. It is told this once`;
-  if (out === undefined) return { exitCode: 0, out: links.trimEnd(), err: [...said, `${lead}:`].join('\n') };
-  await writeFile(out, links);
-  return done([...said, `${lead}: ${out}`].join('\n'));
+interface ImportSite {
+  accounts: AccountAdministration;
+  origin: string;
+  /** Groups that the published site declares. Undefined without a release. */
+  knownGroups?: readonly string[] | undefined;
 }
 
-/** The accounts as a file. */
+const formatPeople = (count: number) => formatCount(count, 'person', 'people');
+
+/** Invites everyone in a file, and prints links for those who get none by mail. */
+export async function importFile(
+  { file, out, isDryRun }: Extract<UsersCommand, { name: 'import' }>,
+  { accounts, origin, knownGroups }: ImportSite,
+  { stdin, stderr }: Terminal,
+): Promise<CommandResult> {
+  const text = await readText(file, stdin);
+  if (typeof text !== 'string') return fail(text.error);
+  const { people, problems } = readPeople(text, {
+    file: file === '-' ? 'standard input' : file,
+    groups: knownGroups,
+  });
+  if (problems.length > 0) {
+    const { exitCode, err } = failWith(problems);
+    const fix = problems.length === 1 ? 'Fix this line' : `Fix these ${problems.length} problems`;
+    return { exitCode, err: `${err}\nNo account was added. ${fix}, then import the file again.` };
+  }
+  const plan = await accounts.planImport(people, reportProgress(stderr, 'Checked', people.length));
+  const isFirstAccount = (await accounts.count()) === 0;
+  if (isFirstAccount && !plan.toAdd.some(({ role }) => role === 'administrator'))
+    return fail(
+      'No account was added. There is none yet, so the file must contain an administrator: write "administrator" in the column "role".',
+    );
+  if (isDryRun) return succeed(`${describePlan(plan)}\nNothing was changed.`);
+  // The file for the links is created before any account: the links can't be shown a second time.
+  const writeError = out === undefined ? undefined : await writeNewFile(out, '');
+  if (out !== undefined && writeError !== undefined)
+    return fail(`No account was added, because the links can't be written to ${out}: ${writeError}`);
+  const progress = reportProgress(stderr, 'Added', plan.toAdd.length);
+  const { added, there } = await accounts.importPeople(plan.toAdd, progress);
+
+  const linkRows = added.flatMap(({ email, name, token }) =>
+    token === undefined ? [] : [[email, name, origin + inviteUrl(token)]],
+  );
+  const links = linkRows.length > 0 ? csvText([['email', 'name', 'link'], ...linkRows]) : undefined;
+  const mailed = added.length - linkRows.length;
+  const summary = [
+    `Added ${formatPeople(added.length)}. ${describeExisting(plan.there.length + there)}`,
+    ...describeDifferences(plan),
+    ...(mailed > 0 ? [`Invitations sent by mail: ${formatInteger(mailed)}.`] : []),
+  ];
+  if (links === undefined) return succeed(summary.join('\n'));
+  const aboutLinks = `${formatPeople(linkRows.length)} can set a password with these links, each valid once and for 72 hours. Save them now, they won't be shown again:`;
+  if (out === undefined)
+    return { exitCode: 0, out: links.trimEnd(), err: [...summary, aboutLinks].join('\n') };
+  await writeFile(out, links);
+  return succeed(
+    [
+      ...summary,
+      `Wrote links for ${formatPeople(linkRows.length)} to ${out}. Each works once, within 72 hours.`,
+    ].join('\n'),
+  );
+}
+
+/** Writes accounts as CSV, to a file or to standard output. */
 export async function exportFile(
   { out, query }: Extract<UsersCommand, { name: 'export' }>,
   accounts: AccountAdministration,
   issuer: string,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const text = await writePeople(accounts.page, { search: query }, (account) =>
     findAccountState(account, issuer),
   );
-  if (out === undefined) return done(text.trimEnd());
-  const problem = await writeNew(out, text);
-  return problem === undefined ? done(`The accounts are in ${out}.`) : failed(problem);
+  if (out === undefined) return succeed(text.trimEnd());
+  const writeError = await writeNewFile(out, text);
+  return writeError === undefined
+    ? succeed(`Wrote the accounts to ${out}.`)
+    : fail(`Can't write to ${out}: ${writeError}`);
 }
 
-/** A line that is written over until all are done; nothing where nobody looks on. */
-function progressOn(stderr: Terminal['stderr'], doing: string, of: number): Progress {
+const PLAIN_LINE_EVERY_MS = 5_000;
+
+/** `Added 250 of 700 people`: one line that is overwritten on a terminal, and a line every few seconds elsewhere. */
+function reportProgress(stderr: Terminal['stderr'], verb: string, total: number): Progress {
+  const startedAt = performance.now();
+  let printedAt = startedAt;
   return (count) => {
-    if (!stderr.isTTY || of === 0) return;
-    stderr.write(`\r${doing} ${number.format(count)} of ${people(of)}${count === of ? '\n' : ''}`);
+    if (total === 0) return;
+    const now = performance.now();
+    const isLast = count === total;
+    const seconds = isLast ? ` in ${((now - startedAt) / 1_000).toFixed(1)} s` : '';
+    const line = `${verb} ${formatInteger(count)} of ${formatPeople(total)}${seconds}`;
+    if (stderr.isTTY) stderr.write(`\r${line}${isLast ? '\n' : ''}`);
+    else if (now - printedAt >= PLAIN_LINE_EVERY_MS) {
+      printedAt = now;
+      stderr.write(`${line}\n`);
+    }
   };
 }
 
-function planned(plan: ImportPlan): string {
+function describePlan(plan: ImportPlan): string {
   const { toAdd, there } = plan;
   const administrators = toAdd.filter(({ role }) => role === 'administrator').length;
-  const of = administrators > 0 ? `, ${number.format(administrators)} of them as administrators` : '';
+  const role = administrators > 0 ? `, including ${formatCount(administrators, 'administrator')}` : '';
   return [
-    `${people(toAdd.length)} would be added${of}; ${number.format(there.length)} have an account already.`,
-    ...otherwise(plan),
+    `Would add ${formatPeople(toAdd.length)}${role}. ${describeExisting(there.length)}`,
+    ...describeDifferences(plan),
   ].join('\n');
 }
 
-/** Of whom the file says something else than their account. */
-function otherwise({ otherwise }: ImportPlan): string[] {
+function describeExisting(count: number): string {
+  return count === 1
+    ? '1 person already has an account, which stays as it is.'
+    : `${formatInteger(count)} already have an account, which stays as it is.`;
+}
+
+/** People whose account has another name or role than the file. */
+function describeDifferences({ otherwise }: ImportPlan): string[] {
   return otherwise.map(
     ({ person: { line, email }, is: { name, role } }) =>
-      `line ${line}: ${email} stays ${JSON.stringify(name)}, ${role}.`,
+      `Line ${line} differs: ${email} is ${JSON.stringify(name)}, ${role}.`,
   );
 }
 
-async function readText(file: string, stdin: Terminal['stdin']): Promise<string | { fault: string }> {
+async function readText(file: string, stdin: Terminal['stdin']): Promise<string | { error: string }> {
   try {
     return decodeCsv(file === '-' ? await buffer(stdin) : await readFile(file));
   } catch (error) {
-    return { fault: `The file cannot be read: ${reasonOf(error)}` };
+    return { error: `Can't read ${file === '-' ? 'standard input' : file}: ${reasonOf(error)}` };
   }
 }
 
-/** Answers why there is no such file now. */
-function writeNew(file: string, text: string): Promise<string | undefined> {
+/** Resolves with the reason if the file can't be created, for example because it exists. */
+function writeNewFile(file: string, text: string): Promise<string | undefined> {
   return writeFile(file, text, { flag: 'wx', mode: 0o600 }).then(() => undefined, reasonOf);
 }

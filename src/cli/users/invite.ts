@@ -2,68 +2,80 @@ import type { Account, AccountFault } from '../../accounts/account.ts';
 import type { AccountAdministration } from '../../accounts/account-administration.ts';
 import { inviteUrl, resetUrl } from '../../model/urls.ts';
 import { callOf } from '../../shared/call-of.ts';
-import { type Answer, failed } from '../command.ts';
+import { type CommandResult, fail } from '../command.ts';
 import type { UsersCommand } from './arguments.ts';
 
-/** Adds an account without a password, or finds it again, and prints the link at which its owner sets one. */
+/** Adds an account without a password, or finds one that has none yet, and prints a link for setting the password. */
 export async function invite(
   command: Extract<UsersCommand, { name: 'invite' }>,
   accounts: AccountAdministration,
   origin: string,
-): Promise<Answer> {
-  const answer = (email: string, token: string): Answer => ({
-    exitCode: 0,
-    // Alone on stdout, so that it can be piped on.
-    out: origin + inviteUrl(token),
-    err: `${email} can set a password at this link, once and within 72 hours. It is shown this once:`,
-  });
-  const known = await accounts.byEmail(command.email);
-  if (known !== undefined) {
-    if (command.role !== undefined && command.role !== known.role)
-      return failed(`There is an account ${known.email} already, with another role.`);
-    const token = await accounts.inviteAgain(known.id);
+): Promise<CommandResult> {
+  const existing = await accounts.byEmail(command.email);
+  if (existing !== undefined) {
+    if (command.role !== undefined && command.role !== existing.role)
+      return fail(
+        `${existing.email} already has an account with the role ${existing.role}. To change it, run: ${callOf('users', `role ${existing.email} ${command.role}`)}`,
+      );
+    const token = await accounts.inviteAgain(existing.id);
     return token === undefined
-      ? failed(`There is an account ${known.email} already, and it has a password.`)
-      : answer(known.email, token);
+      ? fail(
+          `${existing.email} already has an account and has a password. To let the user reset it, run: ${callOf('users', `password ${existing.email} --link`)}`,
+        )
+      : printInvitation(existing.email, origin, token);
   }
-  const isFirst = (await accounts.count()) === 0;
-  if (isFirst && command.role === 'reader')
-    return failed('The first account must be an administrator: leave --role out.');
-  const role = command.role ?? (isFirst ? 'administrator' : 'reader');
+  const isFirstAccount = (await accounts.count()) === 0;
+  if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);
+  const role = command.role ?? (isFirstAccount ? 'administrator' : 'reader');
   const result = await accounts.invite({ email: command.email, name: command.fullName, role });
-  return result.outcome === 'invited' ? answer(result.account.email, result.token) : notTaken(result);
+  return result.outcome === 'invited'
+    ? printInvitation(result.account.email, origin, result.token)
+    : describeRejection(result);
 }
 
-/** Why no account, or no change of one, came of what was given. */
-export function notTaken(
+export const FIRST_ACCOUNT_IS_ADMINISTRATOR = 'The first account must be an administrator. Leave out --role.';
+
+function printInvitation(email: string, origin: string, token: string): CommandResult {
+  return {
+    exitCode: 0,
+    // Only the link goes to standard output, so that it can be piped.
+    out: origin + inviteUrl(token),
+    err: `Send ${email} this link to set a password. It works once, within 72 hours, and won't be shown again:`,
+  };
+}
+
+/** Explains why an account wasn't added or changed. */
+export function describeRejection(
   result: { outcome: 'taken' | 'busy' } | { outcome: 'invalid'; problems: readonly AccountFault[] },
-): Answer {
+): CommandResult {
   switch (result.outcome) {
     case 'taken':
-      return failed('Somebody else has just added an account. Look with list, and try again.');
+      return fail(
+        `Another account was just added, so nothing was changed. Check with "${callOf('users', 'list')}" and try again.`,
+      );
     case 'busy':
-      return failed('Too much is being hashed. Try again.');
+      return fail('The machine is busy hashing other passwords. Try again in a moment.');
     case 'invalid':
-      return failed(result.problems.map(({ message }) => message).join('\n'));
+      return fail(result.problems.map(({ message }) => message).join('\n'));
   }
 }
 
-/** The link at which the owner of an account sets another password. */
-export async function resetLink(
+/** Prints a link with which the user sets a new password. */
+export async function printResetLink(
   { id, email, disabled }: Account,
   accounts: AccountAdministration,
   origin: string,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const token = await accounts.resetLink(id);
   if (token === undefined)
-    return failed(
+    return fail(
       disabled
-        ? `${email} is disabled: enable it first.`
-        : `${email} has no password yet: ${callOf('users', `add ${email} --invite`)}`,
+        ? `${email} is disabled. Enable the account first: ${callOf('users', `enable ${email}`)}`
+        : `${email} has no password yet. To invite the user again, run: ${callOf('users', `add ${email} --invite`)}`,
     );
   return {
     exitCode: 0,
     out: origin + resetUrl(token),
-    err: `${email} can set another password at this link, once and within 24 hours. It is shown this once:`,
+    err: `Send ${email} this link to set a new password. It works once, within 24 hours, and won't be shown again:`,
   };
 }

@@ -1,24 +1,25 @@
 import type { Account } from '../../accounts/account.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { type Answer, done } from '../command.ts';
-import { inColumns, jsonText, minuteOf } from '../terminal-text.ts';
+import { type CommandResult, succeed } from '../command.ts';
+import { formatJson, formatMinute, formatTable } from '../terminal-text.ts';
 
-export function listAccounts(accounts: readonly Account[], json: boolean): Answer {
+export function listAccounts(accounts: readonly Account[], json: boolean): CommandResult {
   if (json) {
-    // Everything but the password's hash.
+    // All fields except the password hash.
     const rows = accounts.map(({ email, name, role, groups, disabled, issuer, createdAt, lastSignInAt }) => {
-      const shown = { email, name, role, groups, disabled, issuer, createdAt, lastSignInAt };
-      return isoTimes(shown, 'createdAt', 'lastSignInAt');
+      const row = { email, name, role, groups, disabled, issuer, createdAt, lastSignInAt };
+      return isoTimes(row, 'createdAt', 'lastSignInAt');
     });
-    return done(jsonText(rows));
+    return succeed(formatJson(rows));
   }
+  if (accounts.length === 0) return succeed('No accounts found.');
   const rows = accounts.map(({ email, name, role, groups, disabled, lastSignInAt }) => [
     email,
     name,
     role,
     groups.join(' '),
     disabled ? 'disabled' : 'enabled',
-    minuteOf(lastSignInAt),
+    formatMinute(lastSignInAt),
   ]);
-  return done(inColumns([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]));
+  return succeed(formatTable([['E-mail', 'Name', 'Role', 'Groups', 'State', 'Last sign-in'], ...rows]));
 }

@@ -4,9 +4,9 @@ import type { PasswordSource } from './arguments.ts';
 
 const MAX_PIPED_BYTES = 4_096;
 
-type PasswordInput = { password: string } | { fault: string; misused: boolean };
+type PasswordInput = { password: string } | { error: string; isMisuse: boolean };
 
-/** A new password for an account, from where the command says. */
+/** Gets the new password of an account from the terminal, from standard input, or by generating it. */
 export async function readPassword(
   source: PasswordSource,
   email: string,
@@ -14,42 +14,42 @@ export async function readPassword(
 ): Promise<PasswordInput> {
   switch (source) {
     case 'generate':
-      // 120 random bits, in 20 characters that survive copying.
+      // 120 random bits as 20 characters that are easy to copy.
       return { password: randomBytes(15).toString('base64url') };
     case 'stdin':
-      return readPiped(stdin);
+      return readFromPipe(stdin);
     case 'ask': {
       if (!stdin.isTTY) {
         return {
-          misused: true,
-          fault: 'There is no terminal to ask on: use --password-stdin or --generate.',
+          isMisuse: true,
+          error: "Can't ask for a password without a terminal. Use --password-stdin or --generate.",
         };
       }
-      const questions = [`New password for ${email}: `, 'Once more: '];
-      const [password, again] = (await askHidden(questions, { input: stdin, output: stderr })) ?? [];
-      if (password === undefined) return { misused: false, fault: 'Nothing was changed.' };
-      if (password !== again)
-        return { misused: false, fault: 'The two passwords differ. Nothing was changed.' };
+      const questions = [`New password for ${email}: `, 'Repeat password: '];
+      const [password, repeated] = (await askHidden(questions, { input: stdin, output: stderr })) ?? [];
+      if (password === undefined) return { isMisuse: false, error: 'Cancelled. Nothing was changed.' };
+      if (password !== repeated)
+        return { isMisuse: false, error: 'The passwords differ. Nothing was changed.' };
       return { password };
     }
   }
 }
 
-async function readPiped(input: NodeJS.ReadableStream): Promise<PasswordInput> {
+async function readFromPipe(input: NodeJS.ReadableStream): Promise<PasswordInput> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of input) {
-    const part = Buffer.from(chunk);
-    chunks.push(part);
-    bytes += part.length;
+    const buffer = Buffer.from(chunk);
+    chunks.push(buffer);
+    bytes += buffer.length;
     if (bytes > MAX_PIPED_BYTES)
-      return { misused: false, fault: 'What is piped in is too long for a password.' };
+      return { isMisuse: false, error: 'The password on standard input is too long.' };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-    // The line end is the pipe's, not the password's.
+    // Commands such as `echo` end the password with a line break.
     return { password: text.replace(/\r?\n$/, '') };
   } catch {
-    return { misused: false, fault: 'What is piped in is not UTF-8.' };
+    return { isMisuse: false, error: 'The password on standard input is not valid UTF-8.' };
   }
 }

@@ -4,30 +4,34 @@ import type { AccountAdministration } from '../../accounts/account-administratio
 import type { AccountChange } from '../../accounts/store/account-store.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { didYouMean } from '../../shared/near-name.ts';
-import { type Answer, done, failed } from '../command.ts';
+import { type CommandResult, fail, succeed } from '../command.ts';
+import { formatCount } from '../terminal-text.ts';
 import type { PasswordSource, UsersCommand } from './arguments.ts';
 import { exportFile, importFile } from './by-file.ts';
-import { invite, notTaken, resetLink } from './invite.ts';
+import { describeRejection, FIRST_ACCOUNT_IS_ADMINISTRATOR, invite, printResetLink } from './invite.ts';
 import { listAccounts } from './list-accounts.ts';
 import { readPassword } from './password-input.ts';
-import { endTokens, listTokens, type PersonalTokens } from './tokens.ts';
+import { listTokens, type PersonalTokens, revokeTokens } from './tokens.ts';
 
 type Terminal = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
 
-interface Site {
+interface UsersSite {
   accounts: AccountAdministration;
   tokens: PersonalTokens;
-  /** Where readers reach it. */
+  /** The address of the site for readers. */
   origin: string;
-  /** Whose accounts can sign in. */
+  /** Accounts of this issuer can sign in: `local`, or an identity provider. */
   issuer: string;
-  /** Groups that the published site declares; absent where nothing is published here. */
+  /** Groups that the published site declares. Undefined without a release. */
   knownGroups?: readonly string[] | undefined;
-  /** What this account said of pages. */
-  removeFeedbackOf(accountId: string): Promise<void>;
+  removeFeedback(accountId: string): Promise<void>;
 }
 
-export async function runCommand(command: UsersCommand, site: Site, terminal: Terminal): Promise<Answer> {
+export async function runUsersCommand(
+  command: UsersCommand,
+  site: UsersSite,
+  terminal: Terminal,
+): Promise<CommandResult> {
   const { accounts, origin, issuer } = site;
   switch (command.name) {
     case 'list':
@@ -43,96 +47,103 @@ export async function runCommand(command: UsersCommand, site: Site, terminal: Te
     default: {
       const account = await accounts.byEmail(command.email);
       return account === undefined
-        ? unknown(accounts, command.email)
-        : change(command, account, site, terminal);
+        ? rejectUnknownAccount(accounts, command.email)
+        : changeAccount(command, account, site, terminal);
     }
   }
 }
 
-/** What is done with one account. */
-async function change(
+/** Runs a subcommand for one existing account. */
+async function changeAccount(
   command: Exclude<UsersCommand, { name: 'list' | 'import' | 'export' | 'add' | 'invite' }>,
   account: Account,
-  { accounts, tokens, origin, knownGroups, removeFeedbackOf }: Site,
+  { accounts, tokens, origin, knownGroups, removeFeedback }: UsersSite,
   terminal: Terminal,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const { id, email } = account;
   switch (command.name) {
     case 'password': {
       const { password: source } = command;
-      if (source === 'link') return resetLink(account, accounts, origin);
+      if (source === 'link') return printResetLink(account, accounts, origin);
       return withPassword(source, email, terminal, async (password) => {
         const result = await accounts.setPassword(account, password);
-        if (result.outcome === 'invalid' || result.outcome === 'busy') return notTaken(result);
-        return changed(result.outcome, email, `${email} has a new password; its sessions have ended.`);
+        if (result.outcome === 'invalid' || result.outcome === 'busy') return describeRejection(result);
+        return describeChange(result.outcome, email, `Set a new password for ${email}. ${SESSIONS_ENDED}`);
       });
     }
     case 'role': {
-      if (account.role === command.role) return done(`${email} is ${article(command.role)} already.`);
-      const message = `${email} is now ${article(command.role)}; its sessions have ended.`;
-      return changed(await accounts.setRole(id, command.role), email, message);
+      if (account.role === command.role) return succeed(`${email} is already ${withArticle(command.role)}.`);
+      const message = `${email} is now ${withArticle(command.role)}. ${SESSIONS_ENDED}`;
+      return describeChange(await accounts.setRole(id, command.role), email, message);
     }
     case 'profile':
       return changeProfile(account, command.to, accounts);
     case 'groups': {
       const { groups } = command;
-      const unknown = groups.filter((group) => knownGroups && !knownGroups.includes(group));
-      if (knownGroups && unknown.length > 0) {
-        const hint = didYouMean(unknown[0] ?? '', knownGroups);
-        return failed(
-          `The site has no group ${unknown.join(', ')}.${hint} It declares: ${knownGroups.join(', ') || 'none'}.`,
+      const unknownGroups = groups.filter((group) => knownGroups && !knownGroups.includes(group));
+      if (knownGroups && unknownGroups.length > 0) {
+        const hint = didYouMean(unknownGroups[0] ?? '', knownGroups);
+        const groupList = knownGroups.length === 0 ? 'no groups' : `these groups: ${knownGroups.join(', ')}`;
+        return fail(
+          `Nothing was changed. The site doesn't declare ${unknownGroups.join(', ')}.${hint} It declares ${groupList}.`,
         );
       }
-      const now = groups.length === 0 ? 'in no group' : `in ${groups.join(', ')}`;
-      const message = `${email} is ${now}; its sessions have ended.`;
-      return changed(await accounts.setGroups(id, groups), email, message);
+      const membership = groups.length === 0 ? 'in no group' : `in ${groups.join(', ')}`;
+      const message = `${email} is now ${membership}. ${SESSIONS_ENDED}`;
+      return describeChange(await accounts.setGroups(id, groups), email, message);
     }
     case 'disable': {
-      const message = `${email} is disabled; its sessions have ended.`;
-      return changed(await accounts.setDisabled(id, true), email, message);
+      const message = `Disabled ${email}. ${SESSIONS_ENDED}`;
+      return describeChange(await accounts.setDisabled(id, true), email, message);
     }
     case 'enable':
-      return changed(await accounts.setDisabled(id, false), email, `${email} is enabled.`);
+      return describeChange(await accounts.setDisabled(id, false), email, `Enabled ${email}.`);
     case 'reset-factors':
       return (await accounts.resetFactors(account))
-        ? done(`${email} has no second factor any more; its sessions have ended.`)
-        : done(`${email} has no second factor.`);
+        ? succeed(`Removed the second factor of ${email}. ${SESSIONS_ENDED}`)
+        : succeed(`${email} has no second factor.`);
     case 'end-sessions': {
-      const ended = await accounts.endSessions(id);
-      return done(`${ended === 1 ? '1 session' : `${ended} sessions`} of ${email} ended.`);
+      const count = await accounts.endSessions(id);
+      return succeed(`Ended ${formatCount(count, 'session')} of ${email}.`);
     }
     case 'list-tokens':
       return listTokens(account, tokens, command.json);
-    case 'end-tokens':
-      return endTokens(account, tokens, command.id);
+    case 'revoke-tokens':
+      return revokeTokens(account, tokens, command.id);
     case 'remove': {
       const outcome = await accounts.remove(id);
-      if (outcome === 'done') await removeFeedbackOf(id);
-      const message = `${email} is removed, and with it what it said of pages; its sessions have ended.`;
-      return changed(outcome, email, message);
+      if (outcome === 'done') await removeFeedback(id);
+      const message = `Removed ${email} and its feedback. ${SESSIONS_ENDED}`;
+      return describeChange(outcome, email, message);
     }
   }
 }
+
+const SESSIONS_ENDED = 'All sessions of the account have ended.';
 
 async function changeProfile(
   { id, email, issuer }: Account,
   to: { name: string } | { email: string },
   accounts: AccountAdministration,
-): Promise<Answer> {
+): Promise<CommandResult> {
   if (issuer !== 'local')
-    return failed(`${email} is known by a provider, whose name and e-mail it takes at each sign-in.`);
+    return fail(
+      `${email} signs in with an identity provider, which sets name and e-mail at each sign-in. Change them there.`,
+    );
   const result = await accounts.changeProfile(id, to);
   switch (result.outcome) {
     case 'done': {
-      const now = await accounts.byId(id);
-      return done('name' in to ? `${email} is now called ${now?.name}.` : `${email} is now ${now?.email}.`);
+      const account = await accounts.byId(id);
+      return succeed(
+        'name' in to ? `${email} is now called ${account?.name}.` : `${email} is now ${account?.email}.`,
+      );
     }
     case 'invalid':
-      return notTaken(result);
+      return describeRejection(result);
     case 'email-taken':
-      return failed(`There is an account with this e-mail already. Nothing was changed.`);
+      return fail('Nothing was changed: another account already has this e-mail.');
     case 'unknown-account':
-      return failed(`${email} has just been removed.`);
+      return fail(`${email} was just removed by someone else.`);
   }
 }
 
@@ -140,20 +151,22 @@ async function add(
   command: Extract<UsersCommand, { name: 'add' }>,
   accounts: AccountAdministration,
   terminal: Terminal,
-): Promise<Answer> {
-  // Known before anybody types a password.
+): Promise<CommandResult> {
+  // Checked before the user types a password.
   const email = normaliseEmail(command.email);
-  if (email === undefined) return failed(`${JSON.stringify(command.email)} is not an e-mail address.`);
-  if ((await accounts.byEmail(email)) !== undefined) return failed(`There is an account ${email} already.`);
-  const isFirst = (await accounts.count()) === 0;
-  if (isFirst && command.role === 'reader') {
-    return failed('The first account must be an administrator: leave --role out.');
-  }
-  const role = command.role ?? (isFirst ? 'administrator' : 'reader');
+  if (email === undefined) return fail(`${JSON.stringify(command.email)} is not an e-mail address.`);
+  if ((await accounts.byEmail(email)) !== undefined) return fail(`${email} already has an account.`);
+  const isFirstAccount = (await accounts.count()) === 0;
+  if (isFirstAccount && command.role === 'reader') return fail(FIRST_ACCOUNT_IS_ADMINISTRATOR);
+  const role = command.role ?? (isFirstAccount ? 'administrator' : 'reader');
   return withPassword(command.password, email, terminal, async (password) => {
     const account = { email, name: command.fullName, password };
-    const result = isFirst ? await accounts.addFirst(account) : await accounts.add({ ...account, role });
-    return result.outcome === 'added' ? done(`${email} is added as ${article(role)}.`) : notTaken(result);
+    const result = isFirstAccount
+      ? await accounts.addFirst(account)
+      : await accounts.add({ ...account, role });
+    return result.outcome === 'added'
+      ? succeed(`Added ${email} as ${withArticle(role)}.`)
+      : describeRejection(result);
   });
 }
 
@@ -161,35 +174,39 @@ async function withPassword(
   source: PasswordSource,
   email: string,
   terminal: Terminal,
-  use: (password: string) => Promise<Answer>,
-): Promise<Answer> {
+  use: (password: string) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const input = await readPassword(source, email, terminal);
-  if ('fault' in input) return { exitCode: input.misused ? 2 : 1, err: input.fault };
-  const answer = await use(input.password);
-  if (source !== 'generate' || answer.exitCode !== 0) return answer;
-  // Alone on stdout, so that it can be piped on.
-  return { exitCode: 0, out: input.password, err: `${answer.out}\nIts password, shown this once:` };
+  if ('error' in input) return { exitCode: input.isMisuse ? 2 : 1, err: input.error };
+  const result = await use(input.password);
+  if (source !== 'generate' || result.exitCode !== 0) return result;
+  // Only the password goes to standard output, so that it can be piped.
+  return {
+    exitCode: 0,
+    out: input.password,
+    err: `${result.out}\nSave the password now, it won't be shown again:`,
+  };
 }
 
-async function unknown(accounts: AccountAdministration, email: string): Promise<Answer> {
-  const wanted = normaliseEmail(email) ?? email;
+async function rejectUnknownAccount(accounts: AccountAdministration, email: string): Promise<CommandResult> {
+  const normalised = normaliseEmail(email) ?? email;
   const emails = (await accounts.page({})).accounts.map((account) => account.email);
-  const nearest = emails.length > 0 ? closest(wanted, emails) : undefined;
-  const isNear = nearest !== undefined && distance(wanted, nearest) <= Math.max(2, wanted.length / 4);
-  return failed(`There is no account ${wanted}.${isNear ? ` Did you mean ${nearest}?` : ''}`);
+  const nearest = emails.length > 0 ? closest(normalised, emails) : undefined;
+  const isNear = nearest !== undefined && distance(normalised, nearest) <= Math.max(2, normalised.length / 4);
+  return fail(`There is no account ${normalised}.${isNear ? ` Did you mean ${nearest}?` : ''}`);
 }
 
-function changed(outcome: AccountChange, email: string, message: string): Answer {
+function describeChange(outcome: AccountChange, email: string, message: string): CommandResult {
   switch (outcome) {
     case 'done':
-      return done(message);
+      return succeed(message);
     case 'unknown-account':
-      return failed(`${email} has just been removed.`);
+      return fail(`${email} was just removed by someone else.`);
     case 'last-administrator':
-      return failed(
-        `${email} is the last administrator who can sign in. First make another one: ${callOf('users', 'role <e-mail> administrator')}`,
+      return fail(
+        `Nothing was changed: ${email} is the last administrator who can sign in. Make another user administrator first: ${callOf('users', 'role <e-mail> administrator')}`,
       );
   }
 }
 
-const article = (role: Role) => (role === 'reader' ? 'a reader' : 'an administrator');
+const withArticle = (role: Role) => (role === 'reader' ? 'a reader' : 'an administrator');

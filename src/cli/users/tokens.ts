@@ -3,38 +3,41 @@ import type { Identity } from '../../accounts/create-identity.ts';
 import { callOf } from '../../shared/call-of.ts';
 import { dayOf } from '../../shared/duration.ts';
 import { isoTimes } from '../../shared/iso-times.ts';
-import { type Answer, done, failed } from '../command.ts';
-import { commandLine } from '../command-line-actor.ts';
-import { inColumns, jsonText, minuteOf, printable } from '../terminal-text.ts';
+import { type CommandResult, fail, succeed } from '../command.ts';
+import { commandLineActor } from '../command-line-actor.ts';
+import { formatCount, formatJson, formatMinute, formatTable, toPrintable } from '../terminal-text.ts';
 
 export type PersonalTokens = Pick<Identity['tokens'], 'list' | 'end' | 'endAll'>;
 
 export async function listTokens({ id, email }: Account, tokens: PersonalTokens, json: boolean) {
   const rows = await tokens.list(id);
-  if (json) return done(jsonText(rows.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
-  if (rows.length === 0) return done(`${email} has no tokens.`);
+  if (json)
+    return succeed(formatJson(rows.map((row) => isoTimes(row, 'createdAt', 'expiresAt', 'lastUsedAt'))));
+  if (rows.length === 0) return succeed(`${email} has no tokens.`);
   const cells = rows.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => [
     id,
-    printable(name),
-    ...[createdAt, expiresAt].map(dayOf),
-    minuteOf(lastUsedAt),
+    toPrintable(name),
+    dayOf(createdAt),
+    dayOf(expiresAt),
+    formatMinute(lastUsedAt),
   ]);
-  return done(inColumns([['Id', 'Name', 'Made', 'Until', 'Last used'], ...cells]));
+  return succeed(formatTable([['Id', 'Name', 'Created', 'Expires', 'Last used'], ...cells]));
 }
 
-export async function endTokens(
+/** Revokes one token, or all tokens of the account without an id. */
+export async function revokeTokens(
   account: Account,
   tokens: PersonalTokens,
   id: string | undefined,
-): Promise<Answer> {
-  const by = { by: commandLine() };
+): Promise<CommandResult> {
+  const actor = { by: commandLineActor() };
   if (id === undefined) {
-    const ended = await tokens.endAll(account.id, by);
-    return done(`${ended === 1 ? '1 token' : `${ended} tokens`} of ${account.email} ended.`);
+    const count = await tokens.endAll(account.id, actor);
+    return succeed(`Revoked ${formatCount(count, 'token')} of ${account.email}.`);
   }
-  return (await tokens.end(account.id, id, by))
-    ? done(`The token ${id} of ${account.email} has ended.`)
-    : failed(
-        `${account.email} has no token ${printable(id)}. Look with: ${callOf('users', `tokens ${account.email}`)}`,
+  return (await tokens.end(account.id, id, actor))
+    ? succeed(`Revoked the token ${id} of ${account.email}.`)
+    : fail(
+        `${account.email} has no token ${toPrintable(id)}. To list the tokens, run: ${callOf('users', `tokens ${account.email}`)}`,
       );
 }

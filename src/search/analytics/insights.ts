@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readJson } from '../../shared/json.ts';
 
-/** An event of the public Insights protocol, as far as it is counted: hits of a search were opened or seen. */
+/** The counted part of an event of the public Insights protocol: hits of a search were opened or viewed. */
 export interface SearchEvent {
   kind: 'opened' | 'seen';
   queryID: string;
@@ -9,7 +9,7 @@ export interface SearchEvent {
 }
 
 const EVENTS_MAX = 100;
-/** Of 3 bytes each, with the query they still fit into an index entry of PostgreSQL: 2,704 bytes. */
+/** With 3 bytes per character and the query, these still fit into an index entry of PostgreSQL: 2,704 bytes. */
 const OBJECT_ID_MAX_CHARACTERS = 800;
 const shape = z.looseObject({
   eventType: z.enum(['click', 'view', 'conversion']),
@@ -17,8 +17,8 @@ const shape = z.looseObject({
   objectIDs: z.array(z.string().max(OBJECT_ID_MAX_CHARACTERS)).max(20).default([]),
 });
 
-/** Events that belong to a search; `undefined` when the body is not a list of events. */
-export function insightsOf(body: string): SearchEvent[] | undefined {
+/** Parses the events that belong to a search. Undefined if the body isn't a list of events. */
+export function parseInsights(body: string): SearchEvent[] | undefined {
   const { data } = z.object({ events: z.array(z.unknown()).max(EVENTS_MAX) }).safeParse(readJson(body));
   return data?.events.flatMap((event) => {
     const { data: { eventType, queryID, objectIDs = [] } = {} } = shape.safeParse(event);

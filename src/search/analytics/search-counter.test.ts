@@ -8,11 +8,11 @@ import { openCounts } from './search-counts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-let made = 0;
+let lastId = 0;
 
 async function setUp(start = Date.UTC(2026, 0, 1)) {
-  made += 1;
-  const counts = await openCounts({ DATA_DIR: path.join(folder, String(made)) });
+  lastId += 1;
+  const counts = await openCounts({ DATA_DIR: path.join(folder, String(lastId)) });
   const clock = { now: start };
   const errors: unknown[] = [];
   const counter = createSearchCounter({
@@ -26,7 +26,7 @@ async function setUp(start = Date.UTC(2026, 0, 1)) {
   return { counts, clock, counter, type, errors };
 }
 
-test('a word counts once, not once a letter', async () => {
+test('counts a typed word once, not once per letter', async () => {
   const { counts, counter, type } = await setUp();
   for (const typed of ['d', 'dr', 'dro', 'dr', 'dropdown']) type(typed);
   for (const typed of ['t', 'tex']) type(typed, 'b');
@@ -42,7 +42,7 @@ test('a word counts once, not once a letter', async () => {
   await counter.close();
 });
 
-test('the report names what is frequent, what has no results, and what nobody opened', async () => {
+test('reports frequent queries, queries without results, and queries without opened results', async () => {
   const { counts, counter, type } = await setUp();
   for (const reader of ['a', 'b']) type('Dropdown ', reader, 4);
   type('banana', 'c', 0);
@@ -62,7 +62,7 @@ test('the report names what is frequent, what has no results, and what nobody op
   await counter.close();
 });
 
-test('an answer that is not to be counted counts when an event says that it was seen', async () => {
+test('counts an uncounted answer when an event reports that it was viewed', async () => {
   const { counts, counter } = await setUp();
   counter.shown({ json: '', query: 'quiet', nbHits: 1, page: 0, queryID: 'q', objectIDs: [] });
   counter.happened({ kind: 'seen', queryID: 'q', objectIDs: [] }, 'a');
@@ -74,7 +74,7 @@ test('an answer that is not to be counted counts when an event says that it was 
   await counter.close();
 });
 
-test('only what the answer had can have been opened, and once', async () => {
+test('counts an opened hit once, and only if the answer contained it', async () => {
   const { counts, counter, type } = await setUp();
   type('textbox');
   for (const objectID of ['0-/docs/forms/textbox', '0-/docs/forms/textbox', '0-/invented', 'x'.repeat(800)])
@@ -86,12 +86,12 @@ test('only what the answer had can have been opened, and once', async () => {
   await counter.close();
 });
 
-test('a program that searches without end counts as one that types fast, and a minute later counts again', async () => {
+test('limits the counts of a program that searches without pause', async () => {
   const { counts, clock, counter, type } = await setUp();
   for (let at = 0; at < 200; at++) type(`${at} of a program`);
   await counter.flush();
   expect((await counts.report('2026-01-01', 1)).searches).toBe(60);
-  // Letters are no searches: who types a lot is not taken for a program.
+  // Letters aren't searches, so a reader who types a lot isn't mistaken for a program.
   for (let at = 1; at <= 200; at++) type('x'.repeat(at), 'b');
   type('dropdown', 'b');
   await counter.flush();
@@ -106,10 +106,10 @@ test('a program that searches without end counts as one that types fast, and a m
 test.each(['SQLite', 'PostgreSQL'])(
   'a day has so many rows, and the rest is counted together, in %s',
   async (kind) => {
-    made += 1;
+    lastId += 1;
     const database = kind === 'PostgreSQL' ? await startPostgres() : undefined;
     const counts = await openCounts(
-      { DATA_DIR: path.join(folder, String(made)), DATABASE_URL: await database?.createDatabase() },
+      { DATA_DIR: path.join(folder, String(lastId)), DATABASE_URL: await database?.createDatabase() },
       2,
     );
     const day = '2026-01-01';
@@ -127,7 +127,7 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
 );
 
-test('counts are kept for 90 days', async () => {
+test('keeps counts for 90 days', async () => {
   const { counts, clock, counter, type } = await setUp();
   type('old');
   await counter.flush();
@@ -138,7 +138,7 @@ test('counts are kept for 90 days', async () => {
   await counter.close();
 });
 
-test('counts wait for a database that is gone', async () => {
+test('keeps counts until an unavailable database is back', async () => {
   const database = await startPostgres();
   const counts = await openCounts({ DATA_DIR: folder, DATABASE_URL: await database.createDatabase() });
   const errors: unknown[] = [];
@@ -163,7 +163,7 @@ test('counts wait for a database that is gone', async () => {
   await database.remove();
 });
 
-test('counts that cannot be written are told, and searching goes on', async () => {
+test('reports counts that cannot be written, and continues', async () => {
   const { counts, counter, type, errors } = await setUp();
   await counts.close();
   type('lost');

@@ -10,29 +10,29 @@ interface CounterOptions {
   counts: SearchCounts;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** A reader who types nothing for so long has finished the search. */
+  /** A search is finished when its reader types nothing for this time. */
   pauseMs?: number;
-  /** Told when the counts cannot be written: search goes on without them. */
+  /** Called when the counts can't be written. Search continues without them. */
   onError: (error: unknown) => void;
 }
 
-/** Rows written at a time. */
+/** Number of rows written at a time. */
 const SLICE = 200;
 const KEPT_DAYS = 90;
-/** Answers whose events are still awaited. */
+/** Number of answers whose events may still arrive. */
 const AWAITED_MAX = 5_000;
-/** Of one reader: nobody finishes more searches than this by typing. */
+/** Limit per reader, who can't finish more searches than this by typing. */
 const COUNTED_MAX = 60;
 const COUNTED_MS = 60_000;
-/** Kept for when the store is back; of more than these, the last. */
+/** Number of counts kept until an unavailable store is back. The oldest ones are dropped first. */
 const UNWRITTEN_MAX = 5_000;
 
-/** What is counted of an answer. */
+/** The counted parts of an answer. */
 type CountedAnswer = Omit<EncodedAnswer, 'result'>;
 
 export type SearchCounter = ReturnType<typeof createSearchCounter>;
 
-/** Counts searches without who searched. Readers are told apart in memory only, while they type. */
+/** Counts searches anonymously. Readers are distinguished only in memory, while they type. */
 export function createSearchCounter(options: CounterOptions) {
   const { counts, now = Date.now, pauseMs = 2_000, onError } = options;
   const typing = new Map<string, { search: CountedSearch; at: number }>();
@@ -80,13 +80,13 @@ export function createSearchCounter(options: CounterOptions) {
     }
   }
 
-  /** Between such slices others have their turn: a store of this machine writes while everybody waits. */
+  /** Writes in slices, so that other work can run in between: a local store blocks the event loop while it writes. */
   async function writeSome(): Promise<void> {
     const [someSearches, someOpenings] = [searches.splice(0, SLICE), openings.splice(0, SLICE)];
     try {
       await counts.add(someSearches, someOpenings);
     } catch (error) {
-      // It was not the counts' fault: they are written when the store is back.
+      // The store is unavailable. The counts are written when it is back.
       if (error instanceof StoreError) {
         searches = [...someSearches, ...searches].slice(-UNWRITTEN_MAX);
         openings = [...someOpenings, ...openings].slice(-UNWRITTEN_MAX);
@@ -96,16 +96,16 @@ export function createSearchCounter(options: CounterOptions) {
   }
 
   return {
-    /** An answer was given. It counts when the reader has stopped typing, as the last of what was typed. */
+    /** Records an answer. It is counted if it is the last one when the reader has stopped typing. */
     searched(answer: CountedAnswer, reader: string): void {
       const search = noted(answer);
-      // Further pages belong to a search that has been counted.
+      // Further pages belong to a search that was already counted.
       if (!search || answer.page > 0) return;
       const before = typing.get(reader);
       if (before && !isSameTyping(before.search.query, search.query)) finish(before.search, reader);
       typing.set(reader, { search, at: now() });
     },
-    /** An answer was given that does not count by itself: an event may make it count. */
+    /** Records an answer that is counted only if an event for it arrives. */
     shown(answer: CountedAnswer): void {
       noted(answer);
     },
@@ -117,12 +117,12 @@ export function createSearchCounter(options: CounterOptions) {
         typing.set(reader, { search, at: now() });
         return;
       }
-      // What the answer did not have cannot have been opened in it, and what was opened is known.
+      // A hit that the answer didn't contain can't have been opened. A second opening isn't counted.
       for (const objectID of event.objectIDs.filter((each) => unopened.delete(each))) {
         openings.push({ day: today(), query: search.query, opened: objectID.replace(/^\d+-/, '') });
       }
     },
-    /** Writes what has been counted so far. */
+    /** Writes all counts so far. */
     flush: () => write(true),
     async close() {
       clearInterval(timer);
@@ -132,7 +132,7 @@ export function createSearchCounter(options: CounterOptions) {
   };
 }
 
-/** One is the beginning of the other: letters were added or taken away. */
+/** Whether one query is the beginning of the other: letters were added or removed. */
 function isSameTyping(before: string, after: string): boolean {
   return before.startsWith(after) || after.startsWith(before);
 }

@@ -3,7 +3,7 @@ import { bothStores } from '../../../testing/both-stores.ts';
 import { openCounts } from './search-counts.ts';
 
 describe.each(bothStores())('search counts in %s', (_name, environment) => {
-  test('are added up by day and query, and reported by what they tell', async () => {
+  test('are added up by day and query', async () => {
     const counts = await openCounts(await environment());
     const search = (day: string, query: string, hits: number) => ({ day, query, hits });
     await counts.add(
@@ -29,21 +29,21 @@ describe.each(bothStores())('search counts in %s', (_name, environment) => {
     await counts.close();
   });
 
-  test('take the longest that a reader can send', async () => {
+  test('accept the longest possible query', async () => {
     const counts = await openCounts(await environment());
     const longestId = 800;
     // Nothing that could be made smaller.
     const noise = (length: number) =>
       Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))).join('');
-    const asked = { day: '2026-01-01', query: noise(64) };
-    await counts.add([{ ...asked, hits: 1 }], [{ ...asked, opened: noise(longestId) }]);
+    const queryKey = { day: '2026-01-01', query: noise(64) };
+    await counts.add([{ ...queryKey, hits: 1 }], [{ ...queryKey, opened: noise(longestId) }]);
     expect((await counts.report('2026-01-01', 1)).frequent).toMatchObject([
-      { query: asked.query, opened: 1 },
+      { query: queryKey.query, opened: 1 },
     ]);
     await counts.close();
   });
 
-  test('of several processes at once are all there', async () => {
+  test('of several processes are all counted', async () => {
     const where = await environment();
     const processes = await Promise.all([openCounts(where), openCounts(where), openCounts(where)]);
     const words = ['one', 'two', 'three', 'four'].map((query) => ({ day: '2026-01-01', query, hits: 1 }));

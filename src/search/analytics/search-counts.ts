@@ -12,7 +12,7 @@ export interface CountedSearch {
 export interface CountedOpening {
   day: string;
   query: string;
-  /** Address of what was opened. */
+  /** The address that was opened. */
   opened: string;
 }
 
@@ -20,14 +20,14 @@ export interface SearchReport {
   searches: number;
   frequent: QueryCount[];
   withoutResults: QueryCount[];
-  /** There were results, and nobody opened one. */
+  /** Queries with results of which none was opened. */
   unopened: QueryCount[];
 }
 
 const countRow = z.object({
   query: z.string(),
   count: z.int(),
-  /** Hits when it was last searched. */
+  /** The number of hits at the last search. */
   hits: z.int(),
   opened: z.int(),
 });
@@ -35,16 +35,16 @@ export type QueryCount = z.infer<typeof countRow>;
 
 export type SearchCounts = Awaited<ReturnType<typeof openCounts>>;
 
-/** Which of the searches: all, or those about which something could be done. */
+/** Which searches to list: all, or those that could be improved. */
 type SearchKind = 'all' | 'without-results' | 'unopened';
 
 interface SearchQuery {
-  /** The first day that counts. */
+  /** The first day of the period. */
   since: string;
-  /** The first day that does not; none unless said. */
+  /** The first day after the period. Without it, the period has no end. */
   until?: string | undefined;
   kind: SearchKind;
-  /** All of these words are in what was typed. */
+  /** Words that the query must contain. */
   search: string;
   sort: 'count' | 'query' | 'hits' | 'opened';
   descending: boolean;
@@ -60,14 +60,14 @@ const conditions: Record<SearchKind, string> = {
 
 const dayRow = z.object({ day: z.string(), count: z.int() });
 
-/** Of each table. */
+/** The limit of rows in each table. */
 const ROWS_PER_DAY = 5_000;
-/** After every day. */
+/** Later than any day. */
 const NEVER = '9999-12-31';
 
 /**
- * What the administrator learns of searches, in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. Rejects with a
- * `StoreError` when they cannot be used, as every method does.
+ * Opens the store of search counts in SQLite or PostgreSQL. Days are `YYYY-MM-DD` in UTC. This function and all methods
+ * reject with a `StoreError` if the store can't be used.
  */
 export async function openCounts(environment: StorageEnvironment, rowsPerDay: number = ROWS_PER_DAY) {
   const database = await openDatabase(environment, 'searches');
@@ -84,36 +84,36 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
       ON o.query = s.query`;
 
   async function page({ since, until = NEVER, kind, search, sort, descending, offset, limit }: SearchQuery) {
-    // `$1` and `$2` are what the statement over the queries reads.
+    // `$1` and `$2` are the parameters of the statement for queries.
     const value = parameters();
     for (const day of [since, until]) value(day);
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = [
+    const reportParameters = [
       `query <> '${OVERFLOW_KEY}'`,
       conditions[kind],
       ...words.map((word) => `${position}(query, ${value(word)}) > 0`),
     ];
-    const from = `FROM (${perQuery}) AS q WHERE ${wanted.join(' AND ')}`;
+    const from = `FROM (${perQuery}) AS q WHERE ${reportParameters.join(' AND ')}`;
     const total = readNumber(await query(`SELECT count(*) AS n ${from}`, value.values), 'n') ?? 0;
     const direction = descending ? 'DESC' : 'ASC';
     const by =
       sort === 'query' ? `query ${byteOrder} ${direction}` : `${sort} ${direction}, query ${byteOrder}`;
-    const found = await query(
+    const totalResult = await query(
       `SELECT * ${from} ORDER BY ${by} LIMIT ${value(limit)} OFFSET ${value(offset)}`,
       value.values,
     );
-    return { rows: z.array(countRow).parse(found.rows), total };
+    return { rows: z.array(countRow).parse(totalResult.rows), total };
   }
 
   return {
     page,
-    /** Days without searches are left out. */
+    /** The number of searches per day. Days without searches are left out. */
     byDay: async (since: string) => {
-      const found = await query(
+      const dayResult = await query(
         `SELECT day, sum(count) AS count FROM ${searchesTable} WHERE day >= $1 GROUP BY day ORDER BY day`,
         [since],
       );
-      return z.array(dayRow).parse(found.rows);
+      return z.array(dayRow).parse(dayResult.rows);
     },
     add: (searches: readonly CountedSearch[], openings: readonly CountedOpening[]): Promise<void> =>
       transaction(function* () {
@@ -132,7 +132,7 @@ export async function openCounts(environment: StorageEnvironment, rowsPerDay: nu
           return insertInto(database, 'openings', { ...row, count: 1 }, onConflict);
         });
       }),
-    /** At most so many of each kind. */
+    /** Lists at most `top` queries of each kind. */
     report: async (since: string, most: number): Promise<SearchReport> => {
       const list = async (kind: SearchKind): Promise<QueryCount[]> => {
         const all = { search: '', sort: 'count', descending: true, offset: 0, limit: most } as const;

@@ -44,7 +44,7 @@ function requests(query: string, parameters = {}) {
   return parseBody(JSON.stringify(body), ['docs']).requests ?? [];
 }
 
-test('a search is relayed with the key of the server, and answered under the name of this index', async () => {
+test('relays a search with the key of the server and the name of this index', async () => {
   const found = await createAlgoliaEngine(options).search(requests('dropdown', { clickAnalytics: true }));
   if (found.outcome !== 'answered') throw new Error(found.outcome);
   const [answer] = found.answers;
@@ -62,20 +62,20 @@ test('a search is relayed with the key of the server, and answered under the nam
   expect(keys.at(-1)).toBe('server-key');
 });
 
-test('the tags of the client go in after the escaping', async () => {
+test('inserts the tags of the client after escaping', async () => {
   const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };
   const found = await createAlgoliaEngine(options).search(requests('dropdown', tags));
   const json = found.outcome === 'answered' ? JSON.parse(found.answers[0]?.json ?? '') : undefined;
   expect(json.hits[0]._highlightResult.hierarchy.lvl1.value).toBe('<mark>Dropdown</mark> control');
 });
 
-test('a service that cannot be reached is unavailable, not an error', async () => {
+test('is unavailable if the service cannot be reached', async () => {
   const hosts = [{ url: '127.0.0.1', port: 9, protocol: 'http' as const }];
   const found = await createAlgoliaEngine({ ...options, hosts }).search(requests('x'));
   expect(found).toMatchObject({ outcome: 'unavailable' });
 });
 
-test('pushing replaces what the hosted index holds, in one move', async () => {
+test('replaces the contents of the hosted index in one step', async () => {
   const service = fastify();
   const calls: string[] = [];
   const pushed: unknown[] = [];

@@ -8,30 +8,30 @@ import { escapeHtml } from '../../shared/html.ts';
 import { isRecord } from '../../shared/json.ts';
 import { reasonOf } from '../../shared/reason.ts';
 import type { SearchRecord } from '../index/record.ts';
-import { paramsOf, type SearchRequest } from '../protocol/request.ts';
+import { formatParams, type SearchRequest } from '../protocol/request.ts';
 import { levels } from '../protocol/wire.ts';
 import type { EncodedAnswer, SearchEngine } from './engine.ts';
 
 interface AlgoliaOptions {
   appId: string;
   apiKey: string;
-  /** The hosted index; clients of this server name its own index. */
+  /** The name of the hosted index. Clients of this server use the name of its own index. */
   indexName: string;
-  /** Hosts instead of the service's own: a stand-in for tests. */
+  /** Hosts that replace those of the service in tests. */
   hosts?: { url: string; port: number; protocol: 'http' | 'https' }[];
 }
 
 /**
- * Relays searches to the hosted service. The key stays on the server; limits, host retries and their window
- * are those of the service's own client.
+ * Relays searches to the hosted service. The key stays on the server. Timeouts and retries are those of the service's
+ * own client.
  */
 export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
   const client = createClient(options);
   return {
     async search(requests, { scope } = {}) {
-      // It knows of no audiences, so it would tell everybody everything.
+      // The hosted index knows no audiences, so it would show every page to every reader.
       if (scope !== undefined && scope.kind !== 'everything')
-        return { outcome: 'unavailable', reason: 'the hosted index is not held to audiences' };
+        return { outcome: 'unavailable', reason: 'the hosted index does not support audiences' };
       try {
         const { results } = await client.search({
           requests: requests.map((request) => relayed(request, options.indexName)),
@@ -45,7 +45,7 @@ export function createAlgoliaEngine(options: AlgoliaOptions): SearchEngine {
   };
 }
 
-/** Fills the hosted index with these records and nothing else, in one replacement. */
+/** Replaces the contents of the hosted index with these records in one step. */
 export async function pushRecords(options: AlgoliaOptions, records: readonly SearchRecord[]): Promise<void> {
   const client = createClient(options);
   await client.replaceAllObjects({
@@ -86,7 +86,7 @@ function createClient({ appId, apiKey, hosts }: AlgoliaOptions): SearchClient {
   });
 }
 
-// Private-use characters, which no text has: tags go in after the escaping.
+// Private-use characters, which no text contains. They are replaced by the tags after escaping.
 const OPEN = '\u{E001}';
 const CLOSE = '\u{E002}';
 
@@ -107,7 +107,7 @@ function encode(result: unknown, request: SearchRequest): EncodedAnswer {
   const answer: Record<string, unknown> = {
     ...(isRecord(result) ? result : {}),
     index: request.indexName,
-    params: paramsOf(request),
+    params: formatParams(request),
   };
   delete answer._automaticInsights;
   if (Array.isArray(answer.hits)) answer.hits = answer.hits.map((hit) => escaped(hit, '', request));
@@ -117,18 +117,18 @@ function encode(result: unknown, request: SearchRequest): EncodedAnswer {
     nbHits: typeof answer.nbHits === 'number' ? answer.nbHits : 0,
     page: request.page,
     result: 'computed',
-    objectIDs: Array.isArray(answer.hits) ? answer.hits.flatMap(objectIdOf) : [],
+    objectIDs: Array.isArray(answer.hits) ? answer.hits.flatMap(listObjectIds) : [],
     ...(typeof answer.queryID === 'string' && { queryID: answer.queryID }),
   };
 }
 
-function objectIdOf(hit: unknown): string[] {
+function listObjectIds(hit: unknown): string[] {
   return isRecord(hit) && typeof hit.objectID === 'string' ? [hit.objectID] : [];
 }
 
 const addresses = new Set(['url', 'url_without_anchor', 'anchor', 'objectID']);
 
-/** Every text of a hit, escaped, with the tags that the client asked for. */
+/** Escapes all strings of a hit and inserts the tags that the client asked for. */
 function escaped(value: unknown, name: string, tags: SearchRequest): unknown {
   if (typeof value === 'string') {
     if (addresses.has(name)) return value;

@@ -1,24 +1,24 @@
 import type { ComputedAnswer } from './engine.ts';
 
-/** Of one index. An answer with 20 hits is some 25 kB, so these are the answers to some 1,200 queries. */
+/** Limit per index. An answer with 20 hits has about 25 kB, so this is enough for about 1,200 queries. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
-/** Of one answer: a larger one isn't worth the dozens that it would push out. */
+/** Limit per answer. A larger answer isn't worth the dozens that it would push out. */
 const ANSWER_MAX_BYTES = 512 * 1024;
 
 interface AnswerCache {
   get(key: string): ComputedAnswer | undefined;
   put(key: string, answer: ComputedAnswer): void;
-  /** Bytes of keys and answers held now. */
+  /** Bytes of the keys and answers in the cache. */
   readonly heldBytes: number;
 }
 
 interface HeldAnswer extends Omit<ComputedAnswer, 'json'> {
-  /** As UTF-8, which is half of what a string with a single typographic character takes. */
+  /** In UTF-8, which takes half the memory of a string with a single typographic character. */
   json: Buffer;
   bytes: number;
 }
 
-/** Keeps the answers that were asked for last, up to `maxBytes`. The least recently used one leaves first. */
+/** Caches answers up to `maxBytes`. The least recently used one is removed first. */
 export function createAnswerCache(maxBytes: number = CACHE_MAX_BYTES): AnswerCache {
   /** A map keeps the order in which keys were added, so the first one is the least recently used. */
   const answers = new Map<string, HeldAnswer>();

@@ -5,19 +5,19 @@ import type { SearchEngine, SearchOutcome, SearchSource } from './engine.ts';
 import type { PageAudiences } from './search-worker.ts';
 import type { SearchStatistics } from './statistics.ts';
 
-/** Opening an index starts threads: one that failed is not tried again with every search. */
+/** Opening an index starts threads, so an index that failed isn't retried with every search. */
 const RETRY_AFTER_MS = 5_000;
 
 export type Followed = { outcome: 'open' } | { outcome: 'unusable'; error: unknown };
 
 interface CurrentEngineOptions {
   retryAfterMs?: number;
-  /** Of each index that is opened. */
+  /** The number of threads per index. */
   threads?: number | undefined;
   statistics?: SearchStatistics;
 }
 
-/** The engine of the published build: a new build brings a new one, and no search falls between them. */
+/** Answers from the index of the current release. Switches to a new release without losing a search. */
 export function createCurrentEngine({
   retryAfterMs = RETRY_AFTER_MS,
   threads,
@@ -46,7 +46,7 @@ export function createCurrentEngine({
         ...(threads !== undefined && { threads }),
         ...(statistics && { statistics }),
       });
-      // Another file came meanwhile.
+      // Otherwise another file is current by now.
       if (isFollowed(file, audiences)) inBackground(put(engine));
       else await engine.close();
       return { outcome: 'open' };
@@ -68,13 +68,13 @@ export function createCurrentEngine({
         used.open.delete(answering);
       }
     },
-    /** Searches go to this engine from now on; the one before is closed when it has answered what it was asked. */
+    /** Sends searches to this engine from now on. The previous one is closed after its last answer. */
     replace: (engine: SearchEngine) => inBackground(put(engine)),
-    /** Answers nothing until there is an engine again. */
+    /** Removes the engine. Searches are unavailable until there is another one. */
     forget: () => inBackground(put()),
     /**
-     * Resolves when searches go to this index file. Where it cannot be opened, the index before goes on answering, and
-     * the file is tried again when it is asked for a while later. `audiences`: the same object while they are the same.
+     * Resolves when searches go to this index file. If it can't be opened, the previous index continues, and a later call
+     * tries again. `audiences` must be the same object as long as the audiences don't change.
      */
     follow(file: string, audiences?: PageAudiences): Promise<Followed> {
       if (followed && isFollowed(file, audiences) && performance.now() < followed.retryAt)

@@ -18,7 +18,7 @@ function requests(...queries: string[]) {
 const firstUrl = (found: SearchOutcome) =>
   found.outcome === 'answered' && found.answers.map((answer) => JSON.parse(answer.json).hits[0]?.url);
 
-test('every request is answered, in order, over more than one thread', async () => {
+test('answers every request in order with several threads', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 2 });
   const found = await engine.search(requests('dropdown', 'textbox', 'notifications'));
   expect(firstUrl(found)).toEqual([
@@ -29,14 +29,14 @@ test('every request is answered, in order, over more than one thread', async () 
   await engine.close();
 });
 
-test('a file that is no index is named', async () => {
+test('names a file that is not an index', async () => {
   const broken = `${index.file}.broken`;
   writeFileSync(broken, 'not a database, not at all, not even nearly');
   await expect(openEmbeddedEngine({ file: broken, threads: 1 })).rejects.toThrow(broken);
   await expect(openEmbeddedEngine({ file: `${index.file}.missing`, threads: 1 })).rejects.toThrow();
 });
 
-test('a thread that does not answer in time is given up, and the next search has a new one', async () => {
+test('replaces a thread that does not answer in time', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, deadlineMs: 0 });
   // A busy machine may not look at its clock before the answer has come: then that one was in time.
   await expect
@@ -45,14 +45,14 @@ test('a thread that does not answer in time is given up, and the next search has
   await engine.close();
 });
 
-test('a queue is no reason to give a thread up: the time of a search begins when it is its turn', async () => {
+test('starts the time of a search when its turn comes, not while it waits', async () => {
   const large = temporaryIndex(growRecords(searchRecords(), 5_000));
   const batch = Array.from({ length: 250 }, (_, at) => requests(`variable form task case user ${at} of a`));
   const timed = async (deadlineMs: number) => {
     const engine = await openEmbeddedEngine({ file: large.file, threads: 1, deadlineMs });
     await engine.search(requests('variable'));
     const started = performance.now();
-    const found = await Promise.all(batch.map((asked) => engine.search(asked)));
+    const found = await Promise.all(batch.map((batchRequests) => engine.search(batchRequests)));
     const took = performance.now() - started;
     await engine.close();
     return { answered: found.filter(({ outcome }) => outcome === 'answered').length, took };
@@ -62,7 +62,7 @@ test('a queue is no reason to give a thread up: the time of a search begins when
   large.remove();
 });
 
-test('more than may wait is turned away at once', async () => {
+test('turns away searches when the queue is full', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 2 });
   const flood = engine.search(requests('a', 'b', 'c', 'd', 'e', 'f'), { reader: 'one' });
   const other = engine.search(requests('dropdown'), { reader: 'another' });
@@ -71,7 +71,7 @@ test('more than may wait is turned away at once', async () => {
   await engine.close();
 });
 
-test('readers take turns: whoever asks for much at once keeps nobody waiting', async () => {
+test('readers take turns, so that one with many searches delays no other', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
   const order: string[] = [];
   const ask = async (reader: string, count: number) => {
@@ -83,7 +83,7 @@ test('readers take turns: whoever asks for much at once keeps nobody waiting', a
   await engine.close();
 });
 
-test('what waits when the engine is closed is told so', async () => {
+test('ends waiting searches when the engine is closed', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
   const waiting = engine.search(requests(...Array.from({ length: 20 }, (_, at) => `user ${at}`)), {
     reader: 'ana',
@@ -92,7 +92,7 @@ test('what waits when the engine is closed is told so', async () => {
   expect(await waiting).toEqual({ outcome: 'unavailable', reason: 'search is closed' });
 });
 
-test('a new build takes over while searches of the old one are answered', async () => {
+test('switches to a new release while the old one still answers', async () => {
   const current = createCurrentEngine();
   expect(await current.search(requests('x'))).toMatchObject({ outcome: 'unavailable' });
   current.replace(await openEmbeddedEngine({ file: index.file, threads: 1 }));
@@ -104,7 +104,7 @@ test('a new build takes over while searches of the old one are answered', async 
   await current.close();
 });
 
-test('a file that could not be opened is opened when it is asked for again', async () => {
+test('retries a file that could not be opened', async () => {
   const current = createCurrentEngine({ retryAfterMs: 0 });
   const late = `${index.file}.late`;
   const failed = await current.follow(late);
@@ -115,7 +115,7 @@ test('a file that could not be opened is opened when it is asked for again', asy
   await current.close();
 });
 
-test('a file that could not be opened is left alone for a while, another one is not', async () => {
+test('waits before it retries a file, but opens another one at once', async () => {
   const current = createCurrentEngine();
   const broken = `${index.file}.missing`;
   const opening = current.follow(broken);
@@ -125,7 +125,7 @@ test('a file that could not be opened is left alone for a while, another one is 
   await current.close();
 });
 
-test('of two files that are opened at once the last one is searched', async () => {
+test('searches the last of two files that are opened at the same time', async () => {
   const other = temporaryIndex(searchRecords().filter(({ url }) => !url.includes('dropdown')));
   const current = createCurrentEngine();
   await Promise.all([current.follow(other.file), current.follow(index.file)]);
@@ -134,7 +134,7 @@ test('of two files that are opened at once the last one is searched', async () =
   other.remove();
 });
 
-test('searching happens beside the event loop: no turn of it costs 10 ms, whatever is asked', async () => {
+test('never blocks the event loop for 10 ms, whatever the query', async () => {
   const large = temporaryIndex(growRecords(searchRecords(), 5_000));
   const engine = await openEmbeddedEngine({ file: large.file, threads: 1, deadlineMs: 60_000 });
   const heavy = [
@@ -146,7 +146,7 @@ test('searching happens beside the event loop: no turn of it costs 10 ms, whatev
     ],
   ];
   await engine.search(requests(...heavy));
-  // Of this thread's own work, so that a busy machine changes nothing.
+  // CPU time of this thread, so that a busy machine doesn't matter.
   const longestTurn = async () => {
     let [longest, watching] = [0, true];
     const watch = (before: NodeJS.CpuUsage) => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type Scope, scopeKey } from '../../model/audience.ts';
-import { fairQueue, ownTurn, type Turn } from '../../shared/fair-queue.ts';
+import { createFairQueue, type Requester, siteRequester } from '../../shared/fair-queue.ts';
 import { inBackground } from '../../shared/in-background.ts';
 import { completeAnswer } from '../protocol/answer.ts';
-import { questionOf, type SearchQuestion, type SearchRequest } from '../protocol/request.ts';
+import { extractQuestion, type SearchQuestion, type SearchRequest } from '../protocol/request.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { ComputedAnswer, EncodedAnswer, SearchEngine, SearchOutcome, SearchSource } from './engine.ts';
 import { openSearchWorker, type PageAudiences } from './search-worker.ts';
@@ -21,30 +21,30 @@ interface EmbeddedOptions {
    * the read timeout of the clients.
    */
   deadlineMs?: number;
-  /** Searches that may wait. When there are more, the reader with the most waiting ones is turned away. */
+  /** The number of searches that may wait. When there are more, the reader with the most loses the newest. */
   queueMax?: number;
   /** A search that waits longer for its turn is refused. */
   waitMaxMs?: number;
-  /** Of answers that are kept. */
+  /** The size of the answer cache. */
   cacheMaxBytes?: number;
-  /** Told how many searches wait. */
+  /** Counts the searches that wait. */
   statistics?: Pick<SearchStatistics, 'waits'>;
 }
 
 const THREADS_MAX = 4;
 
 /**
- * One for each core, shared among the processes that serve the site. The main thread needs a small part of a core even
- * while a thousand people search, and the system gives it its turn. At most four: each thread holds the words of the
- * index.
+ * The number of search threads: one per core, shared among the serving processes. The main thread needs little time even
+ * while a thousand people search, and the system gives it that time. At most four, because each thread holds the words
+ * of the index.
  */
 export function searchThreads(processes = 1): number {
   return Math.min(Math.max(Math.round(availableParallelism() / processes), 1), THREADS_MAX);
 }
 
-/** Two each for 1,000 readers who type. A request that waits holds a few kilobytes. */
+/** Two searches each for 1,000 readers who type. A waiting request takes a few kilobytes. */
 const QUEUE_MAX = 2_048;
-/** Clients give up earlier than this: 2 s our dialog, 5 s the public one. What waited longer is worth no work. */
+/** Clients give up before this: our dialog after 2 s, the public one after 5 s. Later answers would be wasted work. */
 const WAIT_MAX_MS = 5_000;
 /**
  * How long a superseded search may wait for a free thread before it is given the answer to the newer query. Well below
@@ -57,7 +57,7 @@ type Reply =
   | { refused: 'overloaded' }
   | { reason: string };
 
-/** One search that somebody waits for. */
+/** A search that a client waits for. */
 interface Job {
   key: string;
   question: SearchQuestion;
@@ -67,7 +67,7 @@ interface Job {
   isSettled: boolean;
 }
 
-/** A turn in the queue. While it waits, a newer query of the same typing takes it over. */
+/** A place in the queue. While it waits, a newer query of the same typing takes it over. */
 interface Slot {
   job: Job | undefined;
 }
@@ -85,23 +85,23 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
   const { file, audiences = {}, deadlineMs = 1_500, queueMax = QUEUE_MAX, statistics } = options;
   const { waitMaxMs = WAIT_MAX_MS } = options;
   const threads = options.threads ?? searchThreads();
-  // A thread has its next search at hand when it finishes one. The others wait here, where readers take turns.
-  const queued = fairQueue({ concurrency: 2 * threads, waiting: queueMax });
+  // Each thread has its next search ready when it finishes one. The others wait here, where readers take turns.
+  const queued = createFairQueue({ concurrency: 2 * threads, waiting: queueMax });
   const cache = createAnswerCache(options.cacheMaxBytes);
-  /** Searches that a thread works on, by key. Who asks the same meanwhile gets the same answer. */
+  /** Searches in progress, by key. An equal search in the meantime gets the same answer. */
   const running = new Map<string, Promise<Reply>>();
-  /** Waiting searches of people who type. */
+  /** Waiting searches by the typing that they belong to. */
   const slots = new Map<string, Slot>();
   const open = () => openSearchWorker({ file, audiences }, deadlineMs);
   const workers = Array.from({ length: threads }, open);
   await Promise.all(workers.map((worker) => worker.opened));
-  let closed = false;
+  let isClosed = false;
 
   async function search(
     requests: readonly SearchRequest[],
     source: SearchSource = {},
   ): Promise<SearchOutcome> {
-    if (closed) return { outcome: 'unavailable', reason: 'search is closed' };
+    if (isClosed) return { outcome: 'unavailable', reason: 'search is closed' };
     const replies = await Promise.all(requests.map((request, at) => ask(request, at, source)));
     const answers: EncodedAnswer[] = [];
     for (const [at, reply] of replies.entries()) {
@@ -118,10 +118,10 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     position: number,
     { reader, typist, scope }: SearchSource,
   ): Promise<Reply> {
-    const question = questionOf(request);
+    const question = extractQuestion(request);
     const scopeText = scope === undefined ? '' : scopeKey(scope);
     const key = JSON.stringify([scopeText, question]);
-    // The fields of one person's typing: everything but the text.
+    // Identifies the typing of one person: all fields but the text.
     const typing =
       typist === undefined
         ? undefined
@@ -132,7 +132,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     const inUse = cached ? undefined : running.get(key);
     if (inUse) inBackground(inUse.then(job.settle));
 
-    const turn: Turn = reader === undefined ? ownTurn : { whose: reader, known: true };
+    const requester: Requester = reader === undefined ? siteRequester : { key: reader, isKnown: true };
     const slot = typing === undefined ? undefined : slots.get(typing);
     const needsTurn = !cached && !inUse;
     if (needsTurn) {
@@ -140,22 +140,22 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       inBackground(job.reply.then(() => clearTimeout(timer)));
     }
     if (slot?.job && isSameTyping(slot.job.question.query, question.query)) {
-      supersede(slot.job, job, turn);
+      supersede(slot.job, job, requester);
       slot.job = needsTurn ? job : undefined;
     } else if (needsTurn) {
-      waitForTurn(job, turn, typing);
+      waitForTurn(job, requester, typing);
     }
     return job.reply;
   }
 
-  function waitForTurn(job: Job, turn: Turn, typing: string | undefined): void {
+  function waitForTurn(job: Job, requester: Requester, typing: string | undefined): void {
     const slot: Slot = { job };
     if (typing !== undefined) slots.set(typing, slot);
     const leave = () => {
       if (typing !== undefined && slots.get(typing) === slot) slots.delete(typing);
     };
     statistics?.waits(1);
-    const done = queued(turn, async () => {
+    const done = queued(requester, async () => {
       statistics?.waits(-1);
       leave();
       if (slot.job) await run(slot.job);
@@ -168,8 +168,8 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
     inBackground(done);
   }
 
-  /** Puts a search behind all current ones. */
-  function supersede(older: Job, newer: Job, { whose }: Turn): void {
+  /** Moves a search behind all current ones. */
+  function supersede(older: Job, newer: Job, { key }: Requester): void {
     const answerAsNewer = () =>
       inBackground(
         newer.reply.then((reply) =>
@@ -178,8 +178,8 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
       );
     const timer = setTimeout(answerAsNewer, SUPERSEDED_WAIT_MS);
     statistics?.waits(1);
-    // Strangers wait behind those who are known, and leave first when the queue is full.
-    const done = queued({ whose, known: false }, async () => {
+    // Unknown requesters wait behind known ones, and are the first to be turned away when the queue is full.
+    const done = queued({ key, isKnown: false }, async () => {
       statistics?.waits(-1);
       clearTimeout(timer);
       await run(older);
@@ -194,8 +194,8 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
 
   async function run(job: Job): Promise<void> {
     if (job.isSettled) return;
-    if (closed) return job.settle({ reason: 'search is closed' });
-    // Another reader may have asked the same while this one waited.
+    if (isClosed) return job.settle({ reason: 'search is closed' });
+    // Another reader may have sent the same search while this one waited.
     const cached = cache.get(job.key);
     if (cached) return job.settle({ answer: cached, result: 'cached', ms: 1 });
     const inUse = running.get(job.key);
@@ -218,18 +218,21 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Sear
 
   function leastBusy() {
     for (const [at, worker] of workers.entries()) {
-      // A thread that ended is replaced when there is work again, so that a broken file doesn't start one after the other.
+      // An ended thread is replaced only when there is work, so that a broken file doesn't start threads in a loop.
       if (worker.ended()) workers[at] = open();
     }
-    const [first, ...others] = workers;
+    const [first, ...otherWorkers] = workers;
     if (!first) throw new Error('an engine has at least one thread');
-    return others.reduce((least, worker) => (worker.waiting() < least.waiting() ? worker : least), first);
+    return otherWorkers.reduce(
+      (least, worker) => (worker.waiting() < least.waiting() ? worker : least),
+      first,
+    );
   }
 
   return {
     search,
     async close() {
-      closed = true;
+      isClosed = true;
       await Promise.all(workers.map((worker) => worker.close()));
     },
   };
@@ -251,7 +254,7 @@ function newJob(key: string, question: SearchQuestion, scope: Scope | undefined)
   return job;
 }
 
-/** Letters were added at the end or taken away there. Anything else may be another question. */
+/** Whether letters were added or removed at the end. Any other change may be a different question. */
 function isSameTyping(before: string, after: string): boolean {
   return before !== after && (before.startsWith(after) || after.startsWith(before));
 }

@@ -2,23 +2,23 @@ import type { Scope } from '../../model/audience.ts';
 import type { SearchRequest } from '../protocol/request.ts';
 import type { AnswerResult } from './statistics.ts';
 
-/** What answers searches: the index of this site, or the hosted service behind this server. */
+/** Answers searches from the index of this site, or from the hosted service behind this server. */
 export interface SearchEngine {
-  /** One answer for each request, in their order. Never throws. */
+  /** Resolves with one answer per request, in the same order. Never rejects. */
   search(requests: readonly SearchRequest[], source?: SearchSource): Promise<SearchOutcome>;
   close(): Promise<void>;
 }
 
-/** Who sends a call. */
+/** The sender of searches. */
 export interface SearchSource {
-  /** Readers take turns. Undefined where the site itself asks. */
+  /** The key by which readers take turns. Undefined if the site itself searches. */
   reader?: string | undefined;
   /**
    * A browser in which one person types, such as a session. A newer query of the same typing supersedes those that
    * still wait for their turn. Undefined for programs, which may ask several things at once and want every answer.
    */
   typist?: string | undefined;
-  /** What this reader may find. Undefined where everybody may find everything. */
+  /** The scope of this reader. Undefined if every reader may find everything. */
   scope?: Scope | undefined;
 }
 
@@ -31,17 +31,17 @@ export type SearchOutcome =
   /** This reader has too many searches under way and must wait for their answers. */
   | { outcome: 'too-many' };
 
-/** An answer (`SearchAnswer`) as JSON, encoded where the work is done, and what the server counts of it. */
+/** An answer (`SearchAnswer`) as JSON, which the search thread encodes, with the parts that the server counts. */
 export interface EncodedAnswer {
   json: string;
   query: string;
   nbHits: number;
   page: number;
   queryID?: string;
-  /** IDs of its hits, where the client asked to report those that are opened. */
+  /** IDs of the hits, if the client wants to report those that are opened. */
   objectIDs: readonly string[];
   result: AnswerResult;
 }
 
-/** An answer as far as it is the same for everyone who asks the same in the same scope. */
+/** The part of an answer that is the same for all equal searches in the same scope. */
 export type ComputedAnswer = Pick<EncodedAnswer, 'json' | 'query' | 'nbHits' | 'page' | 'objectIDs'>;

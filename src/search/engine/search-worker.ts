@@ -8,30 +8,30 @@ import type { FromWorker, ToWorker } from './worker.ts';
 
 type WorkerReply = { answer: ComputedAnswer; ms: number } | { reason: string };
 
-/** By address, as the index has it: whom a page is for that is not for every reader. */
+/** Audiences by the address in the index, for pages that aren't for every reader. */
 export type PageAudiences = Readonly<Record<string, 'public' | readonly string[]>>;
 
-/** One search thread and the requests that it has not answered yet. */
+/** A search thread with its unanswered requests. */
 export function openSearchWorker(
   { file, audiences }: { file: string; audiences: PageAudiences },
   deadlineMs: number,
 ) {
-  // Flags of the main thread (a test runner's, a debugger's) are not for this one.
+  // Flags of the main thread, such as those of a test runner or debugger, don't apply here.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { file, audiences },
     execArgv: [],
   });
-  // In the order in which the thread takes them.
+  // In the order in which the thread processes them.
   const requests = new Map<number, (reply: WorkerReply) => void>();
   const { promise: opened, resolve: isOpen, reject: isUnusable } = Promise.withResolvers<void>();
-  // One that takes the place of another is not waited for: its searches are told.
+  // The engine doesn't wait until a replacement thread is open. The searches of the thread report a failure.
   opened.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   let last = 0;
   let ready = false;
-  let gone = false;
+  let hasEnded = false;
 
-  // The time of a request begins when those before it are answered: a queue is no reason to lose the thread.
+  // The time of a request starts when the earlier ones are answered. A queue alone must not end the thread.
   const watchNext = () => {
     clearTimeout(timer);
     if (!ready || requests.size === 0) return;
@@ -48,7 +48,7 @@ export function openSearchWorker(
     resolve(reply);
   };
   const end = (reason: string) => {
-    gone = true;
+    hasEnded = true;
     isUnusable(new Error(`No thread can search ${file}: ${reason}`));
     for (const id of [...requests.keys()]) settle(id, { reason });
   };
@@ -59,7 +59,7 @@ export function openSearchWorker(
         ready = true;
         isOpen();
         watchNext();
-        // An idle thread does not keep the program alive.
+        // The thread must not keep the program alive.
         worker.unref();
         break;
       case 'unusable':
@@ -79,14 +79,14 @@ export function openSearchWorker(
   worker.on('exit', () => end(ready ? 'the search thread ended' : 'it ended before it was ready'));
 
   return {
-    /** Rejects with the name of the file and what is wrong when the thread cannot search it. */
+    /** Rejects with the name of the file and the reason if the thread can't search it. */
     opened,
     waiting: () => requests.size,
-    /** True once its thread is gone. */
-    ended: () => gone,
+    /** Whether the thread has ended. */
+    ended: () => hasEnded,
     /** Waits until it is open. */
     async search(question: SearchQuestion, scope?: Scope): Promise<WorkerReply> {
-      if (gone) return { reason: 'the search thread ended' };
+      if (hasEnded) return { reason: 'the search thread ended' };
       const id = ++last;
       return new Promise((resolve) => {
         requests.set(id, resolve);

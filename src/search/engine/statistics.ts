@@ -14,13 +14,13 @@ export const searchResults = [
 ] as const;
 export type SearchResult = (typeof searchResults)[number];
 
-/** How a search ended that was answered. */
+/** How an answered search ended. */
 export type AnswerResult = Extract<SearchResult, 'computed' | 'cached' | 'superseded'>;
 
-/** Counted since the process started, whatever index was published meanwhile. */
+/** Counts since the process started, across all releases. */
 export interface SearchStatistics {
   count(result: SearchResult, searches?: number): void;
-  /** Searches that wait for a thread: one more, or one less. */
+  /** Changes the number of searches that wait for a thread. */
   waits(change: 1 | -1): void;
   read(): { results: Readonly<Record<SearchResult, number>>; waiting: number };
 }

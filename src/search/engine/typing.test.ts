@@ -37,21 +37,21 @@ const busy = (engine: SearchEngine, waiting = 6) =>
   );
 
 describe('a newer query of the same typing', () => {
-  test('is answered before those that wait, and every query gets its own answer', async () => {
+  test('is answered before waiting ones, and every query gets its own answer', async () => {
     const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
-    const others = busy(engine);
+    const otherSearches = busy(engine);
     const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'];
     const answers = await Promise.all(typed.map((query) => ask(query)));
     expect(answered[0]).toBe('dropdown');
     expect(answers.map((answer) => 'query' in answer && answer.query)).toEqual(typed);
-    await others;
+    await otherSearches;
     await engine.close();
   });
 
-  test('answers the others too when more wait than may wait', async () => {
+  test('also answers the older ones when the queue is full', async () => {
     const engine = await openEmbeddedEngine({ file: index.file, threads: 1, queueMax: 7 });
-    const others = busy(engine, 6);
+    const otherSearches = busy(engine, 6);
     const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     const answers = await Promise.all(['dr', 'dro', 'drop'].map((query) => ask(query)));
     expect(answers).toMatchObject([
@@ -59,17 +59,17 @@ describe('a newer query of the same typing', () => {
       { query: 'drop', result: 'superseded' },
       { query: 'drop', result: 'computed' },
     ]);
-    await others;
+    await otherSearches;
     await engine.close();
   });
 
-  test('takes letters away as well', async () => {
+  test('may remove letters', async () => {
     const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
-    const others = busy(engine);
+    const otherSearches = busy(engine);
     const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all(['dropdown', 'dropd', 'drop'].map((query) => ask(query)));
     expect(answered[0]).toBe('drop');
-    await others;
+    await otherSearches;
     await engine.close();
   });
 
@@ -79,11 +79,11 @@ describe('a newer query of the same typing', () => {
     ['other filters', ['drop', 'dropdown'], { facetFilters: ['type:lvl1'] }],
   ])('is none where it is %s', async (_what, [first = '', second = ''], parameters) => {
     const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
-    const others = busy(engine);
+    const otherSearches = busy(engine);
     const { ask, answered } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
     await Promise.all([ask(first), ask(second, parameters)]);
     expect(answered).toEqual([first, second]);
-    await others;
+    await otherSearches;
     await engine.close();
   });
 
@@ -97,7 +97,7 @@ describe('a newer query of the same typing', () => {
     ],
   ])('is none from %s', async (_who, one, other) => {
     const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
-    const others = busy(engine);
+    const otherSearches = busy(engine);
     const answered: string[] = [];
     const ask = async (query: string, source: SearchSource) => {
       await engine.search(requests(query), { reader: 'ana', ...source });
@@ -105,13 +105,13 @@ describe('a newer query of the same typing', () => {
     };
     await Promise.all([ask('drop', one), ask('dropdown', other)]);
     expect(answered).toEqual(['drop', 'dropdown']);
-    await others;
+    await otherSearches;
     await engine.close();
   });
 });
 
-describe('answers that are kept', () => {
-  test('are given to every reader who asks the same, each with the echo and the ID of its own request', async () => {
+describe('cached answers', () => {
+  test('serve equal requests, each with its own echo and ID', async () => {
     const engine = await openEmbeddedEngine({ file: index.file, threads: 1 });
     const parameters = { clickAnalytics: true };
     const first = await asking(engine, { reader: 'ana' }).ask('dropdown', {
@@ -174,20 +174,20 @@ describe('answers that are kept', () => {
   });
 });
 
-test('refuses what has waited for longer than its client does', async () => {
+test('refuses a search that has waited longer than its client', async () => {
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, waitMaxMs: 0 });
   expect(await engine.search(requests('dropdown'), { reader: 'ana' })).toEqual({ outcome: 'overloaded' });
   await engine.close();
 });
 
-test('counts what waits, and nothing when all is answered', async () => {
+test('counts waiting searches', async () => {
   const statistics = createSearchStatistics();
   const engine = await openEmbeddedEngine({ file: index.file, threads: 1, statistics });
-  const others = busy(engine, 6);
+  const otherSearches = busy(engine, 6);
   const { ask } = asking(engine, { reader: 'ana', typist: 'ana’s browser' });
   const typed = ['dr', 'dro', 'drop', 'dropd', 'dropdown'].map((query) => ask(query));
   expect(statistics.read().waiting).toBe(11);
-  await Promise.all([others, ...typed]);
+  await Promise.all([otherSearches, ...typed]);
   expect(statistics.read().waiting).toBe(0);
   await engine.close();
 });

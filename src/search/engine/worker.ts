@@ -8,7 +8,7 @@ import { openSearchFile } from '../protocol/answer.ts';
 import type { SearchQuestion } from '../protocol/request.ts';
 import type { ComputedAnswer } from './engine.ts';
 
-/** Of each thread. */
+/** Limit per thread. */
 const VIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const VIEWS_MIN = 4;
 
@@ -24,7 +24,7 @@ export type FromWorker =
   | { kind: 'answer'; id: number; answer: ComputedAnswer; ms: number }
   | { kind: 'failed'; id: number; reason: string };
 
-// The thread's whole life: open the file, say so, answer one request after the other.
+// The thread opens the file, reports that, and answers one request after the other.
 const { file, audiences } = z
   .object({
     file: z.string(),
@@ -43,7 +43,7 @@ try {
   const views = new Map<string, typeof everything>();
   const most = Math.max(VIEWS_MIN, Math.floor(VIEWS_MAX_BYTES / index.viewBytes));
 
-  /** The index as it is in a scope: kept, the one used longest ago goes first. */
+  /** The view of the index for a scope. Views are cached, and the least recently used one is removed first. */
   function answerIn(scope: Scope | undefined): typeof everything {
     if (scope === undefined || scope.kind === 'everything') return everything;
     const key = scopeKey(scope);
@@ -74,7 +74,7 @@ try {
   post({ kind: 'unusable', reason: reasonOf(error) });
 }
 
-/** A page is found as this reader sees it, and in no other way. */
+/** Whether a page is found, in the form in which this reader sees it. */
 function isFound({ url, seen }: IndexedPage, scope: Scope): boolean {
   return (
     isWithin(audiences[url], scope) &&

@@ -2,12 +2,12 @@ import { copyFileSync, constants as files, renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SynonymRule } from '../../config/synonym-rules.ts';
 import { INDEX_FORMAT, openForWriting, packPageWords } from './index-file.ts';
-import { sectionsOf, type TextWords, textWords, wordsOfSection } from './section.ts';
+import { groupSections, type TextWords, textWords, wordsOfSection } from './section.ts';
 import type { IndexPage } from './site-pages.ts';
 import { stemWriter } from './stems.ts';
 import { wordNumbers } from './vocabulary.ts';
 
-/** Writes the search index of these pages as one file, whole or not at all. The same pages give the same bytes. */
+/** Writes the search index of these pages to one file, completely or not at all. Equal pages give equal bytes. */
 export function buildIndex(
   pages: readonly IndexPage[],
   file: string,
@@ -28,15 +28,15 @@ export function buildIndex(
   });
 }
 
-/** More of the pages than this: building from nothing is as fast. */
+/** If a larger share of the pages has changed, a new index is as fast. */
 const CHANGED_MAX = 0.2;
-/** Of the sections, since the file was built from nothing: words that no page has any more stay in the file. */
+/** The share of sections that may change before a new index is built. Unused words stay in an updated file. */
 const REPLACED_MAX = 0.5;
 
 /**
- * Writes the index of these pages from another one, `base`, which has most of them. It answers as one that was
- * built from nothing does. Both must be made by the same program: keys say so. Returns false, and writes nothing,
- * where `base` is of no use.
+ * Writes the index of these pages as an update of another index, `base`, which has most of them. The result answers like
+ * a new index. The keys of the pages show whether the same program wrote both. Returns false and writes nothing if
+ * `base` can't be used.
  */
 export function updateIndex(
   base: string,
@@ -60,22 +60,24 @@ function replacePages(
   const about = db.prepare('SELECT * FROM about').get();
   if (about?.format !== INDEX_FORMAT) return false;
   const rows = db.prepare('SELECT id, key, position, first + sections AS next FROM pages').all();
-  const gone = new Map(rows.map(({ id, key, position }) => [String(key), { id: Number(id), position }]));
+  const removedPages = new Map(
+    rows.map(({ id, key, position }) => [String(key), { id: Number(id), position }]),
+  );
   const added: { page: IndexPage; position: number }[] = [];
   const moved: { id: number; position: number }[] = [];
   pages.forEach((page, position) => {
-    const known = gone.get(page.key);
-    gone.delete(page.key);
-    if (!known) added.push({ page, position });
-    else if (known.position !== position) moved.push({ id: known.id, position });
+    const earlierPage = removedPages.get(page.key);
+    removedPages.delete(page.key);
+    if (!earlierPage) added.push({ page, position });
+    else if (earlierPage.position !== position) moved.push({ id: earlierPage.id, position });
   });
-  if (Math.max(gone.size, added.length) > pages.length * CHANGED_MAX) return false;
+  if (Math.max(removedPages.size, added.length) > pages.length * CHANGED_MAX) return false;
 
   db.exec('BEGIN');
   const lastSection = rows.reduce((most, { next }) => Math.max(most, Number(next) - 1), 0);
   const writer = pageWriter(db, lastSection);
   let [removedSections, addedSections] = [0, 0];
-  for (const { id } of gone.values()) removedSections += writer.remove(id);
+  for (const { id } of removedPages.values()) removedSections += writer.remove(id);
   for (const { page, position } of added) addedSections += writer.add(page, position);
   writer.end();
   const move = db.prepare('UPDATE pages SET position = ? WHERE id = ?');
@@ -88,7 +90,7 @@ function replacePages(
   return replaced <= sections * REPLACED_MAX;
 }
 
-/** `lastSection`: the highest id in use. `add` and `remove` return how many sections the page has. */
+/** `lastSection` is the highest id in use. `add` and `remove` return the number of sections of the page. */
 function pageWriter(db: DatabaseSync, lastSection: number) {
   const insertPage = db.prepare(
     `INSERT INTO pages (key, position, url, category, tag, language, first, sections, records, text_count, word_count, words, seen)
@@ -106,7 +108,7 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
       const records = page.records();
       const [record] = records;
       const { lvl0: category = '', lvl1: title = '' } = record?.hierarchy ?? {};
-      const sections = sectionsOf(records);
+      const sections = groupSections(records);
       const first = last + 1;
       for (const section of sections) insertSection.run(++last, JSON.stringify(section));
       const { language = '' } = record ?? {};
@@ -146,25 +148,25 @@ function pageWriter(db: DatabaseSync, lastSection: number) {
   };
 }
 
-/** The headings of a page are above many of its sections: each is taken apart once. */
+/** Splits each text once, because the headings of a page are above many of its sections. */
 function wordReader(onText: (text: string) => void): (text: string) => TextWords {
-  const known = new Map<string, TextWords>();
+  const wordsByText = new Map<string, TextWords>();
   return (text) => {
-    const before = known.get(text);
+    const before = wordsByText.get(text);
     if (before) return before;
     const words = textWords(text);
-    known.set(text, words);
+    wordsByText.set(text, words);
     onText(text);
     return words;
   };
 }
 
-/** Two pages with one key have the same records at the same addresses: one is enough. */
+/** Pages with the same key have the same records at the same addresses, so one of them is enough. */
 function different(pages: readonly IndexPage[]): IndexPage[] {
   return [...new Map(pages.map((page) => [page.key, page])).values()];
 }
 
-/** The file appears when it is complete; `change` says whether it is. */
+/** Renames the file into place when it is complete. `change` returns whether it is. */
 function write(
   file: string,
   isNew: boolean,

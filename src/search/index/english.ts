@@ -1,8 +1,8 @@
 import { stemmer } from 'stemmer';
 
-/** What search knows of the language of the texts. */
+/** Stop words and stems of English. */
 
-/** Words that a question has and its answer need not have. */
+/** Words of a question that its answer needn't contain. */
 const stopWords = new Set(
   `a about am an and any are as at be been but by can could did do does for from get had has have how i if in into
   is it its me my of on or our should so some that the their them then there these they this to us was we were what
@@ -14,7 +14,7 @@ export function isStopWord(form: string): boolean {
   return stopWords.has(form);
 }
 
-/** The same for all endings of a word; a word of another script is its own stem. */
+/** The stem of a word, which is the same for all its endings. A word in another script is its own stem. */
 export function stemOf(word: string): string {
   return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
 }

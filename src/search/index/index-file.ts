@@ -3,7 +3,7 @@ import { levels } from '../protocol/wire.ts';
 import type { RecordType } from './record.ts';
 import type { Block, SectionWords, TextWords } from './section.ts';
 
-/** Changes when a reader of the file must. */
+/** Must change whenever older code can't read the file. */
 export const INDEX_FORMAT = 11;
 
 const schema = `
@@ -13,7 +13,7 @@ const schema = `
     format INTEGER NOT NULL, sections INTEGER NOT NULL, replaced INTEGER NOT NULL, synonyms TEXT NOT NULL
   );
   -- What changes together, and its position among the others. Its sections have the ids from "first" on;
-  -- "words" are theirs, see PageWords. "seen": who sees the page so, as JSON; empty: everybody who may see it.
+  -- "words" are theirs, see PageWords. "seen": the readers who see this form of the page, as JSON; empty: all of its readers.
   CREATE TABLE pages (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, position INTEGER NOT NULL, url TEXT NOT NULL, category TEXT NOT NULL,
     tag TEXT NOT NULL, language TEXT NOT NULL, first INTEGER NOT NULL, sections INTEGER NOT NULL,
@@ -22,32 +22,32 @@ const schema = `
   );
   -- A section as it is shown, as JSON: see section.ts.
   CREATE TABLE sections (id INTEGER PRIMARY KEY, section TEXT NOT NULL);
-  -- Words and their stems, a line each, numbered from "first" on. What no page has any more stays.
+  -- Words and their stems, one per line, numbered from "first". Words that are no longer used stay.
   CREATE TABLE vocabulary (first INTEGER PRIMARY KEY, words TEXT NOT NULL, stems TEXT NOT NULL);
   -- Words of texts in other languages than English, and their stems, a line each.
   CREATE TABLE stems (language TEXT NOT NULL, words TEXT NOT NULL, stems TEXT NOT NULL);
 `;
 
-/** For writing; `isNew`: the file is empty. */
+/** Opens a file for writing. `isNew` means that the file is empty. */
 export function openForWriting(file: string, isNew: boolean): DatabaseSync {
   const db = new DatabaseSync(file);
-  // The file is thrown away when anything goes wrong, so nothing needs to survive a crash.
+  // After any error the file is discarded, so nothing needs to survive a crash.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096');
   if (isNew) db.exec(schema);
   return db;
 }
 
-/** Of a record, as a number: `content` is 0, `lvl1` is 1. */
+/** Types of records by their number: `content` is 0, `lvl1` is 1. */
 export const recordTypes: readonly RecordType[] = ['content', ...levels.filter((level) => level !== 'lvl0')];
 
 /**
- * The words of a page, as numbers of the vocabulary: of its title how many and which; then of each section the
- * heading, parents, about and questions, how many records it has, and of each its type and body. A text is how many
- * words are written, how many are other spellings, then the words. `section-table.ts` reads them back.
+ * Packs the words of a page as numbers of the vocabulary: the title, then for each section the heading, parents, about,
+ * questions, the number of records, and the type and body of each record. A text is the number of written words, the
+ * number of other spellings, then the words. `section-table.ts` reads them.
  */
 interface PageWords {
   bytes: Uint8Array;
-  /** How many texts and words there are. */
+  /** The number of texts and words. */
   texts: number;
   words: number;
 }
@@ -66,19 +66,25 @@ export function packPageWords(
     texts += 1;
     words += written.length + others.length;
   };
-  for (const { words: own, blocks } of sections) {
-    for (const text of [own.heading, own.parents, own.about, own.questions]) add(text);
+  for (const { words: sectionWords, blocks } of sections) {
+    for (const text of [
+      sectionWords.heading,
+      sectionWords.parents,
+      sectionWords.about,
+      sectionWords.questions,
+    ])
+      add(text);
     numbers.push(blocks.length);
     blocks.forEach(({ type }, at) => {
       numbers.push(recordTypes.indexOf(type));
-      const body = own.bodies[at];
+      const body = sectionWords.bodies[at];
       if (body) add(body);
     });
   }
   return { bytes: varints(numbers), texts, words };
 }
 
-/** LEB128: seven bits a byte, the lowest first. */
+/** LEB128: seven bits per byte, the lowest first. */
 function varints(numbers: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   for (const number of numbers) {
@@ -92,7 +98,7 @@ function varints(numbers: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Reads the numbers, one after the other. */
+/** Returns a function that reads the next number at each call. */
 export function numbersIn(bytes: Uint8Array): () => number {
   let at = 0;
   return () => {

@@ -2,20 +2,20 @@ import { createRequire } from 'node:module';
 import { isStopWord, stemOf } from './english.ts';
 import { formsIn } from './words.ts';
 
-/** What search knows of a language. */
+/** Stop words, stems and compounds of a language. */
 export interface Language {
-  /** ISO 639: `es` of `es-MX`. */
+  /** ISO 639 code: `es` for `es-MX`. */
   code: string;
-  /** As the index has it; `word` as it is written, since endings have accents. */
+  /** The stem in its indexed form. `word` must be as written, because endings have accents. */
   stemOf(word: string): string;
   isStopWord(form: string): boolean;
-  /** Writes nouns together: the parts of a word are looked for as well. */
+  /** Whether the language joins nouns into one word, so that search must also look for parts of words. */
   hasCompounds: boolean;
 }
 
 const compounding: ReadonlySet<string> = new Set('da de et fi fo fy hu is lb nb nds nl nn no sv'.split(' '));
 
-/** As the packages with their stems and stop words call them; some have one of both only. */
+/** Names of languages in the packages for stems and stop words. Some languages have only one of the two. */
 const names: Readonly<Record<string, string>> = {
   ar: 'arabic',
   bg: 'bulgarian',
@@ -54,7 +54,7 @@ const names: Readonly<Record<string, string>> = {
   zh: 'mandarin',
 };
 
-/** Theirs has `usar`, `estado` and `nuevo`, which a manual is asked for. */
+/** The list of the package contains `usar`, `estado` and `nuevo`, which readers of a manual search for. */
 const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aquel aquella aquello aun bajo cada como con
   contra cual cuales cuando cuanto de del desde donde dos e el ella ellas ellos en entre era eres es esa esas ese eso
   esos esta estan estar estas este esto estos estoy fue ha hace hacen hacer haber hacia han hasta hay he la las le les lo
@@ -63,25 +63,29 @@ const spanishStopWords = `a al algo alguna algunas alguno algunos ante antes aqu
   tus u un una unas uno unos usted ustedes va vamos y ya yo`;
 
 const require = createRequire(import.meta.url);
-/** Loaded where a site has another language than English. */
+/** Loaded if a site has another language than English. */
 const SNOWBALL = 'snowball-stemmers';
-const known = new Map<string, Language>([['en', { code: 'en', stemOf, isStopWord, hasCompounds: false }]]);
+const languagesByTag = new Map<string, Language>([
+  ['en', { code: 'en', stemOf, isStopWord, hasCompounds: false }],
+]);
 
-/** `tag`: BCP 47. A language that nobody knows has neither endings nor stop words. */
-export function languageOf(tag: string): Language {
+/** Finds a language by its BCP 47 tag. An unknown language has neither stems nor stop words. */
+export function findLanguage(tag: string): Language {
   const code = tag.toLowerCase().split('-', 1)[0] || 'en';
-  const language = known.get(code) ?? made(code);
-  known.set(code, language);
+  const language = languagesByTag.get(code) ?? made(code);
+  languagesByTag.set(code, language);
   return language;
 }
 
 function made(code: string): Language {
   const name = names[code];
-  const stem = name === undefined ? undefined : stemmerOf(name);
-  const stopWords = new Set(formsIn(code === 'es' ? spanishStopWords : (stopWordsOf(name) ?? []).join(' ')));
+  const stem = name === undefined ? undefined : loadStemmer(name);
+  const stopWords = new Set(
+    formsIn(code === 'es' ? spanishStopWords : (loadStopWords(name) ?? []).join(' ')),
+  );
   return {
     code,
-    // Turkish has its own small letters: those of `I` and `İ` differ.
+    // Turkish has its own rules for lower case: `I` and `İ` differ.
     stemOf: (word) => formsIn(stem?.(lowerCase(word, code).normalize('NFC')) ?? word).join(''),
     isStopWord: (form) => stopWords.has(form),
     hasCompounds: compounding.has(code),
@@ -92,7 +96,7 @@ function lowerCase(word: string, code: string): string {
   return code === 'tr' || code === 'az' ? word.toLocaleLowerCase('tr') : word.toLowerCase();
 }
 
-function stemmerOf(name: string): ((word: string) => string) | undefined {
+function loadStemmer(name: string): ((word: string) => string) | undefined {
   const snowball: Snowball = require(SNOWBALL);
   if (!snowball.algorithms().includes(name)) return undefined;
   const stemmer = snowball.newStemmer(name);
@@ -104,8 +108,8 @@ interface Snowball {
   newStemmer(name: string): { stem(word: string): string };
 }
 
-/** Only what the site's languages need is loaded, and at once: an index is opened in one step. */
-function stopWordsOf(name: string | undefined): string[] | undefined {
+/** Loads only what the site's languages need, synchronously, because an index is opened in one step. */
+function loadStopWords(name: string | undefined): string[] | undefined {
   if (name === undefined) return undefined;
   try {
     const { stopwords }: { stopwords?: string[] } = require(`@orama/stopwords/${name}`);

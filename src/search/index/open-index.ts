@@ -12,25 +12,25 @@ import type { SeenBy } from './site-pages.ts';
 import { readStems } from './stems.ts';
 import { readVocabulary } from './vocabulary.ts';
 
-/** A page, as far as filters look at it. */
+/** The parts of a page that filters use. */
 export interface IndexedPage {
   url: string;
-  /** Label of the top-level category. */
+  /** The label of the top-level category. */
   category: string;
   tag: string;
   language: string;
   seen?: SeenBy | undefined;
 }
 
-/** The index of a file: words in memory, texts on demand. One for each thread; read-only. */
+/** An open index file, with words in memory and texts read on demand. Read-only. Each thread has its own. */
 export type SearchIndex = ReturnType<typeof readIndex>;
 
-/** Readers who type see the same sections again and again: some 2 MB. */
+/** Readers who type see the same sections repeatedly. Takes about 2 MB. */
 const SECTIONS_KEPT = 1_024;
 
 const PASSAGES_MAX = 4;
 
-/** Throws an error that names the file when it is no index, or one of another version. */
+/** Opens an index file. Throws an error that names the file if it isn't an index of this version. */
 export function openIndex(file: string): SearchIndex {
   let db: DatabaseSync | undefined;
   try {
@@ -39,7 +39,7 @@ export function openIndex(file: string): SearchIndex {
     if (about?.format !== INDEX_FORMAT) {
       throw new Error(`it has format ${String(about?.format)}, this program reads ${INDEX_FORMAT}`);
     }
-    // Written by the index builder of the same format.
+    // Safe cast: the index builder of the same format wrote it.
     return readIndex(db, JSON.parse(String(about.synonyms)) as SynonymRule[]);
   } catch (error) {
     db?.close();
@@ -58,7 +58,7 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
       category: String(category),
       tag: String(tag),
       language: String(language),
-      // Written by the index builder of the same format.
+      // Safe cast: the index builder of the same format wrote it.
       ...(seen === '' ? {} : { seen: JSON.parse(String(seen)) as SeenBy }),
     }),
   );
@@ -77,26 +77,26 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
   forgetSharedHeadings(table, vocabulary.size + 1);
   const select = db.prepare('SELECT section FROM sections WHERE id = ?');
   const section = memoize(SECTIONS_KEPT, (number: number): Section => {
-    // Written by the index builder of the same format, from this very type.
+    // Safe cast: the index builder of the same format wrote it from this type.
     return JSON.parse(String(select.get(table.ids[number] ?? 0)?.section)) as Section;
   });
   return {
     pages,
     vocabulary,
-    /** By the code of a language. */
+    /** Stems by the code of a language. */
     stems: readStems(db),
     table,
     postings: invert(table, vocabulary.size + 2),
     synonyms,
     section,
     record(number: number): SearchRecord {
-      const own = sectionOfRecord(table, number);
-      const page = table.pages[own] ?? 0;
-      const firstOf = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
-      const inPage = number - firstOf(table.firstSections[page]);
-      return recordOf(section(own), number - firstOf(own), inPage, pages[page]);
+      const sectionNumber = sectionOfRecord(table, number);
+      const page = table.pages[sectionNumber] ?? 0;
+      const firstRecordOf = (first: number | undefined) => table.firstRecords[first ?? 0] ?? 0;
+      const inPage = number - firstRecordOf(table.firstSections[page]);
+      return readRecord(section(sectionNumber), number - firstRecordOf(sectionNumber), inPage, pages[page]);
     },
-    /** What is written in the section of a record: its first passages, without code. */
+    /** The first passages of a record's section, without code. */
     passages(number: number): string[] {
       const { blocks } = section(sectionOfRecord(table, number));
       return blocks.flatMap(({ content, code }) => (code ? [] : (content ?? []))).slice(0, PASSAGES_MAX);
@@ -105,8 +105,8 @@ function readIndex(db: DatabaseSync, synonyms: readonly SynonymRule[]) {
   };
 }
 
-/** A record by its number in the section, and in the page. */
-function recordOf(
+/** Reads a record by its number in the section and in the page. */
+function readRecord(
   section: Section,
   inSection: number,
   inPage: number,
@@ -125,7 +125,7 @@ function recordOf(
     url: section.anchor === null ? url : `${url}#${section.anchor}`,
     url_without_anchor: url,
     anchor: section.anchor,
-    // Every level is among its keys.
+    // Safe cast: every level is a key.
     hierarchy: hierarchy as Hierarchy,
     content: block?.content ?? null,
     about: isFirst ? section.about : '',

@@ -2,19 +2,19 @@ import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { END, type SectionTable } from './section-table.ts';
 
 /** One bit for each field. */
-export function maskOf(...names: readonly Field[]): number {
+export function fieldMask(...names: readonly Field[]): number {
   return names.reduce((mask, name) => mask | (1 << fields.indexOf(name)), 0);
 }
 
 /**
- * The inverted index: for each word the sections that have it, ascending. Those of a word are the entries from
- * `starts[word]` to `starts[word + 1]`; words that begin alike are side by side. `words`: how many there may be; the
- * highest number is below.
+ * The inverted index: for each word, the sections that contain it, ascending. The entries of a word are those from
+ * `starts[word]` to `starts[word + 1]`. Words with the same beginning are adjacent. `words` is the number of words, and
+ * all word numbers are below it.
  */
 export function invert(table: SectionTable, words: number) {
   const factors = fieldFactors(table);
   const starts = new Int32Array(words + 1);
-  // Counted first, then each word's postings go where those of the words before it end.
+  // First counts the postings of each word, which determines where they start.
   const last = new Int32Array(words).fill(-1);
   eachWord(table, (word, section) => {
     if (last[word] === section) return;
@@ -27,9 +27,9 @@ export function invert(table: SectionTable, words: number) {
   const postings = {
     starts,
     sections: new Int32Array(size),
-    /** How often the word is there, by the weights of the fields and their lengths (the tf of BM25F). */
+    /** The frequency of the word, weighted by fields and their lengths (the tf of BM25F). */
     frequencies: new Float32Array(size),
-    /** The fields that have it: see `maskOf`. */
+    /** The fields that contain the word, as a bit mask: see `fieldMask`. */
     fields: new Uint8Array(size),
   };
   const ends = starts.slice();
@@ -49,7 +49,7 @@ export function invert(table: SectionTable, words: number) {
   return postings;
 }
 
-/** What one word counts in each field of each section: more where the field is short. */
+/** The weight of one word in each field of each section. It is higher in short fields. */
 function fieldFactors(table: SectionTable): Float32Array {
   const lengths = new Float32Array(fields.length * table.sections);
   const totals = fields.map(() => 0);
@@ -68,7 +68,7 @@ function fieldFactors(table: SectionTable): Float32Array {
   return lengths;
 }
 
-/** Texts come in the order of the fields; all after the last one are bodies. */
+/** Texts are in the order of the fields. All texts after the last field are bodies. */
 function eachWord(
   { words, starts, sections }: SectionTable,
   visit: (word: number, section: number, field: number) => void,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { recordsOf, searchRecords, searchSite } from '../../../testing/search-site.ts';
-import { questionsOf, withQuestions } from './questions.ts';
+import { groupQuestions, withQuestions } from './questions.ts';
 
 const written = { file: 'docs/_questions/a.yaml' };
 
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('categories and stand-alone pages answer questions too', () => {
+test('categories and standalone pages can answer questions', () => {
   const { site, articles } = searchSite();
   const place = { slug: '/category/forms', label: 'Forms', title: 'Forms', keywords: [], items: [] };
   site.categories.push({ ...place, path: '/docs/category/forms', sidebar: 'tutorialSidebar', set: '' });
@@ -34,19 +34,19 @@ test('categories and stand-alone pages answer questions too', () => {
   expect(records.map(({ url }) => url)).toEqual(['/docs/category/forms', '/terms']);
 });
 
-test('two lists for one address are one', () => {
+test('joins two lists of questions for one address', () => {
   const lists = [['one'], ['two']].map((questions) => ({
     ...written,
     address: '/docs/forms/dropdown',
     questions,
   }));
-  const questions = questionsOf({ questions: lists })('/docs/forms/dropdown');
-  const [first, ...others] = withQuestions(
+  const questions = groupQuestions({ questions: lists })('/docs/forms/dropdown');
+  const [first, ...otherPages] = withQuestions(
     searchRecords().filter(({ url }) => url === '/docs/forms/dropdown'),
     questions,
   );
   expect(first?.questions).toEqual(['one', 'two']);
-  expect(others.flatMap((record) => record.questions)).toEqual([]);
+  expect(otherPages.flatMap((record) => record.questions)).toEqual([]);
 });
 
 test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an idle colleague about it'])(
@@ -55,20 +55,22 @@ test.each(['nudge an idle colleague', 'nudge colleague', 'nudge', 'nudging an id
     const answer = searchPage('Reminders', 'A message goes out when a task waits for two days.');
     const [title] = answer;
     if (title) title.questions = ['nudge an idle colleague', 'poke somebody'];
-    const others = Array.from({ length: 20 }, (_, at) => searchPage(`Task ${at}`, 'What a task is about.'));
-    const search = temporarySearch([...others.flat(), ...answer]);
+    const otherPages = Array.from({ length: 20 }, (_, at) =>
+      searchPage(`Task ${at}`, 'What a task is about.'),
+    );
+    const search = temporarySearch([...otherPages.flat(), ...answer]);
     expect(search.urls(query)[0]).toBe('/docs/reminders');
     search.close();
   },
 );
 
-test('a word that is written is not looked for in what is asked', () => {
-  const [asked, writtenPage] = [
+test('a word in a text is not searched in questions', () => {
+  const [questionPage, writtenPage] = [
     searchPage('Reminders', 'A message.'),
     searchPage('Nudge', 'How to nudge somebody.'),
   ];
-  if (asked[0]) asked[0].questions = ['nudge', 'nudge somebody', 'how to nudge'];
-  const search = temporarySearch([...asked, ...writtenPage]);
+  if (questionPage[0]) questionPage[0].questions = ['nudge', 'nudge somebody', 'how to nudge'];
+  const search = temporarySearch([...questionPage, ...writtenPage]);
   expect(search.urls('nudge')).toEqual(['/docs/nudge']);
   search.close();
 });

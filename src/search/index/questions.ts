@@ -3,38 +3,38 @@ import type { AddressQuestions, Site } from '../../model/site.ts';
 import { decodeUrl } from '../../shared/decode.ts';
 import type { SearchRecord } from './record.ts';
 
-/** What readers ask of a page, by the address that answers it: see `addressOf`. */
+/** Questions that readers ask about a page, by the normalised address that answers them. */
 type PageQuestions = ReadonlyMap<string, readonly string[]>;
 
-/** `_questions` of the docs folder, page by page. `path` as the site writes it. */
-export function questionsOf({ questions }: Pick<Site, 'questions'>): (path: string) => PageQuestions {
-  const pages = Map.groupBy(questions, ({ address }) => pageOf(address));
-  return (path) => byAddress(pages.get(pageOf(path)) ?? []);
+/** Groups the files in `_questions` by page. The path of a page is written as in the site. */
+export function groupQuestions({ questions }: Pick<Site, 'questions'>): (path: string) => PageQuestions {
+  const pages = Map.groupBy(questions, ({ address }) => removeFragment(address));
+  return (path) => byAddress(pages.get(removeFragment(path)) ?? []);
 }
 
-/** Puts each question to the first record of its address. */
+/** Adds each question to the first record of its address. */
 export function withQuestions(records: readonly SearchRecord[], questions: PageQuestions): SearchRecord[] {
   const due = new Map(questions);
   return records.map((record) => {
-    const address = addressOf(record.url);
-    const own = due.get(address);
+    const address = normaliseTarget(record.url);
+    const pageQuestions = due.get(address);
     due.delete(address);
-    return own ? { ...record, questions: [...own] } : record;
+    return pageQuestions ? { ...record, questions: [...pageQuestions] } : record;
   });
 }
 
 function byAddress(addresses: readonly AddressQuestions[]): PageQuestions {
-  const lists = Map.groupBy(addresses, ({ address }) => addressOf(address));
+  const lists = Map.groupBy(addresses, ({ address }) => normaliseTarget(address));
   return new Map([...lists].map(([address, same]) => [address, same.flatMap((list) => list.questions)]));
 }
 
-/** One for all ways to write an address: encoded or not, with a slash at the end of the path or without. */
-function addressOf(written: string): string {
+/** Normalises an address, which may be encoded or not and may have a slash at the end of its path. */
+function normaliseTarget(written: string): string {
   const [path = '', ...anchor] = written.split('#');
   const page = decodeUrl(withoutSlash(path));
   return anchor.length === 0 ? page : `${page}#${decodeUrl(anchor.join('#'))}`;
 }
 
-function pageOf(address: string): string {
-  return addressOf(address.replace(/#.*$/s, ''));
+function removeFragment(address: string): string {
+  return normaliseTarget(address.replace(/#.*$/s, ''));
 }

@@ -41,8 +41,8 @@ test('a category page is found by its title and its description', () => {
     sidebar: 'tutorialSidebar',
     items: [],
   });
-  const found = recordsOf(site, articles).filter((record) => record.url === '/docs/category/forms');
-  expect(found.map((record) => [record.type, record.hierarchy.lvl1, record.content])).toEqual([
+  const matchingRecords = recordsOf(site, articles).filter((record) => record.url === '/docs/category/forms');
+  expect(matchingRecords.map((record) => [record.type, record.hierarchy.lvl1, record.content])).toEqual([
     ['lvl1', 'All about forms', null],
     ['content', 'All about forms', 'Forms and their controls.'],
   ]);
@@ -52,17 +52,19 @@ test('a long block is cut at sentence ends into passages that lose nothing', () 
   const { site, articles } = searchSite();
   const sentence = 'A case is one run of a process from its first task to its last. ';
   articles.get('forms/textbox')?.blocks.push({ anchor: '', text: sentence.repeat(40) });
-  const found = recordsOf(site, articles).filter((record) => record.content?.startsWith('A case is one run'));
-  expect(found.length).toBeGreaterThan(1);
-  for (const record of found) expect(record.content).toMatch(/last\.$/);
+  const matchingRecords = recordsOf(site, articles).filter((record) =>
+    record.content?.startsWith('A case is one run'),
+  );
+  expect(matchingRecords.length).toBeGreaterThan(1);
+  for (const record of matchingRecords) expect(record.content).toMatch(/last\.$/);
 });
 
 test.each([
   ['/docs/Developer Info/x', '/docs/Developer Info/x'],
   ['/docs/100%?#', '/docs/100%25%3F%23'],
-])('the path %s is written %s: as the site writes it, except for what would end it', (path, written) => {
+])('the path %s is written %s: as the site writes it, except for what would end it', (path, expectedUrl) => {
   const { site, articles } = searchSite();
   const [doc] = site.docs;
   if (doc) doc.path = path;
-  expect(recordsOf(site, articles)[0]?.url).toBe(written);
+  expect(recordsOf(site, articles)[0]?.url).toBe(expectedUrl);
 });

@@ -3,24 +3,24 @@ import type { Category, Doc } from '../../model/site.ts';
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
 
-/** Of what is found in every version. */
+/** The tag of pages that are found in every version. */
 export const PAGES_TAG = 'default';
 
-/** What a page's records are searched by, besides their words. */
+/** Properties of a record that filters use. */
 interface RecordSource {
   /** BCP 47. */
   language: string;
-  /** Version that the page is of: `docs-default-current`. */
+  /** The version of the page: `docs-default-current`. */
   tag: string;
-  /** Label of the category at the top of the sidebar. */
+  /** The label of the top-level category in the sidebar. */
   top: string;
 }
-/** A block longer than this is cut: a hit shows the reader where to look, not a screen of text. */
+/** A longer block is split. A hit shows the reader where to look, not a screen full of text. */
 const PASSAGE_MAX_CHARACTERS = 900;
 
 export type ArticleText = Pick<Article, 'headings' | 'blocks'>;
 
-/** Of a page whose text is not searched: what it is called, and what it says of itself. */
+/** The record of a page whose text isn't searched: its title and description. */
 export function recordsOfPage(
   { path, title, description, label, keywords = [] }: Partial<Category> & Pick<Category, 'path' | 'title'>,
   { top, ...source }: RecordSource,
@@ -48,7 +48,7 @@ export function recordsOfDoc(
     below.set(anchor, [...(below.get(anchor) ?? []), ...cut]);
   }
   const addBlocks = (anchor: string, hierarchy: Hierarchy) => {
-    // Two headings with one id: the blocks go to the first, which is where the link leads.
+    // If two headings have the same id, the blocks belong to the first, because links lead there.
     for (const passage of below.get(anchor) ?? []) page.add('content', hierarchy, anchor || null, passage);
     below.delete(anchor);
   };
@@ -59,11 +59,11 @@ export function recordsOfDoc(
   let anchor: string | null = null;
   for (const heading of headings) {
     if (heading === titleHeading) continue;
-    // A second h1 opens a part of the page, as an h2 does.
+    // A second h1 starts a part of the page, like an h2.
     const level = Math.min(Math.max(heading.level, 2), 6);
     hierarchy = under(hierarchy, level, heading.text);
     anchor = heading.id ?? anchor;
-    page.add(typeOf(level), hierarchy, anchor, null);
+    page.add(recordType(level), hierarchy, anchor, null);
     if (heading.id !== null) addBlocks(heading.id, hierarchy);
   }
   for (const rest of [...below.keys()]) addBlocks(rest, titled(top, title));
@@ -103,7 +103,7 @@ function pageRecords(path: string, { language, tag }: Omit<RecordSource, 'top'>)
   return { records, add };
 }
 
-/** Paths stay as the site writes them; only what would end or change the path of a link is encoded. */
+/** Paths stay as the site writes them. Only characters that would end or change a link's path are encoded. */
 export function indexedAddress(path: string): string {
   return path.replace(/[%?#]/g, encodeURIComponent);
 }
@@ -122,7 +122,7 @@ function under(hierarchy: Hierarchy, level: number, text: string): Hierarchy {
   return result;
 }
 
-function typeOf(level: number): RecordType {
+function recordType(level: number): RecordType {
   const name = levels[level];
   return name === undefined || name === 'lvl0' ? 'lvl1' : name;
 }
@@ -131,7 +131,7 @@ function about(parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part) => part))].join(' \n');
 }
 
-/** Cuts a block at line ends, then sentence ends, then blanks. Most blocks come back whole. */
+/** Splits a block at line ends, else at sentence ends, else at spaces. Most blocks stay whole. */
 function passages(text: string): string[] {
   let rest = text.trim();
   const parts: string[] = [];
@@ -151,6 +151,6 @@ function cutBefore(text: string, limit: number): number {
     const at = head.lastIndexOf(mark);
     if (at > least) return at + mark.length;
   }
-  // Never between the halves of a surrogate pair.
+  // Never splits a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(head) ? limit - 1 : limit;
 }

@@ -1,8 +1,8 @@
 import { numbersIn, recordTypes } from './index-file.ts';
 
-/** One row of the file: the words of a page, see `packPageWords`. */
+/** A row of the file with the words of a page: see `packPageWords`. */
 export interface StoredPage {
-  /** The id of its first section. */
+  /** The id of the first section. */
   first: number;
   sections: number;
   records: number;
@@ -11,12 +11,12 @@ export interface StoredPage {
   bytes: Uint8Array;
 }
 
-/** Words of the vocabulary are counted from 1. */
+/** Word numbers of the vocabulary start at 1. */
 export const END = 0;
 
 const TEXTS_BEFORE_BODIES = 4;
 
-/** `numberOf`: the number here of a word's number in the file. */
+/** `numberOf` maps the number of a word in the file to its number here. */
 export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Array) {
   const sum = (count: (page: StoredPage) => number) => pages.reduce((total, page) => total + count(page), 0);
   const [sections, records] = [sum((page) => page.sections), sum((page) => page.records)];
@@ -24,31 +24,31 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
     sections,
     records,
     words: new Int32Array(sum((page) => page.words + page.texts)),
-    /** Of each section; with one more for the end of the last. */
+    /** Where the words of each section start, plus the end of the last section. */
     starts: new Int32Array(sections + 1),
     firstRecords: new Int32Array(sections + 1),
     pages: new Int32Array(sections),
-    /** In the file. */
+    /** The id of each section in the file. */
     ids: new Int32Array(sections),
-    /** How many words of the heading are written; other spellings follow them. */
+    /** The number of written words in the heading. Other spellings follow them. */
     headingLengths: new Uint16Array(sections),
-    /** Of each record: see `recordTypes`. */
+    /** The type of each record: see `recordTypes`. */
     types: new Uint8Array(records),
     bodyStarts: new Int32Array(records),
     bodyLengths: new Uint16Array(records),
-    /** Of each page: the words of its title, and its first section. */
+    /** For each page: the words of its title, and its first section. */
     titles: [] as Int32Array[],
     firstSections: [] as number[],
   };
   let [section, record, end] = [0, 0, 0];
   pages.forEach((page, number) => {
     const next = numbersIn(page.bytes);
-    /** Returns how many words are written. */
+    /** Returns the number of written words. */
     const readText = (): number => {
-      const written = next();
-      for (let left = written + next(); left > 0; left -= 1) table.words[end++] = numberOf[next()] ?? END;
+      const wordCount = next();
+      for (let left = wordCount + next(); left > 0; left -= 1) table.words[end++] = numberOf[next()] ?? END;
       table.words[end++] = END;
-      return written;
+      return wordCount;
     };
     const title = new Int32Array(next());
     table.titles.push(title.map(() => numberOf[next()] ?? END));
@@ -75,19 +75,19 @@ export function readSectionTable(pages: readonly StoredPage[], numberOf: Int32Ar
 }
 
 /**
- * Sections, records and their words in the order of the site, all counted from 0. In `words` a section is one run:
- * heading, parents, about, questions, then the body of each record; after each text is an `END`, so that no phrase
- * goes from one into the next.
+ * Sections, records and their words in the order of the site, all counted from 0. In `words`, the words of a section are
+ * adjacent: heading, parents, about, questions, then the body of each record. Each text ends with `END`, so that no
+ * phrase continues in the next text.
  */
 export type SectionTable = ReturnType<typeof readSectionTable>;
 
-/** So many sections, and such a share of all, may have the same heading. */
+/** The number of sections, and their share of all, that may have the same heading. */
 const SHARED_MIN = 20;
 const SHARED_SHARE = 0.02;
 
 /**
- * Takes the words from headings such as *Request* or *See also* that very many sections have: they name none of them,
- * and whoever looks for a request would see nothing else. `unknown`: the number of no word.
+ * Removes the words of headings that very many sections have, such as *Request* or *See also*. They identify no section,
+ * and readers who search for a request would find nothing else. `unknown` is a number that no word has.
  */
 export function forgetSharedHeadings(table: SectionTable, unknown: number): void {
   const { words, starts, headingLengths, firstRecords, types, bodyStarts, bodyLengths } = table;
@@ -102,7 +102,7 @@ export function forgetSharedHeadings(table: SectionTable, unknown: number): void
     if (heading === '' || sections.length <= Math.max(SHARED_MIN, SHARED_SHARE * table.sections)) continue;
     for (const section of sections) {
       forget(starts[section] ?? 0);
-      // The record of the heading has its words once more.
+      // The record of the heading contains its words as well.
       const record = firstRecords[section] ?? 0;
       if (recordTypes[types[record] ?? 0] !== 'content' && (bodyLengths[record] ?? 0) > 0)
         forget(bodyStarts[record] ?? 0);
@@ -110,7 +110,7 @@ export function forgetSharedHeadings(table: SectionTable, unknown: number): void
   }
 }
 
-/** The section of a record. */
+/** Finds the section of a record. */
 export function sectionOfRecord({ firstRecords, sections }: SectionTable, record: number): number {
   let [low, high] = [0, sections];
   while (low < high) {

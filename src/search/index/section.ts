@@ -1,52 +1,52 @@
 import { levels } from '../protocol/wire.ts';
 import type { Hierarchy, RecordType, SearchRecord } from './record.ts';
-import { formsIn, otherSpellings, symbolsOf } from './words.ts';
+import { findSymbols, formsIn, otherSpellings } from './words.ts';
 
-/** All that is under one address: a heading, and the blocks below it. It is found and weighed as a whole. */
+/** Everything at one address: a heading and the blocks below it. It is found and ranked as a whole. */
 export interface Section {
   anchor: string | null;
-  /** `lvl1` to `lvl6` of its first record. */
+  /** `lvl1` to `lvl6` of the first record. */
   titles: (string | null)[];
   about: string;
   questions: string[];
   blocks: Block[];
 }
 
-/** What a record has of its own. */
+/** The parts of a record that it doesn't share with its section. */
 export interface Block {
   type: RecordType;
-  /** `null` on a heading. */
+  /** `null` for a heading. */
   content: string | null;
   code: boolean;
-  /** Where they are not those of the section: a second heading without an address of its own. */
+  /** Set if they differ from those of the section, as for a second heading without its own address. */
   titles?: (string | null)[];
 }
 
-/** The sections of a page, in the order in which their addresses first come. */
-export function sectionsOf(records: readonly SearchRecord[]): Section[] {
+/** Groups the records of a page into sections, in the order in which their addresses first occur. */
+export function groupSections(records: readonly SearchRecord[]): Section[] {
   const sections = Map.groupBy(records, ({ url }) => url);
-  return [...sections.values()].flatMap((own) => {
-    const [first] = own;
+  return [...sections.values()].flatMap((sectionRecords) => {
+    const [first] = sectionRecords;
     if (!first) return [];
-    const titles = titlesOf(first.hierarchy);
-    const blocks = own.map(({ type, content, code, hierarchy }): Block => {
-      const others = titlesOf(hierarchy);
-      const isOther = others.join('\n') !== titles.join('\n');
-      return { type, content, code, ...(isOther && { titles: others }) };
+    const titles = listTitles(first.hierarchy);
+    const blocks = sectionRecords.map(({ type, content, code, hierarchy }): Block => {
+      const recordTitles = listTitles(hierarchy);
+      const isOther = recordTitles.join('\n') !== titles.join('\n');
+      return { type, content, code, ...(isOther && { titles: recordTitles }) };
     });
-    const about = own.map((record) => record.about).filter((text) => text !== '');
-    const questions = own.flatMap((record) => record.questions);
+    const about = sectionRecords.map((record) => record.about).filter((text) => text !== '');
+    const questions = sectionRecords.flatMap((record) => record.questions);
     return [{ anchor: first.anchor, titles, about: about.join(' \n'), questions, blocks }];
   });
 }
 
-function titlesOf(hierarchy: Hierarchy): (string | null)[] {
+function listTitles(hierarchy: Hierarchy): (string | null)[] {
   const titles = levels.slice(1).map((level) => hierarchy[level]);
   while (titles.length > 1 && titles.at(-1) === null) titles.pop();
   return titles;
 }
 
-/** A text as words: those that are written, in their order, then other spellings under which it is found. */
+/** The words of a text: the written words in their order, then other spellings that find it. */
 export interface TextWords {
   written: string[];
   others: string[];
@@ -57,11 +57,11 @@ export interface SectionWords {
   parents: TextWords;
   about: TextWords;
   questions: TextWords;
-  /** Of each block. */
+  /** The words of each block. */
   bodies: TextWords[];
 }
 
-/** `category`: the top-level one of the page. */
+/** `category` is the top-level category of the page. */
 export function wordsOfSection(
   { titles, about, questions, blocks }: Section,
   category: string,
@@ -80,7 +80,7 @@ export function wordsOfSection(
 }
 
 export function textWords(text: string): TextWords {
-  return { written: formsIn(text), others: [...otherSpellings(text), ...symbolsOf(text)] };
+  return { written: formsIn(text), others: [...otherSpellings(text), ...findSymbols(text)] };
 }
 
 function joined(texts: readonly TextWords[]): TextWords {

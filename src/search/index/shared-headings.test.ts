@@ -8,15 +8,15 @@ function below(page: SearchRecord[], heading: string, text: string): SearchRecor
   const [title] = page;
   if (!title) return [];
   const anchor = heading.toLowerCase();
-  const own = {
+  const rareHeading = {
     ...title,
     anchor,
     url: `${title.url}#${anchor}`,
     hierarchy: { ...title.hierarchy, lvl2: heading },
   };
   return [
-    { ...own, objectID: `h-${own.url}`, type: 'lvl2', content: null },
-    { ...own, objectID: `t-${own.url}`, type: 'content', content: text },
+    { ...rareHeading, objectID: `h-${rareHeading.url}`, type: 'lvl2', content: null },
+    { ...rareHeading, objectID: `t-${rareHeading.url}`, type: 'content', content: text },
   ];
 }
 
@@ -32,11 +32,11 @@ const { urls, close } = temporarySearch([
 ]);
 afterAll(close);
 
-test('a heading that very many sections have is the name of none', () => {
+test('ignores a heading that very many sections have', () => {
   expect(urls('request')).toEqual(['/docs/status-of-a-purchase#follow']);
   expect(urls('who has my request')[0]).toBe('/docs/status-of-a-purchase#follow');
 });
 
-test('what is below such a heading is found by what it says', () => {
+test('finds the text below such a heading', () => {
   expect(urls('curl 7')[0]).toBe('/docs/endpoint-7#request');
 });

@@ -2,30 +2,30 @@ import { hash } from 'node:crypto';
 import type { Audience } from '../../model/audience.ts';
 import type { VariantKey } from '../../model/parts.ts';
 import type { Category, Doc, DocSet, SidebarItem, Site } from '../../model/site.ts';
-import { questionsOf, withQuestions } from './questions.ts';
+import { groupQuestions, withQuestions } from './questions.ts';
 import type { SearchRecord } from './record.ts';
 import { type ArticleText, PAGES_TAG, recordsOfDoc, recordsOfPage } from './records.ts';
 
-/** Of a page that is in no category of a sidebar. */
+/** The category of pages that are in no category of a sidebar. */
 const DEFAULT_CATEGORY = 'Documentation';
 
-/** Records that change together: those of one page. */
+/** The records of one page, which change together. */
 export interface IndexPage {
-  /** Changes with the records, and with the program that indexes them. */
+  /** Changes with the records and with the program that indexes them. */
   key: string;
-  /** Read only where the index has no page with this key. */
+  /** Called only if the index has no page with this key. */
   records(): readonly SearchRecord[];
-  /** Of a page that not all of its readers see in the same way: this is how these see it. */
+  /** Set if readers see the page differently: the readers who see this form of it. */
   seen?: SeenBy | undefined;
 }
 
-/** Whoever sees these parts of a page and no others. */
+/** Readers who see exactly these parts of a page. */
 export interface SeenBy {
   audiences: readonly Audience[];
   shown: VariantKey;
 }
 
-/** An article as somebody sees it, without its text, which is read only where it is needed. */
+/** An article as some readers see it. Its text is read only if it is needed. */
 interface ArticleSource {
   /** Changes with the article. */
   version: string;
@@ -34,8 +34,8 @@ interface ArticleSource {
 }
 
 /**
- * Everything that can be found: documents, posts and stand-alone Markdown pages (not the unlisted ones), category pages.
- * `program` changes with the code that makes records and index.
+ * All pages that can be found: documents, posts and standalone Markdown pages, except unlisted ones, and category pages.
+ * `program` changes with the code that creates records and index.
  */
 export function indexPages(
   site: Site,
@@ -44,8 +44,8 @@ export function indexPages(
 ): IndexPage[] {
   const categories = topCategories(site);
   const tags = new Map(site.sets.map((set) => [set.key, searchTag(set)]));
-  const sourceOf = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
-  const questionsAt = questionsOf(site);
+  const describeSource = (set: string) => ({ language: site.language, tag: tags.get(set) ?? '' });
+  const questionsAt = groupQuestions(site);
   const page = (
     path: string,
     madeFrom: readonly unknown[],
@@ -64,24 +64,24 @@ export function indexPages(
     if (doc.unlisted || doc.redirect !== undefined) return [];
     const category = categories.ofDoc(doc) ?? DEFAULT_CATEGORY;
     const { path, title, sidebarLabel, keywords, description } = doc;
-    const source = { ...sourceOf(doc.set), top: category };
+    const source = { ...describeSource(doc.set), top: category };
     const madeFrom = ['doc', source, title, sidebarLabel, keywords, description, category];
     return articlesOf(doc).map(({ version, read, seen }) =>
       page(path, [...madeFrom, version], () => recordsOfDoc(doc, read(), source), seen),
     );
   });
-  const listed = site.categories.map((category) => {
+  const categoryPages = site.categories.map((category) => {
     const top = categories.ofCategory(category) ?? DEFAULT_CATEGORY;
     const { path, title, label, keywords, description } = category;
-    const source = { ...sourceOf(category.set), top };
+    const source = { ...describeSource(category.set), top };
     const madeFrom = ['category', source, title, label, keywords, description, top];
     return page(path, madeFrom, () => recordsOfPage(category, source));
   });
-  const standalone = site.pages.flatMap((own) => {
-    if (own.kind !== 'markdown' || own.unlisted || own.redirect !== undefined) return [];
+  const standalone = site.pages.flatMap((sitePage) => {
+    if (sitePage.kind !== 'markdown' || sitePage.unlisted || sitePage.redirect !== undefined) return [];
     const source = { language: site.language, top: DEFAULT_CATEGORY };
-    const madeFrom = ['page', source, own.title, own.description];
-    return [page(own.path, madeFrom, () => recordsOfPage(own, { ...source, tag: PAGES_TAG }))];
+    const madeFrom = ['page', source, sitePage.title, sitePage.description];
+    return [page(sitePage.path, madeFrom, () => recordsOfPage(sitePage, { ...source, tag: PAGES_TAG }))];
   });
   const posts = site.blogs.flatMap((blog) =>
     blog.posts.flatMap((post) => {
@@ -99,15 +99,15 @@ export function indexPages(
       );
     }),
   );
-  return [...docs, ...listed, ...standalone, ...posts];
+  return [...docs, ...categoryPages, ...standalone, ...posts];
 }
 
-/** What Docusaurus calls a version for search: `docs-default-current`. */
+/** Docusaurus' name of a version for search: `docs-default-current`. */
 function searchTag({ instance, version }: Pick<DocSet, 'instance' | 'version'>): string {
   return `docs-${instance}-${version.name}`;
 }
 
-/** Those of the last version of each documentation, by its id; nothing where a site has just the one. */
+/** The tags of the last version of each documentation, by its id. Empty if a site has only one documentation. */
 export function lastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> | undefined {
   if (sets.length === 1 && sets[0]?.version.name === 'current' && sets[0].instance === 'default')
     return undefined;
@@ -115,11 +115,11 @@ export function lastTags({ sets }: Pick<Site, 'sets'>): Record<string, string> |
   return Object.fromEntries(last.map((set) => [set.instance, searchTag(set)]));
 }
 
-/** Labels of the top-level categories that pages are in, by the sidebars. */
+/** The labels of the top-level sidebar categories of pages. */
 function topCategories(site: Site) {
-  const found = new Map<string, string>();
+  const titlesByPath = new Map<string, string>();
   const note = (key: string, label: string) => {
-    if (!found.has(key)) found.set(key, label);
+    if (!titlesByPath.has(key)) titlesByPath.set(key, label);
   };
   const walk = (sidebar: string, items: readonly SidebarItem[], top: string | undefined) => {
     for (const item of items) {
@@ -135,7 +135,8 @@ function topCategories(site: Site) {
   for (const [name, items] of Object.entries(site.sidebars)) walk(name, items, undefined);
   return {
     ofDoc: (doc: Doc) =>
-      found.get(`${doc.sidebar}\0doc\0${doc.id}`) ?? found.get(`${doc.sidebar}\0href\0${doc.path}`),
-    ofCategory: (category: Category) => found.get(`${category.sidebar}\0href\0${category.path}`),
+      titlesByPath.get(`${doc.sidebar}\0doc\0${doc.id}`) ??
+      titlesByPath.get(`${doc.sidebar}\0href\0${doc.path}`),
+    ofCategory: (category: Category) => titlesByPath.get(`${category.sidebar}\0href\0${category.path}`),
   };
 }

@@ -1,25 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { memoize } from '../../shared/memoize.ts';
-import { languageOf } from './languages.ts';
+import { findLanguage } from './languages.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * The stems of words in other languages than English, whose words have theirs in the vocabulary: there a word is known
- * by its form alone, and here by the language of the text too. They are made from the word as it is written, which the
- * index forgets.
+ * The stems of words in languages other than English. English stems are in the vocabulary, which knows a word only by its
+ * form. Here a word is known by the language of its text, too. The stems are made from the word as it is written, which
+ * isn't in the index.
  */
 export function stemWriter(db: DatabaseSync) {
   const added = new Map<string, Map<string, string>>();
   return {
     add(tag: string, text: string) {
-      const language = languageOf(tag);
+      const language = findLanguage(tag);
       if (language.code === 'en') return;
       const stems = added.get(language.code) ?? new Map<string, string>();
       added.set(language.code, stems);
       for (const { start, end, form } of wordsOf(text))
         if (!stems.has(form)) stems.set(form, language.stemOf(text.slice(start, end)));
     },
-    /** Adds the new ones to the file. */
+    /** Adds the new stems to the file. */
     write() {
       const insert = db.prepare('INSERT INTO stems VALUES (?, ?, ?)');
       for (const [code, stems] of added)
@@ -28,13 +28,13 @@ export function stemWriter(db: DatabaseSync) {
   };
 }
 
-/** Of one language. */
+/** The stems of one language. */
 interface Stems {
-  /** Of a word that its texts have. */
+  /** The stem of a word in the texts of this language. */
   of(form: string): string | undefined;
-  /** Words of its texts. */
+  /** The words with this stem in the texts of this language. */
   wordsOf(stem: string): readonly string[];
-  /** Words that have this stem as their first, middle or last part: `arbeitsvertrag` for `vertrag`. */
+  /** Words that contain this stem as their first, middle or last part: `arbeitsvertrag` for `vertrag`. */
   compoundsWith(stem: string): readonly string[];
 }
 
@@ -42,13 +42,13 @@ const none: Stems = { of: () => undefined, wordsOf: () => [], compoundsWith: () 
 
 /** Shorter stems are parts of too many words by chance. */
 const PART_MIN_LETTERS = 4;
-/** Of what stands before or after the part: shorter is an ending, or a prefix that changes the meaning. */
+/** The minimum length of the rest of a compound. Shorter ones are endings, or prefixes that change the meaning. */
 const REST_MIN_LETTERS = 3;
 const COMPOUNDS_MAX = 48;
 const PARTS_KEPT = 2_000;
 
 function compoundFinder(words: ReadonlyMap<string | undefined, readonly string[]>) {
-  // One text to search in: looking into each stem by itself would take many times as long.
+  // Searches one joined text, because searching each stem separately would take many times as long.
   let joined: string | undefined;
   return memoize(PARTS_KEPT, (part: string): readonly string[] => {
     if (part.length < PART_MIN_LETTERS) return [];
@@ -67,17 +67,17 @@ function compoundFinder(words: ReadonlyMap<string | undefined, readonly string[]
   });
 }
 
-/** By the language's code; there are none of English. */
+/** Loads stems by the code of a language. There are none for English. */
 export function readStems(db: DatabaseSync): (code: string) => Stems {
   const byLanguage = new Map<string, Map<string, string>>();
   for (const { language, words, stems } of db.prepare('SELECT * FROM stems').all()) {
-    const known = byLanguage.get(String(language)) ?? new Map<string, string>();
-    byLanguage.set(String(language), known);
+    const stemsByWord = byLanguage.get(String(language)) ?? new Map<string, string>();
+    byLanguage.set(String(language), stemsByWord);
     const lines = String(stems).split('\n');
     String(words)
       .split('\n')
       .forEach((word, at) => {
-        known.set(word, lines[at] ?? word);
+        stemsByWord.set(word, lines[at] ?? word);
       });
   }
   const read = new Map(

@@ -10,7 +10,7 @@ import type { IndexPage } from './site-pages.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'update-index-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const fileOf = (name: string) => path.join(folder, `${name}.db`);
+const indexFile = (name: string) => path.join(folder, `${name}.db`);
 
 const pages = pagesIn(growRecords(searchRecords(), 2_500));
 
@@ -29,7 +29,7 @@ const queries = [
   ...['2', 'form', 'forms dropdown', 'nothing like it anywhere', 'user', 'users', 'email server', 'admin'],
 ];
 
-function answersOf(file: string) {
+function collectAnswers(file: string) {
   const search = openSearch(file);
   const answers = queries.flatMap((query) =>
     [{}, { page: 3, distinct: 1, facets: ['*'] }, { facetFilters: ['type:content'] }].map((parameters) => ({
@@ -41,7 +41,7 @@ function answersOf(file: string) {
   return answers;
 }
 
-test('after every edit the updated index answers as one built from nothing', { timeout: 60_000 }, () => {
+test('an updated index answers like a new one after every edit', { timeout: 60_000 }, () => {
   const first = pages[3] ?? edited({ key: '', records: () => [] }, '');
   const second = pages[11] ?? first;
   const editions = [
@@ -59,16 +59,16 @@ test('after every edit the updated index answers as one built from nothing', { t
     pages,
   ].map((edition) => edition.filter((page) => page !== undefined));
   editions.forEach((edition, at) => {
-    const [updated, whole] = [fileOf(`updated-${at}`), fileOf(`whole-${at}`)];
+    const [updated, whole] = [indexFile(`updated-${at}`), indexFile(`whole-${at}`)];
     buildIndex(edition, whole);
     if (at === 0) buildIndex(edition, updated);
-    else expect(updateIndex(fileOf(`updated-${at - 1}`), edition, updated)).toBe(true);
-    expect(answersOf(updated), `edition ${at}`).toEqual(answersOf(whole));
+    else expect(updateIndex(indexFile(`updated-${at - 1}`), edition, updated)).toBe(true);
+    expect(collectAnswers(updated), `edition ${at}`).toEqual(collectAnswers(whole));
   });
 });
 
-test('only pages that the index has not are read', () => {
-  const [base, updated] = [fileOf('read-base'), fileOf('read-updated')];
+test('reads only pages that the index lacks', () => {
+  const [base, updated] = [indexFile('read-base'), indexFile('read-updated')];
   buildIndex(pages, base);
   const unread = pages.map(({ key }) => ({
     key,
@@ -79,8 +79,8 @@ test('only pages that the index has not are read', () => {
   expect(updateIndex(base, unread, updated)).toBe(true);
 });
 
-test('where most has changed, or is not to be used, nothing is written', () => {
-  const [base, none] = [fileOf('unusable-base'), fileOf('none')];
+test('writes nothing if most pages have changed or the base cannot be used', () => {
+  const [base, none] = [indexFile('unusable-base'), indexFile('none')];
   buildIndex(pages, base);
   const changed = pages.map((page) => edited(page, 'all is new'));
   expect(updateIndex(base, changed, none)).toBe(false);
@@ -90,13 +90,13 @@ test('where most has changed, or is not to be used, nothing is written', () => {
   expect(() => readFileSync(`${none}.part`)).toThrow();
 });
 
-test('an index that has been changed again and again is built again', () => {
-  let last = fileOf('again');
+test('an index that was updated many times is built from scratch', () => {
+  let last = indexFile('again');
   buildIndex(pages, last);
   let rounds = 0;
   const most = Math.floor(pages.length / 6);
   for (let from = 0; rounds < 20; rounds += 1, from = (from + most) % pages.length) {
-    const next = fileOf(`again-${rounds}`);
+    const next = indexFile(`again-${rounds}`);
     const edition = pages.map((page, at) =>
       at >= from && at < from + most ? edited(page, `${rounds}`) : page,
     );
@@ -107,12 +107,16 @@ test('an index that has been changed again and again is built again', () => {
   expect(rounds).toBeLessThan(10);
 });
 
-test('other synonyms need no other pages', () => {
+test('changed synonyms need no other pages', () => {
   const synonyms = [{ words: ['zyxwords'], means: ['dropdown'] }];
-  const [base, updated, whole] = [fileOf('plain'), fileOf('with-synonyms'), fileOf('whole-with-synonyms')];
+  const [base, updated, whole] = [
+    indexFile('plain'),
+    indexFile('with-synonyms'),
+    indexFile('whole-with-synonyms'),
+  ];
   buildIndex(pages, base);
   buildIndex(pages, whole, synonyms);
   expect(updateIndex(base, pages, updated, synonyms)).toBe(true);
-  expect(answersOf(updated)).toEqual(answersOf(whole));
-  expect(answersOf(updated)).not.toEqual(answersOf(base));
+  expect(collectAnswers(updated)).toEqual(collectAnswers(whole));
+  expect(collectAnswers(updated)).not.toEqual(collectAnswers(base));
 });

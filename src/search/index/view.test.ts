@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('without a view of its own, everything is found', () => {
+test('finds everything without a view', () => {
   const all = searched([...secret, ...open]);
   expect(all('zephyrine', {}).hits.map(({ url }) => url)).toEqual(['/docs/takeover']);
 });

@@ -1,8 +1,8 @@
 import type { IndexedPage, SearchIndex } from './open-index.ts';
 import type { WordRange } from './vocabulary.ts';
 
-/** Made once for each set of pages and kept: it goes through the whole index. */
-export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boolean) {
+/** Creates a view. It reads the whole index, so create one per set of pages and keep it. */
+export function createView(index: SearchIndex, isVisible: (page: IndexedPage) => boolean) {
   const { table, postings, pages } = index;
   const visiblePages = pages.map(isVisible);
   const visible = Uint8Array.from(table.pages, (page) => (visiblePages[page] ? 1 : 0));
@@ -17,11 +17,11 @@ export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boo
   const has = (word: number) => word !== 0 && (frequencies[word] ?? 0) > 0;
   return {
     index,
-    /** 1 for each section that can be found. */
+    /** 1 for each section that can be found, else 0. */
     visible,
     sections: visible.reduce((sum, one) => sum + one, 0),
     has,
-    /** In how many sections the word is. */
+    /** The number of sections that contain the word. */
     frequency: (word: number) => frequencies[word] ?? 0,
     hasAny({ from, to }: WordRange) {
       for (let word = from; word < to; word += 1) if (has(word)) return true;
@@ -31,7 +31,7 @@ export function viewOf(index: SearchIndex, isVisible: (page: IndexedPage) => boo
 }
 
 /**
- * The index as somebody sees it who may find some of its pages only: whatever is on others alone is no word of it,
- * counts nowhere and is suggested to nobody. Every query is asked of a view, and knows nothing else of the index.
+ * The index for readers who may find only some of its pages. Words that occur only on other pages don't exist in it: they
+ * aren't counted and aren't suggested. Queries use views only, and never the index itself.
  */
-export type IndexView = ReturnType<typeof viewOf>;
+export type IndexView = ReturnType<typeof createView>;

@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { stemOf } from './english.ts';
 
-/** Longer words are in texts, but are not looked up: their number in the file is 0. */
+/** Longer words can't be searched: their number in the file is 0. */
 const WORD_MAX_CHARACTERS = 40;
 
-/** Numbers for the words of pages that are written: those of the file, and the next ones for new words. */
+/** Assigns numbers to the words of pages that are written: those in the file, and new ones for new words. */
 export function wordNumbers(db: DatabaseSync) {
   const numbers = new Map(wordsIn(db).map(({ word, id }) => [word, id]));
   const first = numbers.size + 1;
   return {
     numberOf(word: string): number {
       if (word.length > WORD_MAX_CHARACTERS) return 0;
-      const known = numbers.get(word);
-      if (known !== undefined) return known;
+      const knownNumber = numbers.get(word);
+      if (knownNumber !== undefined) return knownNumber;
       numbers.set(word, numbers.size + 1);
       return numbers.size;
     },
@@ -29,31 +29,35 @@ export function wordNumbers(db: DatabaseSync) {
   };
 }
 
-/** Numbers of words that are side by side in the alphabet; `to` is not among them. */
+/** A range of word numbers, which are adjacent in the alphabet. It doesn't include `to`. */
 export interface WordRange {
   from: number;
   to: number;
 }
 
-/** Every word of the index by its number, which is its position in the alphabet, counted from 1. */
+/** The words of the index by their numbers, which are their positions in the alphabet, counted from 1. */
 export type Vocabulary = ReturnType<typeof readVocabulary>;
 
 export function readVocabulary(db: DatabaseSync) {
   const stored = wordsIn(db).sort((a, b) => (a.word < b.word ? -1 : 1));
   const words = ['', ...stored.map(({ word }) => word)];
   const numbers = new Int32Array(words.length);
-  // A word that is too long is none of these.
+  // Words that are too long aren't included.
   numbers[0] = words.length;
   const stems = new Map<string, number | number[]>();
   stored.forEach(({ id, stem, word }, at) => {
     numbers[id] = at + 1;
     const key = stem === '' ? word : stem;
-    const others = stems.get(key);
-    if (others === undefined) stems.set(key, at + 1);
-    else stems.set(key, typeof others === 'number' ? [others, at + 1] : [...others, at + 1]);
+    const wordsWithStem = stems.get(key);
+    if (wordsWithStem === undefined) stems.set(key, at + 1);
+    else
+      stems.set(
+        key,
+        typeof wordsWithStem === 'number' ? [wordsWithStem, at + 1] : [...wordsWithStem, at + 1],
+      );
   });
 
-  /** Of the first word that is not before this one. */
+  /** The number of the first word that isn't before this one. */
   function lowerBound(word: string): number {
     let [low, high] = [1, words.length];
     while (low < high) {
@@ -66,10 +70,10 @@ export function readVocabulary(db: DatabaseSync) {
 
   return {
     size: stored.length,
-    /** From numbers of the file to these. */
+    /** Maps numbers in the file to numbers here. */
     numbers,
     word: (number: number) => words[number] ?? '',
-    /** 0 where there is no such word. */
+    /** The number of a word, or 0 if there is no such word. */
     numberOf(word: string): number {
       const number = lowerBound(word);
       return words[number] === word ? number : 0;
@@ -79,8 +83,8 @@ export function readVocabulary(db: DatabaseSync) {
       to: lowerBound(`${prefix}\u{10FFFF}`),
     }),
     ofStem(stem: string): readonly number[] {
-      const found = stems.get(stem) ?? [];
-      return typeof found === 'number' ? [found] : found;
+      const stemWords = stems.get(stem) ?? [];
+      return typeof stemWords === 'number' ? [stemWords] : stemWords;
     },
   };
 }
@@ -89,8 +93,8 @@ function wordsIn(db: DatabaseSync) {
   const rows = db.prepare('SELECT first, words, stems FROM vocabulary ORDER BY first').all();
   return rows.flatMap(({ first, words, stems }) => {
     const stemsOfRow = String(stems).split('\n');
-    const written = String(words).split('\n');
-    // The stem is empty where it is the word itself.
-    return written.map((word, at) => ({ id: Number(first) + at, word, stem: stemsOfRow[at] ?? '' }));
+    const wordList = String(words).split('\n');
+    // The stem is empty if it is the word itself.
+    return wordList.map((word, at) => ({ id: Number(first) + at, word, stem: stemsOfRow[at] ?? '' }));
   });
 }

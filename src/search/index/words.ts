@@ -1,11 +1,11 @@
-/** One word of a text: where it stands, and the form under which it is indexed and looked up. */
+/** A word of a text: its position, and the form in which it is indexed and looked up. */
 export interface Word {
   start: number;
   end: number;
   form: string;
 }
 
-// Scripts written without blanks: every character is a word, and a run of them is looked up as a phrase.
+// Scripts without spaces: every character is a word, and a run of them is looked up as a phrase.
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const wordPattern = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
@@ -16,16 +16,16 @@ const ascii = /^[\x00-\x7f]*$/;
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(ascii.test(text) ? /[a-z0-9]+/gi : wordPattern)) {
-    const form = formOf(match[0]);
+    const form = normaliseWord(match[0]);
     if (form !== '') words.push({ start: match.index, end: match.index + match[0].length, form });
   }
   return words;
 }
 
 /**
- * Letters that Unicode doesn't decompose, as people write them who don't have them on their keyboard; and letters that
- * are written in two ways without a difference in meaning. The Turkish dotless i is one of them: `IŞIK` in capitals has
- * the same letter as `İstanbul` without its dot.
+ * Letters that Unicode doesn't decompose, with what people type who lack them on their keyboard, and letters with two
+ * forms of the same meaning. The Turkish dotless i is one of them: `IŞIK` in capitals has the same letter as `İstanbul`
+ * without its dot.
  */
 const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -48,7 +48,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ɗ: 'd',
   ƙ: 'k',
   ƴ: 'y',
-  // Sigma at the end of a word.
+  // Greek sigma at the end of a word.
   ς: 'σ',
   ґ: 'г',
   // Arabic: ta marbuta, alef maksura, Persian kaf and yeh, hamza on its own, and the stroke that makes words longer.
@@ -67,8 +67,8 @@ const foldedLetters: Readonly<Record<string, string>> = {
 };
 const foldedLetter = new RegExp(`[${Object.keys(foldedLetters).join('')}]`, 'g');
 
-/** Lower case, without accents and other marks: how a word is in the index. */
-function formOf(word: string): string {
+/** The indexed form of a word: in lower case, without accents and other marks. */
+function normaliseWord(word: string): string {
   if (ascii.test(word)) return word.toLowerCase();
   return word
     .normalize('NFKD')
@@ -80,15 +80,15 @@ function formOf(word: string): string {
 }
 
 /**
- * The letters that are meant where German and Scandinavian readers write them without their keyboard: `haeuser` is
- * `hauser`, the form of `Häuser`. Undefined where there is nothing to read otherwise.
+ * The word that German and Scandinavian readers mean when they type without their keyboard: `haeuser` becomes `hauser`,
+ * the indexed form of `Häuser`. Undefined if nothing changes.
  */
 export function untranscribed(form: string): string | undefined {
   const other = form.replace(/([aou])e|aa/g, (_letters, vowel: string | undefined) => vowel ?? 'a');
   return other === form ? undefined : other;
 }
 
-/** Words as a reader counts them: what stands between blanks and says something. */
+/** Words as a reader counts them: text between spaces that contains a letter or digit. */
 export interface Chunk {
   start: number;
   end: number;
@@ -99,7 +99,7 @@ const chunkPattern = new RegExp(
   'gu',
 );
 
-export function chunksOf(text: string): Chunk[] {
+export function splitChunks(text: string): Chunk[] {
   return [...text.matchAll(chunkPattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -122,7 +122,7 @@ const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
 const COMPACT_MAX_CHARACTERS = 40;
 
 /** Words joined by punctuation, such as `app_uid`, `Sub-Process` or `/case/{app_uid}/variables`. */
-export function compoundsOf(text: string): Word[] {
+export function findCompounds(text: string): Word[] {
   return [...text.matchAll(compoundPattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -130,14 +130,14 @@ export function compoundsOf(text: string): Word[] {
   }));
 }
 
-/** The words of a text, as the index has them. */
+/** The words of a text in their indexed form. */
 export function formsIn(text: string): string[] {
   return wordsOf(text).map((word) => word.form);
 }
 
 /**
  * Other spellings under which a text should be found: `app_uid` as `appuid`, `XMLNewCase` as `xml new case`.
- * They are indexed after the words of the text, so that phrases of the text stay phrases.
+ * They are indexed after the words of the text, so that phrases of the text stay intact.
  */
 export function otherSpellings(text: string): string[] {
   const spellings = new Set<string>();
@@ -148,29 +148,29 @@ export function otherSpellings(text: string): string[] {
     }
   }
   for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    for (const part of humpsOf(word)) spellings.add(part);
+    for (const part of splitHumps(word)) spellings.add(part);
   }
   return [...spellings];
 }
 
-/** `XMLNewCase` → `xml`, `new`, `case`; nothing for a plain word. */
-export function humpsOf(word: string): string[] {
+/** Splits `XMLNewCase` into `xml`, `new`, `case`. Empty for a plain word. */
+export function splitHumps(word: string): string[] {
   if (!/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(word)) return [];
-  return (word.match(humps) ?? []).map(formOf).filter((form) => form !== '');
+  return (word.match(humps) ?? []).map(normaliseWord).filter((form) => form !== '');
 }
 
 const symbolPattern = /(?<=^|[\s"'`(])[@#%?$=&!<>|+*~:^-]{1,4}(?=$|[\s"'`)\p{L}\p{N}_])/gu;
 const signedNamePattern = /(?<=^|[\s"'`(])\/[\p{L}\p{N}_.{}/-]*[\p{L}\p{N}_}]|(?<![\p{L}\p{N}_])__\w+/gu;
 
 /**
- * Names that are a letter or two and a sign: `C#`, `F#`, `C++`, `R&D`, `A/B`, `.NET`. Without the sign they would be any
+ * Names of one or two letters and a sign: `C#`, `F#`, `C++`, `R&D`, `A/B`, `.NET`. Without the sign, they would match any
  * word with that letter.
  */
 const letterSignPattern =
   /(?<![\p{L}\p{N}_#+&/.])(?:\p{L}[\p{L}\p{N}]{0,9}(?:\+\+|#)(?![\p{L}\p{N}_+#])|\p{L}{1,3}&\p{L}{1,3}(?![\p{L}\p{N}_&;])|\p{L}\/\p{L}(?![\p{L}\p{N}_/])|\.\p{L}{2,10}(?![\p{L}\p{N}_.(/]))/gu;
 
-/** Names with signs, as words of the index, and where they stand in the text. */
-export function signedNamesOf(text: string): Word[] {
+/** Finds names with signs, as words of the index, with their positions in the text. */
+export function findSignedNames(text: string): Word[] {
   return [...text.matchAll(letterSignPattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -179,16 +179,16 @@ export function signedNamesOf(text: string): Word[] {
 }
 
 /**
- * Operators and prefixes such as `@@` or `=>`, and names that are others without their signs, such as `/projects` and
- * `__ERROR__`, as words of the index: a reader may look for nothing else. They start with a private-use character,
- * which no text has, so that no other word is taken for one.
+ * Finds operators such as `@@` or `=>`, and names that mean something else without their signs, such as `/projects` and
+ * `__ERROR__`, as words of the index, because readers search for them. They start with a private-use character, which no
+ * text contains, so that they can't be confused with other words.
  */
-export function symbolsOf(text: string): string[] {
+export function findSymbols(text: string): string[] {
   const symbols = new Set<string>();
   for (const [run] of text.matchAll(symbolPattern)) {
     if (run.length > 1) symbols.add(`\u{E000}${Buffer.from(run, 'ascii').toString('hex')}`);
   }
   for (const [name] of text.matchAll(signedNamePattern)) symbols.add(`\u{E000}${name.toLowerCase()}`);
-  for (const { form } of signedNamesOf(text)) symbols.add(form);
+  for (const { form } of findSignedNames(text)) symbols.add(form);
   return [...symbols];
 }

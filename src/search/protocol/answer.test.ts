@@ -107,19 +107,19 @@ test('a snippet shows the asked number of words around the match', () => {
 });
 
 test('a heading that has not all words comes with what is written there, and says by it why it came', () => {
-  const snippetOf = (query: string) => ask(query, { attributesToSnippet: ['content:12'] }).hits[0];
-  expect(snippetOf('configure server question')).toMatchObject({
+  const firstHit = (query: string) => ask(query, { attributesToSnippet: ['content:12'] }).hits[0];
+  expect(firstHit('configure server question')).toMatchObject({
     url: '/docs/admin/notifications#configure-the-mail-server',
     content: null,
     _snippetResult: { content: { value: 'Host, port, account.', matchLevel: 'none' } },
   });
-  expect(snippetOf('system variables user')).toMatchObject({
+  expect(firstHit('system variables user')).toMatchObject({
     url: '/docs/process/variables',
     content: null,
     _snippetResult: { content: { value: expect.stringContaining('<em>USER</em>_LOGGED') } },
   });
-  expect(snippetOf('sql options')).toMatchObject({ url: '/docs/forms/dropdown#sql-options', content: null });
-  expect(snippetOf('sql options')?._snippetResult).toBeUndefined();
+  expect(firstHit('sql options')).toMatchObject({ url: '/docs/forms/dropdown#sql-options', content: null });
+  expect(firstHit('sql options')?._snippetResult).toBeUndefined();
 });
 
 test('only the asked attributes come back', () => {

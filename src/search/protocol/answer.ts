@@ -1,43 +1,43 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { type IndexedPage, openIndex } from '../index/open-index.ts';
-import { type IndexView, viewOf } from '../index/view.ts';
+import { createView, type IndexView } from '../index/view.ts';
 import { countFacets } from '../query/filters.ts';
 import type { Query } from '../query/query.ts';
 import { createSearch, REACHABLE_HITS, type Search } from '../query/search.ts';
 import { corrections, editsAllowed } from '../query/spelling.ts';
 import { createHighlighter } from './highlight.ts';
 import { hitMaker } from './hits.ts';
-import { paramsOf, type SearchQuestion, type SearchRequest } from './request.ts';
+import { formatParams, type SearchQuestion, type SearchRequest } from './request.ts';
 import type { SearchAnswer } from './wire.ts';
 
-/** An answer without what is of one request only: its echo, the ID of this answer, and how long it took. */
+/** An answer without the parts that differ per request: the echo of the request, the ID and the time it took. */
 type QuestionAnswer = Omit<SearchAnswer, 'params' | 'queryID' | 'processingTimeMS'>;
 
-/** The search of an index file, one for each thread. Throws an error that names the file when it cannot be used. */
+/** Opens an index file for searching, once per thread. Throws an error that names the file if it can't be used. */
 export function openSearchFile(file: string) {
   const index = openIndex(file);
   const search = createSearch(index);
   return {
     /**
-     * Answers to those who may find these pages only: for them the others do not exist. To be made once for each set
-     * of pages, as it goes through the whole index.
+     * Creates a search that finds only these pages. For its readers, other pages don't exist. Create one per set of pages,
+     * because this reads the whole index.
      */
     within(isVisible: (page: IndexedPage) => boolean) {
-      const view = viewOf(index, isVisible);
+      const view = createView(index, isVisible);
       return (question: SearchQuestion) => answer(search, view, question);
     },
-    // What one of these takes: a number for each word, and a byte for each section.
+    // The memory of a view: a number for each word and a byte for each section.
     viewBytes: 4 * (index.vocabulary.size + 2) + index.table.sections,
     close: index.close,
   };
 }
 
 function answer(search: Search, view: IndexView, question: SearchQuestion): QuestionAnswer {
-  const { query: written, page, hitsPerPage, facetFilters } = question;
+  const { query: queryText, page, hitsPerPage, facetFilters } = question;
   const from = page * hitsPerPage;
-  const query = { query: written, facetFilters, perSection: question.distinct };
-  const found = search(view, { ...query, from, to: from + hitsPerPage });
-  const highlighter = createHighlighter(found.query, {
+  const query = { query: queryText, facetFilters, perSection: question.distinct };
+  const result = search(view, { ...query, from, to: from + hitsPerPage });
+  const highlighter = createHighlighter(result.query, {
     pre: question.highlightPreTag,
     post: question.highlightPostTag,
   });
@@ -45,17 +45,17 @@ function answer(search: Search, view: IndexView, question: SearchQuestion): Ques
   const facets = () =>
     countFacets(question.facets, search(view, { ...query, from: 0, to: REACHABLE_HITS }).records, view.index);
   return {
-    hits: found.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
-    nbHits: found.hits,
+    hits: result.records.map((record) => hit(view.index.record(record), () => view.index.passages(record))),
+    nbHits: result.hits,
     page,
-    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(found.hits / hitsPerPage),
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(result.hits / hitsPerPage),
     hitsPerPage,
-    exhaustiveNbHits: found.hits < REACHABLE_HITS,
+    exhaustiveNbHits: result.hits < REACHABLE_HITS,
     exhaustiveTypo: true,
     ...(question.facets.length > 0 && { facets: facets() }),
-    query: written,
+    query: queryText,
     index: question.indexName,
-    ...(found.hits === 0 && { userData: [{ suggestions: suggestionsFor(found.query, view, search) }] }),
+    ...(result.hits === 0 && { userData: [{ suggestions: suggestionsFor(result.query, view, search) }] }),
   };
 }
 
@@ -70,7 +70,7 @@ export function completeAnswer(
 ): { json: string; queryID?: string } {
   const queryID = request.clickAnalytics ? crypto.randomUUID().replaceAll('-', '') : undefined;
   const rest: Pick<SearchAnswer, 'params' | 'processingTimeMS' | 'queryID'> = {
-    params: paramsOf(request),
+    params: formatParams(request),
     processingTimeMS,
     ...(queryID !== undefined && { queryID }),
   };
@@ -84,8 +84,8 @@ const SUGGESTIONS_MAX = 3;
 const WORDS_MAX = 2;
 
 /**
- * What to search for where nothing was found: the nearest words of the index, further away than a misspelling
- * that is forgiven, then the titles that these words lead to. Escaped, as every text of an answer.
+ * Suggests other searches if nothing was found: the nearest words of the index, which may differ more than a tolerated
+ * misspelling, then the titles that these words find. Escaped, like every text of an answer.
  */
 function suggestionsFor(query: Query, view: IndexView, search: Search): string[] {
   const { vocabulary } = view.index;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { isStopWord } from '../index/english.ts';
-import { type Chunk, chunksOf, compoundsOf, humpsOf, type Word, wordsOf } from '../index/words.ts';
+import { type Chunk, findCompounds, splitChunks, splitHumps, type Word, wordsOf } from '../index/words.ts';
 import { type PhraseClause, type Query, type Term, wordsOfClause } from '../query/query.ts';
 
 interface Tags {
@@ -14,7 +14,7 @@ type MatchLevel = 'none' | 'partial' | 'full';
 interface Highlighted {
   value: string;
   matchLevel: MatchLevel;
-  /** Only where something matched. */
+  /** Set if something matched. */
   fullyHighlighted?: boolean;
   matchedWords: string[];
 }
@@ -22,7 +22,7 @@ interface Highlighted {
 interface Mark {
   start: number;
   end: number;
-  /** Which words of the query stand here. */
+  /** The words of the query that match here. */
   terms: number[];
 }
 
@@ -31,7 +31,7 @@ const WORDS_KEPT = 8_192;
 
 export type Highlighter = ReturnType<typeof createHighlighter>;
 
-/** Marks the words of a query in texts. Everything is escaped before the tags go in. */
+/** Marks the words of a query in texts. Everything is escaped before the tags are inserted. */
 export function createHighlighter(query: Query, tags: Tags) {
   const content = query.terms.filter((term) => !term.isStopWord);
   const terms = content.length > 0 ? content : query.terms;
@@ -40,18 +40,18 @@ export function createHighlighter(query: Query, tags: Tags) {
     const lengths = lengthOf.map((length) => length(form));
     return { terms: lengths.flatMap((length, at) => (length > 0 ? [at] : [])), length: Math.max(...lengths) };
   });
-  // A title is asked for its snippet and its highlights, for each of its hits.
-  const look = memoize(WORDS_KEPT, (text: string) => marksOf(text, termsAt, terms));
+  // Each hit of a page needs the snippet and the highlights of its title.
+  const look = memoize(WORDS_KEPT, (text: string) => findMarks(text, termsAt, terms));
   return {
     highlight(text: string): Highlighted {
       const marks = look(text);
       if (marks.length === 0) return { value: escapeHtml(text), matchLevel: 'none', matchedWords: [] };
       const value = withTags(text, 0, text.length, marks, tags);
-      const matchedWords = matchedWordsOf(marks, terms);
+      const matchedWords = listMatchedWords(marks, terms);
       const fullyHighlighted = takenApart(text).words.every((word) =>
         marks.some((mark) => mark.start <= word.start && word.end <= mark.end),
       );
-      return { value, matchLevel: levelOf(marks, terms.length), fullyHighlighted, matchedWords };
+      return { value, matchLevel: measureMatch(marks, terms.length), fullyHighlighted, matchedWords };
     },
     snippet(text: string, length: number, ellipsis: string) {
       const marks = look(text);
@@ -64,48 +64,51 @@ export function createHighlighter(query: Query, tags: Tags) {
       const inside = marks.filter((mark) => mark.start >= start && mark.end <= end);
       return {
         value: before + withTags(text, start, end, inside, tags) + after,
-        matchLevel: levelOf(inside, terms.length),
+        matchLevel: measureMatch(inside, terms.length),
       };
     },
   };
 }
 
-/** A text as far as it is the same for every query. */
+/** The parts of a text that are the same for every query. */
 interface TextParts {
-  /** With their own parts: `XMLNewCase` is also found by one of these. */
+  /** The words with their parts: `XMLNewCase` is also found by one of its parts. */
   words: (Word & { humps: string[] })[];
   compounds: Word[];
   chunks: Chunk[];
 }
 
-/** Of hits that come again while a reader types: some 5 MB in each thread. */
+/** For hits that recur while a reader types. Takes about 5 MB per thread. */
 const takenApart = memoize(TEXTS_KEPT, (text: string): TextParts => {
-  const words = wordsOf(text).map((word) => ({ ...word, humps: humpsOf(text.slice(word.start, word.end)) }));
-  return { words, compounds: compoundsOf(text), chunks: chunksOf(text) };
+  const words = wordsOf(text).map((word) => ({
+    ...word,
+    humps: splitHumps(text.slice(word.start, word.end)),
+  }));
+  return { words, compounds: findCompounds(text), chunks: splitChunks(text) };
 });
 
 interface WordMatch {
-  /** Which words of the query the word counts as. */
+  /** The words of the query that this word matches. */
   terms: number[];
-  /** How much of it is marked. */
+  /** The number of characters to mark. */
   length: number;
 }
 
-/** How many letters of a word are marked for a term: as far as it is typed, where it grows. */
+/** The number of letters to mark for a term: those typed so far, if the reader is still typing the word. */
 function markedLength({ clause, synonyms }: Term): (form: string) => number {
-  // Of a synonym of several words only the whole is marked: `out of office` is no `of`.
+  // A synonym of several words is marked only as a whole: `out of office` doesn't match `of`.
   const words = [clause, ...synonyms.filter(({ kind }) => kind !== 'phrase')].flatMap(wordsOfClause);
   const whole = new Set(words.flatMap(({ text, isPrefix }) => (isPrefix ? [] : text)));
   const prefixes = words.flatMap(({ text, isPrefix }) => (isPrefix ? text : []));
   return (form) => {
     if (whole.has(form)) return form.length;
     const prefix = prefixes.find((text) => form.startsWith(text));
-    // What `report t` begins is no `the`.
+    // With `report t`, the word `the` isn't marked.
     return prefix === undefined || (prefix.length === 1 && isStopWord(form)) ? 0 : prefix.length;
   };
 }
 
-function marksOf(text: string, termsAt: (form: string) => WordMatch, terms: readonly Term[]): Mark[] {
+function findMarks(text: string, termsAt: (form: string) => WordMatch, terms: readonly Term[]): Mark[] {
   const { words, compounds } = takenApart(text);
   const marks = terms.flatMap(({ synonyms }, term) =>
     synonyms.flatMap((synonym) => (synonym.kind === 'phrase' ? phraseMarks(words, synonym, term) : [])),
@@ -113,10 +116,10 @@ function marksOf(text: string, termsAt: (form: string) => WordMatch, terms: read
   const inPhrases = marks.slice();
   for (const { start, end, form, humps } of words) {
     if (inPhrases.some((mark) => mark.start <= start && end <= mark.end)) continue;
-    const found = termsAt(form);
-    if (found.terms.length > 0) {
+    const wordMatch = termsAt(form);
+    if (wordMatch.terms.length > 0) {
       const isAsWritten = end - start === form.length;
-      marks.push({ start, end: isAsWritten ? start + found.length : end, terms: found.terms });
+      marks.push({ start, end: isAsWritten ? start + wordMatch.length : end, terms: wordMatch.terms });
       continue;
     }
     const inParts = humps.flatMap((part) => termsAt(part).terms);
@@ -130,7 +133,7 @@ function marksOf(text: string, termsAt: (form: string) => WordMatch, terms: read
   return marks.sort((a, b) => a.start - b.start);
 }
 
-/** Each place where all words of a phrase are side by side. */
+/** Finds each place where all words of a phrase are adjacent. */
 function phraseMarks(words: readonly Word[], phrase: PhraseClause, term: number): Mark[] {
   const forms = phrase.words.map((alternatives) => new Set(alternatives.map(({ text }) => text)));
   return words.flatMap((first, at) => {
@@ -152,18 +155,18 @@ function withTags(text: string, start: number, end: number, marks: readonly Mark
   return result + escapeHtml(text.slice(at, end));
 }
 
-function levelOf(marks: readonly Mark[], terms: number): MatchLevel {
-  const found = new Set(marks.flatMap((mark) => mark.terms)).size;
-  if (found === 0) return 'none';
-  return found >= terms ? 'full' : 'partial';
+function measureMatch(marks: readonly Mark[], terms: number): MatchLevel {
+  const matchedCount = new Set(marks.flatMap((mark) => mark.terms)).size;
+  if (matchedCount === 0) return 'none';
+  return matchedCount >= terms ? 'full' : 'partial';
 }
 
-function matchedWordsOf(marks: readonly Mark[], terms: readonly Term[]): string[] {
-  const found = new Set(marks.flatMap((mark) => mark.terms));
-  return terms.flatMap((term, at) => (found.has(at) ? [term.forms.join(' ')] : []));
+function listMatchedWords(marks: readonly Mark[], terms: readonly Term[]): string[] {
+  const matchedTerms = new Set(marks.flatMap((mark) => mark.terms));
+  return terms.flatMap((term, at) => (matchedTerms.has(at) ? [term.forms.join(' ')] : []));
 }
 
-/** The run of chunks with the most different words of the query, then the most marks; the first of its kind. */
+/** Finds the run of chunks with the most different words of the query, then with the most marks. The first one wins. */
 function window(
   chunks: readonly Chunk[],
   marks: readonly Mark[],

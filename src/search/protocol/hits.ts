@@ -15,8 +15,8 @@ const plainAttributes = [
 ] as const;
 
 /**
- * What a request wants to see of a hit, found out once for all of them. `passagesOf`: what is
- * written under a heading. It is the snippet of one that has not all words of the query, and would not say why it came.
+ * Prepares the attributes that a request asks for, once for all hits. `passagesOf` returns the text below a heading, which
+ * becomes the snippet of a heading without all words of the query, to show why it was found.
  */
 export function hitMaker(
   request: SearchQuestion,
@@ -37,11 +37,11 @@ export function hitMaker(
     const hit: Hit = { objectID: record.objectID };
     for (const name of plain) hit[name] = record[name];
     assignTexts(hit, record, retrieved, true);
-    const shown: Record<string, unknown> = {};
-    assignTexts(shown, record, snippets, false);
+    const snippetTexts: Record<string, unknown> = {};
+    assignTexts(snippetTexts, record, snippets, false);
     const passage = snippets.content && relevantPassage(record, passagesOf, highlighter);
-    if (snippets.content && passage !== undefined) shown.content = snippets.content(passage);
-    if (Object.keys(shown).length > 0) hit._snippetResult = shown;
+    if (snippets.content && passage !== undefined) snippetTexts.content = snippets.content(passage);
+    if (Object.keys(snippetTexts).length > 0) hit._snippetResult = snippetTexts;
     const marked: Record<string, unknown> = {};
     assignTexts(marked, record, highlights, false);
     if (Object.keys(marked).length > 0) hit._highlightResult = marked;
@@ -49,7 +49,7 @@ export function hitMaker(
   };
 }
 
-/** The passage with most words of the query, of those that come first. */
+/** The passage with the most words of the query. The first one wins. */
 function relevantPassage(
   { content, hierarchy }: SearchRecord,
   passagesOf: () => readonly string[],
@@ -65,7 +65,7 @@ function relevantPassage(
   );
 }
 
-/** How the texts of a record are shown that are shown at all. */
+/** Formats those texts of a record that are shown. */
 interface ShownTexts {
   levels: { level: Level; show: Show }[];
   content?: Show;
@@ -83,7 +83,7 @@ function textsWith(showOf: (path: string) => Show | undefined | 0): ShownTexts {
   };
 }
 
-/** The levels go one object deep. */
+/** Adds the shown texts of a record to `target`: levels of its hierarchy, and its content. */
 function assignTexts(
   target: Record<string, unknown>,
   record: SearchRecord,
@@ -104,14 +104,14 @@ function assignTexts(
   }
 }
 
-/** Whether a list such as `['hierarchy', 'content']`, `['*']` or `['*', '-anchor']` names this attribute. */
+/** Whether a list such as `['hierarchy', 'content']`, `['*']` or `['*', '-anchor']` includes this attribute. */
 function matchesAttribute(list: readonly string[], path: string): boolean {
   const names = (entry: string) => entry === path || path.startsWith(`${entry}.`);
   if (list.some((entry) => entry.startsWith('-') && names(entry.slice(1)))) return false;
   return list.some((entry) => entry === '*' || names(entry));
 }
 
-/** Reads `['content:10', 'hierarchy.lvl1:5', '*']`: the words to show of an attribute, or none to show. */
+/** Parses `['content:10', 'hierarchy.lvl1:5', '*']`: the number of words to show of an attribute. */
 function snippetLengths(list: readonly string[]): (path: string) => number | undefined {
   const entries = list.map((entry) => {
     const colon = entry.lastIndexOf(':');
@@ -123,8 +123,8 @@ function snippetLengths(list: readonly string[]): (path: string) => number | und
     };
   });
   return (path) => {
-    const own = entries.find((entry) => entry.name === path);
+    const exactEntry = entries.find((entry) => entry.name === path);
     const inherited = entries.find((entry) => entry.name === '*' || path.startsWith(`${entry.name}.`));
-    return (own ?? inherited)?.length;
+    return (exactEntry ?? inherited)?.length;
   };
 }

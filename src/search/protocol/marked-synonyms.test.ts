@@ -3,7 +3,7 @@ import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { parseSynonymRule } from '../../config/synonym-rules.ts';
 
-test('of a synonym of several words the whole is marked, and none of its parts', () => {
+test('marks a synonym of several words only as a whole', () => {
   const rule = parseSynonymRule('holiday => out of office');
   const rules = typeof rule === 'string' ? [] : [rule];
   const page = searchPage('Absence', 'Of all in the office, Lena is out of office until Monday.');

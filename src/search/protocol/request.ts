@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_HITS_PER_PAGE, SEARCH_QUERY_MAX_CHARACTERS } from '../../config/constants.ts';
 import { isRecord, readJson } from '../../shared/json.ts';
 
-/** The public multi-query protocol: what comes in, checked and clamped. Unknown parameters are let pass. */
+/** Requests of the public multi-query protocol, validated and clamped. Unknown parameters are accepted. */
 const REQUESTS_MAX = 20;
 export const BODY_MAX_BYTES = 64 * 1024;
 const LIST_MAX = 64;
@@ -10,7 +10,7 @@ const TAG_MAX_CHARACTERS = 128;
 
 const text = z.string();
 const attribute = text.max(200);
-// A parameter that may be a list also comes as one string, or as a list in a JSON string.
+// A list parameter may also be a single string, or a list in a JSON string.
 const list = z.preprocess(asList, z.array(attribute).max(LIST_MAX));
 const filters = z.preprocess(
   asList,
@@ -44,12 +44,12 @@ const searchRequest = z.looseObject({
   distinct: z.preprocess(asDistinct, z.number()).default(1),
 });
 
-/** One checked request; `given` is what the client sent, for the echo. */
+/** A validated request. `given` has the parameters as the client sent them, for the echo. */
 export type SearchRequest = z.output<typeof searchRequest> & { given: Record<string, unknown> };
 
 /**
- * What decides the answer to a request, and nothing else. A search sees only this, so that its JSON is a complete cache
- * key: two requests with the same question have the same hits, whoever sends them.
+ * The parameters that determine the hits of a request. A search receives nothing else, so that their JSON is a complete
+ * cache key: all requests with the same question have the same hits.
  */
 export type SearchQuestion = Pick<
   SearchRequest,
@@ -68,7 +68,7 @@ export type SearchQuestion = Pick<
   | 'highlightPostTag'
 >;
 
-export function questionOf(request: SearchRequest): SearchQuestion {
+export function extractQuestion(request: SearchRequest): SearchQuestion {
   return {
     indexName: request.indexName,
     query: request.query,
@@ -93,15 +93,15 @@ interface ProtocolError {
 
 type Parsed = { requests: SearchRequest[]; error?: never } | { requests?: never; error: ProtocolError };
 
-/** Reads the body of the multi-query call, or of a query to one index when `indexName` is given. */
+/** Parses the body of a multi-query call, or of a query to one index if `indexName` is set. */
 export function parseBody(body: string, knownIndexes: readonly string[], indexName?: string): Parsed {
   const json = readJson(body);
   if (json === undefined) return bad('Invalid JSON: expected an object with a list of requests');
-  const given = indexName === undefined ? requestsIn(json) : [json];
-  if (!given) return bad('Expecting a list under "requests"');
-  if (given.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
+  const rawRequests = indexName === undefined ? requestsIn(json) : [json];
+  if (!rawRequests) return bad('Expecting a list under "requests"');
+  if (rawRequests.length > REQUESTS_MAX) return bad(`Too many requests: at most ${REQUESTS_MAX} in one call`);
   const requests: SearchRequest[] = [];
-  for (const one of given) {
+  for (const one of rawRequests) {
     if (!isRecord(one)) return bad('Each request must be an object');
     const flat = withParams(one);
     const parsed = searchRequest.safeParse(indexName === undefined ? flat : { ...flat, indexName });
@@ -116,10 +116,10 @@ export function parseBody(body: string, knownIndexes: readonly string[], indexNa
   return { requests };
 }
 
-/** As the public service echoes it: the parameters as a query string. */
-export function paramsOf(request: SearchRequest): string {
-  const given = { ...request.given, query: request.query };
-  return Object.entries(given)
+/** The parameters as a query string, as the public service echoes them. */
+export function formatParams(request: SearchRequest): string {
+  const parameters = { ...request.given, query: request.query };
+  return Object.entries(parameters)
     .filter(([name, value]) => name !== 'indexName' && name !== 'params' && value !== undefined)
     .map(
       ([name, value]) =>
@@ -128,7 +128,7 @@ export function paramsOf(request: SearchRequest): string {
     .join('&');
 }
 
-// A lone surrogate has no encoding.
+// A lone surrogate can't be encoded.
 function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
@@ -143,7 +143,7 @@ function requestsIn(json: unknown): unknown[] | undefined {
   return isRecord(json) && Array.isArray(json.requests) ? json.requests : undefined;
 }
 
-/** Older clients send the parameters as one query string. */
+/** Older clients send the parameters as a query string. */
 function withParams(request: Record<string, unknown>): Record<string, unknown> {
   if (typeof request.params !== 'string') return request;
   return { ...Object.fromEntries(new URLSearchParams(request.params)), ...request };

@@ -1,9 +1,9 @@
-/** What server and browser both know of the protocol: nothing here needs Node. */
+/** The parts of the protocol that server and browser share. Nothing here needs Node. */
 
-/** Name of the index of this site. */
+/** The name of this site's index. */
 export const INDEX_NAME = 'docs';
 
-/** Of a hierarchy: the top-level category, the title of the page, the headings above. */
+/** The levels of a hierarchy: the top-level category, the title of the page, the headings above. */
 export const levels = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const;
 export type Level = (typeof levels)[number];
 
@@ -22,7 +22,7 @@ export interface SearchAnswer {
   index: string;
   processingTimeMS: number;
   queryID?: string;
-  /** Where nothing was found: what to search for instead. */
+  /** Other searches to suggest if nothing was found. */
   userData?: { suggestions: string[] }[];
 }
 

@@ -5,21 +5,21 @@ import type { IndexView } from '../index/view.ts';
 import { qualities } from '../rank/weights.ts';
 import type { Clause, WordClause } from './query.ts';
 
-/** Some words have many endings; more than these are chance. */
+/** Some words have many endings. Further forms match by chance. */
 const STEM_VARIANTS_MAX = 16;
 
-/** One word of the index; nothing where the view does not have it. */
+/** A clause for one word. Empty if the view doesn't contain it. */
 export function wordClause(text: string, { index, has }: IndexView, quality: number): WordClause | undefined {
   const number = index.vocabulary.numberOf(text);
   if (!has(number)) return undefined;
   return { kind: 'word', text, isPrefix: false, words: { from: number, to: number + 1 }, quality };
 }
 
-/** All that begins so and is longer. */
+/** A clause for all longer words with this beginning. */
 export function prefixClause(text: string, view: IndexView): WordClause | undefined {
   const { vocabulary } = view.index;
   const { from, to } = vocabulary.starting(text);
-  // The word itself is the first of them.
+  // The first word of the range is the word itself.
   const words = { from: vocabulary.word(from) === text ? from + 1 : from, to };
   return view.hasAny(words)
     ? { kind: 'word', text, isPrefix: true, words, quality: qualities.otherForm }
@@ -27,43 +27,43 @@ export function prefixClause(text: string, view: IndexView): WordClause | undefi
 }
 
 /**
- * Words of the same stem: in English, and in the language that is read, whose untranslated pages are in English. `form`
- * as the index has it, `written` as it is typed.
+ * Clauses for words with the same stem, in English and in the reader's language, because untranslated pages are in
+ * English. `form` is the indexed form of the typed word.
  */
 export function stemVariants(
   form: string,
-  written: string,
+  typedWord: string,
   { view, language }: { view: IndexView; language: Language },
 ): WordClause[] {
   const { vocabulary, stems } = view.index;
-  const own = stems(language.code);
-  const others = own.wordsOf(own.of(form) ?? language.stemOf(written));
+  const languageStems = stems(language.code);
+  const otherForms = languageStems.wordsOf(languageStems.of(form) ?? language.stemOf(typedWord));
   const english = vocabulary
     .ofStem(stemOf(form))
     .filter(view.has)
     .map((number) => vocabulary.word(number));
-  return [...new Set([...others, ...english])]
+  return [...new Set([...otherForms, ...english])]
     .filter((word) => word !== form)
     .slice(0, STEM_VARIANTS_MAX)
     .flatMap((word) => wordClause(word, view, qualities.otherForm) ?? []);
 }
 
-/** Compounds that have the word as a part, in languages that write nouns together. */
+/** Clauses for compounds that contain the word, in languages that join nouns into one word. */
 export function compoundVariants(
   form: string,
-  written: string,
+  typedWord: string,
   { view, language }: { view: IndexView; language: Language },
 ): WordClause[] {
   if (!language.hasCompounds) return [];
   const stems = view.index.stems(language.code);
-  const stem = stems.of(form) ?? language.stemOf(written);
+  const stem = stems.of(form) ?? language.stemOf(typedWord);
   return stems
     .compoundsWith(stem)
     .filter((word) => word !== form)
     .flatMap((word) => wordClause(word, view, qualities.otherForm * qualities.otherForm) ?? []);
 }
 
-/** The word with particles that are written onto it, and without; where it is the last one, longer words too. */
+/** Clauses for the word with and without joined particles. For the last word of a query, also for longer words. */
 export function particleVariants(form: string, isGrowing: boolean, view: IndexView): WordClause[] {
   const whole = [...new Set([...withParticles(form), ...withoutParticles(form)])].flatMap(
     (word) => wordClause(word, view, qualities.otherForm) ?? [],
@@ -72,7 +72,7 @@ export function particleVariants(form: string, isGrowing: boolean, view: IndexVi
   return [...whole, ...longer];
 }
 
-/** Words side by side; nothing where the view does not have them all. `isGrowing`: the last one may be a beginning. */
+/** A clause for adjacent words. Empty if the view lacks one. With `isGrowing`, the last word may be incomplete. */
 export function phraseClause(
   forms: readonly string[],
   isGrowing: boolean,
@@ -86,6 +86,8 @@ export function phraseClause(
     const growing = { kind: 'word', text: last, isPrefix: true, words: range, quality } as const;
     words[words.length - 1] = view.hasAny(range) ? growing : undefined;
   }
-  const found = words.filter((word) => word !== undefined);
-  return found.length === forms.length ? { kind: 'phrase', words: found.map((word) => [word]) } : undefined;
+  const knownWords = words.filter((word) => word !== undefined);
+  return knownWords.length === forms.length
+    ? { kind: 'phrase', words: knownWords.map((word) => [word]) }
+    : undefined;
 }

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchRecords } from '../../../testing/search-site.ts';
 import { openIndex } from '../index/open-index.ts';
-import { maskOf } from '../index/postings.ts';
-import { sectionsOf, type TextWords, textWords, wordsOfSection } from '../index/section.ts';
-import { viewOf } from '../index/view.ts';
+import { fieldMask } from '../index/postings.ts';
+import { groupSections, type TextWords, textWords, wordsOfSection } from '../index/section.ts';
+import { createView } from '../index/view.ts';
 import { createScorer } from '../rank/bm25.ts';
 import { bm25f, type Field, fields, fieldWeights } from '../rank/weights.ts';
 import { createEvaluator } from './evaluate.ts';
@@ -15,9 +15,9 @@ const questions = ['dropdown mail server'];
 const records = searchRecords().map((record, at) => (at === 0 ? { ...record, questions } : record));
 const { file, remove } = temporaryIndex(records);
 const index = openIndex(file);
-const view = viewOf(index, () => true);
+const view = createView(index, () => true);
 const evaluate = createEvaluator(index);
-const everywhere = maskOf(...fields);
+const everywhere = fieldMask(...fields);
 
 /** The same texts in SQLite's own full-text index. */
 const control = new DatabaseSync(':memory:');
@@ -25,7 +25,7 @@ control.exec(`CREATE VIRTUAL TABLE words USING fts5(${fields.join()})`);
 const insert = control.prepare('INSERT INTO words VALUES (?, ?, ?, ?, ?)');
 const texts = Map.groupBy(records, ({ url }) => url);
 const written = [...texts.values()].map((own): Record<Field, string[]> => {
-  const [section] = sectionsOf(own);
+  const [section] = groupSections(own);
   const [record] = own;
   if (!section || !record) throw new Error('an address has records');
   const words = wordsOfSection(section, record.hierarchy.lvl0, textWords);
@@ -76,7 +76,7 @@ test.each<[asked: string, clause: Clause]>([
 });
 
 test('fields that are not asked find nothing', () => {
-  const inNames = { visible: view.visible, fields: maskOf('heading', 'about') };
+  const inNames = { visible: view.visible, fields: fieldMask('heading', 'about') };
   const { sections, count } = evaluate(word('drop', true), inNames);
   expect([...sections.subarray(0, count)].sort((a, b) => a - b)).toEqual(
     find.all('{heading about} : "drop"*').map(({ section }) => section),

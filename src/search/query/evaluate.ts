@@ -2,18 +2,18 @@ import type { SearchIndex } from '../index/open-index.ts';
 import { END } from '../index/section-table.ts';
 import type { Clause, PhraseClause, WordClause } from './query.ts';
 
-/** Which sections and fields a query looks at. */
+/** The sections and fields that a query may match. */
 interface Reach {
-  /** 1 for each section that may be found. */
+  /** 1 for each section that may be found, else 0. */
   visible: Uint8Array;
-  /** See `maskOf`. */
+  /** A bit mask of fields: see `fieldMask`. */
   fields: number;
 }
 
-/** Sections that a clause matches, each with how often its words are there. Kept as arrays over all sections. */
+/** The sections that a clause matches, with the frequency of its words. Arrays over all sections, reused by queries. */
 type Matches = ReturnType<typeof emptyMatches>;
 
-/** What a clause matches; the answer is good until the next one is asked for. */
+/** Evaluates a clause. The result is valid until the next call. */
 export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Reach) => Matches {
   const { postings, table } = index;
   const [result, phrase, word] = [
@@ -52,10 +52,10 @@ export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Rea
   }
 
   function addPhrase(into: Matches, { words }: PhraseClause, reach: Reach): void {
-    const [first, ...others] = words;
+    const [first, ...otherWords] = words;
     if (!first) return;
     for (const word of first) addWords(phrase, word, reach);
-    for (const other of others) {
+    for (const other of otherWords) {
       for (const one of other) addWords(word, one, reach);
       for (let at = 0; at < phrase.count; at += 1) {
         const section = phrase.sections[at] ?? 0;
@@ -86,16 +86,16 @@ export function createEvaluator(index: SearchIndex): (clause: Clause, reach: Rea
   };
 }
 
-/** Whether the words are side by side in a text of the section. */
+/** Whether the words are adjacent in a text of the section. */
 function hasPhrase(
   { table }: SearchIndex,
   section: number,
-  [first = [], ...others]: PhraseClause['words'],
+  [first = [], ...otherWords]: PhraseClause['words'],
 ): boolean {
-  const end = (table.starts[section + 1] ?? 0) - others.length;
+  const end = (table.starts[section + 1] ?? 0) - otherWords.length;
   for (let at = table.starts[section] ?? 0; at < end; at += 1) {
     if (!isOneOf(first, table.words[at] ?? END)) continue;
-    if (others.every((words, offset) => isOneOf(words, table.words[at + offset + 1] ?? END))) return true;
+    if (otherWords.every((words, offset) => isOneOf(words, table.words[at + offset + 1] ?? END))) return true;
   }
   return false;
 }
@@ -107,10 +107,10 @@ function isOneOf(clauses: readonly WordClause[], word: number): boolean {
 
 function emptyMatches(sections: number) {
   return {
-    /** The first `count` of these, in any order. */
+    /** The first `count` entries are the matching sections, in any order. */
     sections: new Int32Array(sections),
     count: 0,
-    /** By section: 0 where it is not among them. See `postings.ts`. */
+    /** Frequencies by section, 0 for sections that don't match. See `postings.ts`. */
     frequencies: new Float32Array(sections),
     fields: new Uint8Array(sections),
   };

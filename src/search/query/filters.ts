@@ -3,11 +3,11 @@ import type { SearchIndex } from '../index/open-index.ts';
 import { sectionOfRecord } from '../index/section-table.ts';
 import type { IndexView } from '../index/view.ts';
 
-/** All of these must hold; of an inner list, one. Each is `attribute:value` or `attribute:-value`. */
+/** All conditions must hold, and one of each inner list. Each is `attribute:value` or `attribute:-value`. */
 export type FacetFilters = readonly (string | readonly string[])[];
 
 export interface Filter {
-  /** 1 for each section with a record that may be a hit. */
+  /** 1 for each section with a record that may be a hit, else 0. */
   visible: Uint8Array;
   isShown(record: number): boolean;
 }
@@ -15,46 +15,46 @@ export interface Filter {
 const facetNames = ['type', 'hierarchy.lvl0', 'docusaurus_tag', 'language', 'lang', 'version'] as const;
 type FacetName = (typeof facetNames)[number];
 
-/** The one language that is searched, if it is one. */
+/** The language that the filter selects, if it selects exactly one. */
 export function languageIn(facetFilters: FacetFilters): string | undefined {
-  const wanted = facetFilters.flatMap((entry) => {
-    const [only, ...others] = typeof entry === 'string' ? [entry] : entry;
+  const languageFilters = facetFilters.flatMap((entry) => {
+    const [only, ...alternatives] = typeof entry === 'string' ? [entry] : entry;
     const [, language] = /^lang(?:uage)?:(?!-)(.+)$/.exec(only ?? '') ?? [];
-    return language !== undefined && others.length === 0 ? [language] : [];
+    return language !== undefined && alternatives.length === 0 ? [language] : [];
   });
-  return wanted.length === 1 ? wanted[0] : undefined;
+  return languageFilters.length === 1 ? languageFilters[0] : undefined;
 }
 
-export function filterOf(facetFilters: FacetFilters, { index, visible }: IndexView): Filter {
+export function createFilter(facetFilters: FacetFilters, { index, visible }: IndexView): Filter {
   if (facetFilters.length === 0) return { visible, isShown: () => true };
   const conditions = facetFilters
-    .map((entry) => (typeof entry === 'string' ? [entry] : entry).map(conditionOf))
+    .map((entry) => (typeof entry === 'string' ? [entry] : entry).map(parseCondition))
     .filter((any) => any.length > 0);
   const holds = (record: number) =>
     conditions.every((any) => any.some((condition) => holdsFor(condition, record, index)));
   const { firstRecords } = index.table;
-  const shown = visible.map((isVisible, section) => {
+  const matchingSections = visible.map((isVisible, section) => {
     if (isVisible === 0) return 0;
     const end = firstRecords[section + 1] ?? 0;
     for (let record = firstRecords[section] ?? 0; record < end; record += 1) if (holds(record)) return 1;
     return 0;
   });
-  // Records of a page differ in nothing else.
+  // The records of a page differ only in their types.
   const isOfRecords = conditions.some((any) => any.some(({ attribute }) => attribute === 'type'));
-  return { visible: shown, isShown: isOfRecords ? holds : () => true };
+  return { visible: matchingSections, isShown: isOfRecords ? holds : () => true };
 }
 
-function conditionOf(written: string) {
-  const colon = written.indexOf(':');
-  const attribute = written.slice(0, Math.max(colon, 0));
-  const value = written.slice(colon + 1);
+function parseCondition(condition: string) {
+  const colon = condition.indexOf(':');
+  const attribute = condition.slice(0, Math.max(colon, 0));
+  const value = condition.slice(colon + 1);
   return value.startsWith('-')
     ? { attribute, value: value.slice(1), negated: true }
     : { attribute, value: value.replace(/^\\-/, '-'), negated: false };
 }
 
 function holdsFor(
-  { attribute, value, negated }: ReturnType<typeof conditionOf>,
+  { attribute, value, negated }: ReturnType<typeof parseCondition>,
   record: number,
   index: SearchIndex,
 ): boolean {
@@ -80,13 +80,15 @@ function isFacet(name: string): name is FacetName {
   return facetNames.some((facet) => facet === name);
 }
 
-/** How often each value occurs among the found records. */
+/** Counts how often each value occurs among the matching records. */
 export function countFacets(
-  wanted: readonly string[],
+  requestedFacets: readonly string[],
   records: readonly number[],
   index: SearchIndex,
 ): Record<string, Record<string, number>> {
-  const names = wanted.includes('*') ? facetNames : facetNames.filter((name) => wanted.includes(name));
+  const names = requestedFacets.includes('*')
+    ? facetNames
+    : facetNames.filter((name) => requestedFacets.includes(name));
   return Object.fromEntries(
     names.map((name) => {
       const counts = new Map<string, number>();

@@ -24,42 +24,42 @@ afterAll(close);
 
 const titles = (language: string, query: string) =>
   ask(query, { facetFilters: [`language:${language}`] }).hits.map(({ url }) => url);
-const found = (title: string) => expect.stringContaining(title);
+const withTitle = (title: string) => expect.stringContaining(title);
 
 describe('words of a query are those of the language that is searched', () => {
   test.each([
     ['es', 'configuraciones', 'bombas'],
-    // Whoever types no accents gets the word that has them.
+    // A query without accents finds the word with them.
     ['es', 'configuracion', 'bombas'],
     ['es', 'cerrar valvulas', 'válvulas'],
     ['de', 'Haus', 'pumpen'],
     ['ru', 'новые', 'насос'],
     ['eo', 'pumpilo', 'pumpilo'],
   ])('in %s %s is found in another form', (language, query, title) => {
-    expect(titles(language, query)[0]).toEqual(found(title));
+    expect(titles(language, query)[0]).toEqual(withTitle(title));
   });
 
-  test('what is found in one language is nothing of another’s', () => {
-    expect(titles('en-GB', 'bombs')).toEqual([found('bombs')]);
-    expect(titles('es', 'bombas')).not.toContainEqual(found('bombs'));
+  test('finds nothing of another language', () => {
+    expect(titles('en-GB', 'bombs')).toEqual([withTitle('bombs')]);
+    expect(titles('es', 'bombas')).not.toContainEqual(withTitle('bombs'));
   });
 
-  test('words that say nothing do not keep a page from being found', () => {
-    expect(titles('es', 'para que es la válvula')[0]).toEqual(found('válvulas'));
+  test('ignores stop words', () => {
+    expect(titles('es', 'para que es la válvula')[0]).toEqual(withTitle('válvulas'));
   });
 });
 
-describe('a script without blanks', () => {
+describe('a script without spaces', () => {
   test.each([
     ['zh-Hans', '流程变量', '流程'],
     ['ja', 'ポンプ設定', 'ポンプ'],
     ['th', 'ตั้งค่าปั๊มน้ำ', 'ปั๊มน้ำ'],
   ])('in %s %s is words, wherever they stand', (language, query, title) => {
-    expect(titles(language, query)[0]).toEqual(found(title));
+    expect(titles(language, query)[0]).toEqual(withTitle(title));
   });
 
   test('is searched while a word is being typed', () => {
-    expect(titles('zh-Hans', '变')[0]).toEqual(found('流程'));
-    expect(titles('zh-Hans', '流程变')[0]).toEqual(found('流程'));
+    expect(titles('zh-Hans', '变')[0]).toEqual(withTitle('流程'));
+    expect(titles('zh-Hans', '流程变')[0]).toEqual(withTitle('流程'));
   });
 });

@@ -18,8 +18,8 @@ afterAll(close);
 
 const titles = (query: string) => ask(query).hits.map(({ hierarchy }) => Object(hierarchy).lvl1);
 const marks = (query: string) =>
-  ask(query).hits.flatMap(({ _snippetResult: shown }) =>
-    [...JSON.stringify(shown ?? {}).matchAll(/<em>(.*?)<\/em>/g)].map(([, marked]) => marked),
+  ask(query).hits.flatMap(({ _snippetResult: snippetResult }) =>
+    [...JSON.stringify(snippetResult ?? {}).matchAll(/<em>(.*?)<\/em>/g)].map(([, marked]) => marked),
   );
 
 describe('letters that Unicode does not decompose are found by those that people type', () => {

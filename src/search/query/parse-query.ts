@@ -2,11 +2,11 @@ import { stemOf } from '../index/english.ts';
 import type { Language } from '../index/languages.ts';
 import type { IndexView } from '../index/view.ts';
 import {
-  compoundsOf,
+  findCompounds,
+  findSignedNames,
+  findSymbols,
   hasUnspaced,
-  humpsOf,
-  signedNamesOf,
-  symbolsOf,
+  splitHumps,
   untranscribed,
   type Word,
   wordsOf,
@@ -24,32 +24,32 @@ import type { Clause, Query, Term } from './query.ts';
 import { corrections } from './spelling.ts';
 import { addSynonyms, type Synonyms } from './synonyms.ts';
 
-/** Shorter words are joined to too many others. */
+/** Shorter words could be joined with too many others. */
 const JOINED_MIN_LETTERS = 4;
 const SPLIT_MIN_LETTERS = 3;
 const hangul = /^\p{Script=Hangul}/u;
 
 interface ParseContext {
   view: IndexView;
-  /** Of the pages that are searched. */
+  /** The language of the pages to search. */
   language: Language;
   synonyms: Synonyms;
 }
 
 export function parseQuery(text: string, context: ParseContext): Query {
   const { view, language, synonyms } = context;
-  // `C#` is looked for as a whole where the index has it: its letter alone says nothing.
-  const signedNames = signedNamesOf(text).filter(({ form }) =>
+  // `C#` is searched as a whole if the index contains it, because its letter alone means nothing.
+  const signedNames = findSignedNames(text).filter(({ form }) =>
     view.has(view.index.vocabulary.numberOf(form)),
   );
-  const pieces = piecesOf(text, language).filter(
+  const pieces = splitPieces(text, language).filter(
     ({ start }) => !signedNames.some((name) => name.start <= start && start < name.end),
   );
-  const terms = pieces.map((piece, at) => termOf(piece, at === pieces.length - 1, context));
+  const terms = pieces.map((piece, at) => createTerm(piece, at === pieces.length - 1, context));
   joinCompounds(pieces, terms, view);
   joinNeighbours(terms, view);
   addSynonyms(terms, synonyms, view);
-  const symbols = symbolsOf(text).map((symbol) => exactTerm(symbol, view));
+  const symbols = findSymbols(text).map((symbol) => exactTerm(symbol, view));
   const typed = text.trim().toLowerCase();
   return {
     ...(terms.length > 0 ? { terms, symbols } : { terms: symbols, symbols: [] }),
@@ -59,16 +59,16 @@ export function parseQuery(text: string, context: ParseContext): Query {
 
 interface Piece {
   start: number;
-  /** As typed. */
+  /** The word as it was typed. */
   written: string;
   forms: string[];
-  /** Of the words that punctuation holds together, if there are others. */
+  /** The compound in which punctuation joins this word with others, if any. */
   compound: Word | undefined;
 }
 
-/** A word, in scripts without blanks too. */
-function piecesOf(text: string, language: Language): Piece[] {
-  const compounds = compoundsOf(text);
+/** Splits a text into words, also in scripts without spaces. */
+function splitPieces(text: string, language: Language): Piece[] {
+  const compounds = findCompounds(text);
   const begins = wordStarts(text, language);
   const pieces: (Piece & { end: number })[] = [];
   for (const { start, end, form } of wordsOf(text)) {
@@ -85,14 +85,14 @@ function piecesOf(text: string, language: Language): Piece[] {
   return pieces;
 }
 
-/** Where words begin of a script that has no blanks between them: dictionaries of the platform know. */
+/** The positions where words start in a script without spaces, from the platform's dictionaries. */
 function wordStarts(text: string, { code }: Language): ReadonlySet<number> {
   if (!hasUnspaced(text)) return new Set();
   const segmenter = new Intl.Segmenter(code, { granularity: 'word' });
   return new Set([...segmenter.segment(text)].map(({ index }) => index));
 }
 
-function termOf(piece: Piece, isLast: boolean, { view, language, synonyms }: ParseContext): Term {
+function createTerm(piece: Piece, isLast: boolean, { view, language, synonyms }: ParseContext): Term {
   const [form = ''] = piece.forms;
   if (piece.forms.length > 1) {
     const phrase = phraseClause(piece.forms, isLast, view, 1);
@@ -117,7 +117,7 @@ function termOf(piece: Piece, isLast: boolean, { view, language, synonyms }: Par
   return term;
 }
 
-/** The word itself, longer ones, and what counts as the same word in this language. */
+/** Clauses for the word itself, for longer words, and for other forms of the word in this language. */
 function otherForms(
   form: string,
   written: string,
@@ -138,7 +138,7 @@ function otherForms(
   ].filter((clause) => clause !== undefined);
 }
 
-/** What a word may be that the index does not have: two that it has, or those with a letter or two changed. */
+/** Clauses for a word that the index lacks: two words joined, or words that differ in one or two letters. */
 function correctedWords(written: string, form: string, isGrowing: boolean, view: IndexView): Clause[] {
   const split = splitForms(written, form, view);
   const parts = split && phraseClause(split, isGrowing, view, 1);
@@ -149,10 +149,10 @@ function correctedWords(written: string, form: string, isGrowing: boolean, view:
   return parts ? [parts, ...near] : near;
 }
 
-/** `radiobutton` → `radio button`, `OAuth2` → `oauth 2`, where the index knows both parts. */
+/** Splits `radiobutton` into `radio button` and `OAuth2` into `oauth 2`, if the index contains both parts. */
 function splitForms(written: string, form: string, view: IndexView): string[] | undefined {
   const isKnown = (part: string) => view.has(view.index.vocabulary.numberOf(part));
-  const humps = humpsOf(written);
+  const humps = splitHumps(written);
   if (humps.length > 1 && humps.every(isKnown)) return humps;
   for (let at = SPLIT_MIN_LETTERS; at <= form.length - SPLIT_MIN_LETTERS; at += 1) {
     const parts = [form.slice(0, at), form.slice(at)];
@@ -161,20 +161,20 @@ function splitForms(written: string, form: string, view: IndexView): string[] | 
   return undefined;
 }
 
-/** `app_uid` also stands for `appuid`. */
+/** `app_uid` also matches `appuid`. */
 function joinCompounds(pieces: readonly Piece[], terms: readonly Term[], view: IndexView): void {
   const compounds = new Set(pieces.flatMap(({ compound }) => compound ?? []));
   for (const compound of compounds) {
-    const own = terms.filter((_, at) => pieces[at]?.compound === compound);
-    const isLast = own.at(-1) === terms.at(-1);
-    addToAll(own, [
+    const compoundTerms = terms.filter((_, at) => pieces[at]?.compound === compound);
+    const isLast = compoundTerms.at(-1) === terms.at(-1);
+    addToAll(compoundTerms, [
       wordClause(compound.form, view, 1),
       isLast ? prefixClause(compound.form, view) : undefined,
     ]);
   }
 }
 
-/** `check box` also stands for `checkbox`. */
+/** `check box` also matches `checkbox`. */
 function joinNeighbours(terms: readonly Term[], view: IndexView): void {
   for (let at = 0; at + 1 < terms.length; at += 1) {
     const pair = terms.slice(at, at + 2);

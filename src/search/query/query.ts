@@ -1,29 +1,29 @@
 import type { WordRange } from '../index/vocabulary.ts';
 
-/** What the reader typed, word by word, with everything of the index that each word may stand for. */
+/** The typed query, word by word, with everything in the index that each word may match. */
 export interface Query {
   terms: Term[];
-  /** Operators beside words, such as `@$` of `@$variable`. */
+  /** Operators next to words, such as `@$` in `@$variable`. */
   symbols: Term[];
-  /** As typed, in small letters, where its signs say something: `@$variable`, `POST /user`. */
+  /** The query in lower case, if its signs have a meaning: `@$variable`, `POST /user`. */
   literal: string | undefined;
 }
 
 export interface Term {
-  /** The word as typed, in its indexed form; several for a script without blanks (`变量`). */
+  /** The indexed form of the typed word. Several for a script without spaces (`变量`). */
   forms: string[];
-  /** The last word may still be growing. */
+  /** Whether the reader may still be typing the word. Only true for the last one. */
   isGrowing: boolean;
   isStopWord: boolean;
   clause: AnyOf;
-  /** By the site's configuration: asked where the word itself finds too little. */
+  /** Synonyms from the site's configuration, used if the word itself finds too little. */
   synonyms: Clause[];
 }
 
-/** What counts as a word of the query, and how well: 1 as typed, less for other forms. */
+/** Something that matches a word of the query, with its weight: 1 for the typed word, less for other forms. */
 export type Clause = WordClause | PhraseClause | AnyOf;
 
-/** A word of the index, or all that begin with `text`. */
+/** A word of the index, or all words that start with `text`. */
 export interface WordClause {
   kind: 'word';
   text: string;
@@ -32,19 +32,19 @@ export interface WordClause {
   quality: number;
 }
 
-/** Words side by side, each of them one of those at its place. */
+/** Adjacent words. Each place lists the words that may be there. */
 export interface PhraseClause {
   kind: 'phrase';
   words: WordClause[][];
 }
 
-/** Empty: the index has nothing like it. */
+/** The clauses of a word. Empty if the index has nothing like it. */
 export interface AnyOf {
   kind: 'any';
   of: Clause[];
 }
 
-/** The single words of a clause, those of phrases too. */
+/** The words of a clause, including those of phrases. */
 export function wordsOfClause(clause: Clause): WordClause[] {
   switch (clause.kind) {
     case 'word':

@@ -1,37 +1,37 @@
-import { maskOf } from '../index/postings.ts';
+import { fieldMask } from '../index/postings.ts';
 import { fields } from '../rank/weights.ts';
 import type { AnyOf, Query, Term } from './query.ts';
 
-/** One way to ask the index. */
+/** One attempt to search the index. */
 export interface Attempt {
-  /** The words that decide what is found. */
+  /** The words that determine which sections are found. */
   content: { clause: AnyOf }[];
-  /** The others, which only count in headings. */
+  /** The other words, which only count in headings. */
   minor: { clause: AnyOf }[];
-  /** Where the words are looked for: see `maskOf`. */
+  /** The fields to search: see `fieldMask`. */
   fields: number;
 }
 
-const EVERYWHERE = maskOf(...fields);
-/** What readers ask is in no text. */
-const WRITTEN = EVERYWHERE & ~maskOf('questions');
-/** One or two letters begin too many words. */
-const NAMES = maskOf('heading', 'about');
+const EVERYWHERE = fieldMask(...fields);
+/** All fields except readers' questions. */
+const WRITTEN = EVERYWHERE & ~fieldMask('questions');
+/** Fields for queries of one or two letters, which too many words start with. */
+const NAMES = fieldMask('heading', 'about');
 
-/** From so many words that say something, a query is a sentence. */
+/** A query with at least this many meaningful words is a sentence. */
 const SENTENCE_WORDS = 3;
-/** With fewer hits than this the query is relaxed. */
+/** A query with fewer hits than this is relaxed. */
 export const ENOUGH_HITS = 10;
 const ONE_LESS_MAX_WORDS = 8;
 
-/** The words themselves; those of a sentence are looked for in questions too. */
+/** Searches the typed words. The words of a sentence are also searched in questions. */
 export function asTyped(query: Query): Attempt {
   const words = attempt(query, ({ clause }) => clause);
   const isSentence = words.content.length >= SENTENCE_WORDS;
   return { ...words, fields: isSentence ? EVERYWHERE : isShort(query) ? NAMES : WRITTEN };
 }
 
-/** With synonyms; and where the words are nowhere together, in what readers ask. Nothing for one or two letters. */
+/** Adds synonyms and, if no section has all words, questions. Undefined for one or two letters. */
 export function wider(query: Query, typed: Attempt, isWritten: boolean): Attempt | undefined {
   if (isShort(query)) return undefined;
   const words = attempt(query, ({ clause, synonyms }) => ({ kind: 'any', of: [...clause.of, ...synonyms] }));
@@ -39,8 +39,8 @@ export function wider(query: Query, typed: Attempt, isWritten: boolean): Attempt
 }
 
 /**
- * How many words of the query a section must have: all; where few have them, all but one; or else any.
- * `withMatched`: how many sections have so many.
+ * The number of words of the query that a section must have: all words; if too few sections have them, all but one, or
+ * else a single one. `withMatched` has the number of sections by how many words they have.
  */
 export function leastWords(words: number, withMatched: Int32Array): number {
   if (sectionsWith(words, withMatched) >= ENOUGH_HITS) return words;
@@ -48,7 +48,7 @@ export function leastWords(words: number, withMatched: Int32Array): number {
   return isMany && sectionsWith(words - 1, withMatched) >= ENOUGH_HITS ? words - 1 : 1;
 }
 
-/** How many sections have at least so many words. */
+/** Counts the sections that have at least this many words. */
 export function sectionsWith(words: number, withMatched: Int32Array): number {
   return withMatched.subarray(words).reduce((sum, sections) => sum + sections, 0);
 }
@@ -63,13 +63,15 @@ function attempt(query: Query, clauseOf: (term: Term) => AnyOf): Omit<Attempt, '
   return { content: deciding, minor: terms.filter((other) => !deciding.includes(other)) };
 }
 
-/** The first letter of the next word narrows nothing, and begins half of the index. */
+/** Whether a term is only the first letter of a next word, which half of the index starts with. */
 function isSingleLetter({ isGrowing, forms }: Term, { terms }: Query): boolean {
   return terms.length > 1 && isGrowing && forms.join('').length === 1;
 }
 
-function isShort({ terms: [only, ...others], symbols }: Query): boolean {
+function isShort({ terms: [only, ...otherTerms], symbols }: Query): boolean {
   return (
-    symbols.length === 0 && others.length === 0 && /^[a-z0-9][\p{L}\p{N}]?$/u.test(only?.forms.join('') ?? '')
+    symbols.length === 0 &&
+    otherTerms.length === 0 &&
+    /^[a-z0-9][\p{L}\p{N}]?$/u.test(only?.forms.join('') ?? '')
   );
 }

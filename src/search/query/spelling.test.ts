@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { temporaryIndex } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 import { openIndex } from '../index/open-index.ts';
-import { viewOf } from '../index/view.ts';
+import { createView } from '../index/view.ts';
 import { corrections, editsAllowed } from './spelling.ts';
 
 // Words that are near each other, so that there is much to choose from.
@@ -19,33 +19,35 @@ const words = [
 ];
 const { file, remove } = temporaryIndex(searchPage('Words', words.join(' ')));
 const index = openIndex(file);
-const view = viewOf(index, () => true);
+const view = createView(index, () => true);
 afterAll(() => {
   index.close();
   remove();
 });
 
 // A word with a number in it is found by its letters, too.
-const known = Array.from({ length: index.vocabulary.size }, (_, at) => index.vocabulary.word(at + 1));
+const vocabularyWords = Array.from({ length: index.vocabulary.size }, (_, at) =>
+  index.vocabulary.word(at + 1),
+);
 
-const found = (form: string, isGrowing = false) =>
+const findCorrections = (form: string, isGrowing = false) =>
   corrections(form, isGrowing, view).map(({ word, distance }) => [index.vocabulary.word(word), distance]);
 
 test('a swap, a change, a missing and an added letter are one edit each', () => {
   for (const misspelt of ['varaible', 'variabke', 'varable', 'variiable']) {
-    expect(found(misspelt)).toContainEqual(['variable', 1]);
+    expect(findCorrections(misspelt)).toContainEqual(['variable', 1]);
   }
-  expect(found('notfcation')).toContainEqual(['notification', 2]);
+  expect(findCorrections('notfcation')).toContainEqual(['notification', 2]);
 });
 
 test('a word that is still growing is measured against beginnings too', () => {
-  expect(found('notfi', true)).toContainEqual(['notification', 1.5]);
-  expect(found('notfi')).not.toContainEqual(['notification', 1.5]);
+  expect(findCorrections('notfi', true)).toContainEqual(['notification', 1.5]);
+  expect(findCorrections('notfi')).not.toContainEqual(['notification', 1.5]);
 });
 
 test('long words forgive two edits, short ones none, and numbers none', () => {
   expect(['or', 'map', 'variabl', 'variable'].map((word) => editsAllowed(word.length))).toEqual([0, 1, 1, 2]);
-  expect(found('word3')).toEqual([]);
+  expect(findCorrections('word3')).toEqual([]);
 });
 
 test('nothing is nearer than what is found', () => {
@@ -55,12 +57,12 @@ test('nothing is nearer than what is found', () => {
         text.slice(0, at % text.length) + text.slice((at % text.length) + 1);
       const misspelt = without(without(word, first), second);
       const edits = editsAllowed(misspelt.length);
-      const near = known
+      const near = vocabularyWords
         .filter((other) => !/\d/.test(other))
         .map((other) => editDistance(misspelt, other))
         .filter((distance) => distance > 0 && distance <= edits)
         .sort();
-      expect(found(misspelt).map(([, distance]) => distance)).toEqual(near.slice(0, 6));
+      expect(findCorrections(misspelt).map(([, distance]) => distance)).toEqual(near.slice(0, 6));
     }),
     { examples: [['word2', 0, 3]] },
   );

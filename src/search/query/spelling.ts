@@ -1,23 +1,23 @@
 import type { IndexView } from '../index/view.ts';
 
-/** Lengths from which one edit and two are forgiven, as in the hosted service. */
+/** Minimum lengths of words with one and two tolerated edits, as in the hosted service. */
 const ONE_EDIT_FROM_LETTERS = 3;
 const TWO_EDITS_FROM_LETTERS = 8;
 const CORRECTIONS_MAX = 6;
 
 interface Correction {
   word: number;
-  /** Letters changed, missing, added or swapped; half a one more where only its beginning is near. */
+  /** The number of letters changed, missing, added or swapped, plus 0.5 if only the beginning of the word is near. */
   distance: number;
 }
 
-/** Edits forgiven in a word of this length. */
+/** The number of tolerated edits for a word of this length. */
 export function editsAllowed(letters: number): 0 | 1 | 2 {
   if (letters >= TWO_EDITS_FROM_LETTERS) return 2;
   return letters >= ONE_EDIT_FROM_LETTERS ? 1 : 0;
 }
 
-/** The words of the index that are nearest, the more frequent of two first. `isGrowing`: more letters may follow. */
+/** Finds the nearest words of the index, more frequent ones first. With `isGrowing`, more letters may follow. */
 export function corrections(
   form: string,
   isGrowing: boolean,
@@ -34,9 +34,9 @@ export function corrections(
 }
 
 /**
- * Walks through the vocabulary in the order of the alphabet with the table of edit distances (Damerau and
- * Levenshtein, adjacent letters swapped), of which words that begin alike share the first rows. Where a beginning is
- * too far away, so is every word that has it.
+ * Walks through the vocabulary in alphabetical order with a table of edit distances (Damerau and Levenshtein, with swapped
+ * adjacent letters). Words with the same beginning share its rows. If a beginning is too far away, so is every word that
+ * starts with it.
  */
 function nearWords(form: string, edits: number, isGrowing: boolean, { index }: IndexView): Correction[] {
   const { vocabulary } = index;
@@ -44,9 +44,9 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
   const longest = isGrowing ? Number.POSITIVE_INFINITY : form.length + edits;
   const rows = [Uint8Array.from({ length: form.length + 1 }, (_, at) => at)];
   const distanceAt = (row: number) => rows[row]?.[form.length] ?? edits + 1;
-  /** Of each beginning of the word at hand: how near its nearest beginning is. */
+  /** For each beginning of the current word, the least distance to any beginning of the typed word. */
   const prefixDistances = [form.length];
-  const found: Correction[] = [];
+  const nearestWords: Correction[] = [];
   let last = '';
   let tooFar: string | undefined;
   for (let word = 1; word <= vocabulary.size; word += 1) {
@@ -66,12 +66,12 @@ function nearWords(form: string, edits: number, isGrowing: boolean, { index }: I
     if (row < text.length || /\p{N}/u.test(text)) continue;
     const begins = text[0] === form[0] ? (prefixDistances[row] ?? edits + 1) : edits + 1;
     const distance = distanceAt(row) <= edits ? distanceAt(row) : begins + 0.5;
-    if (distance > 0 && distance < edits + 1) found.push({ word, distance });
+    if (distance > 0 && distance < edits + 1) nearestWords.push({ word, distance });
   }
-  return found;
+  return nearestWords;
 }
 
-/** The distances between the first letters of `text` and each beginning of `form`; returns the least of them. */
+/** Computes the distances between a beginning of `text` and each beginning of `form`. Returns the least. */
 function fillRow(rows: Uint8Array[], row: number, form: string, text: string): number {
   const above = rows[row - 1];
   const twoAbove = rows[row - 2];
@@ -82,13 +82,13 @@ function fillRow(rows: Uint8Array[], row: number, form: string, text: string): n
   let least = row;
   current[0] = row;
   for (let at = 1; at <= form.length; at += 1) {
-    const own = form.charCodeAt(at - 1);
+    const typedCode = form.charCodeAt(at - 1);
     let cost = Math.min(
       (above?.[at] ?? 0) + 1,
       (current[at - 1] ?? 0) + 1,
-      (above?.[at - 1] ?? 0) + (own === letter ? 0 : 1),
+      (above?.[at - 1] ?? 0) + (typedCode === letter ? 0 : 1),
     );
-    if (twoAbove && at > 1 && own === before && form.charCodeAt(at - 2) === letter) {
+    if (twoAbove && at > 1 && typedCode === before && form.charCodeAt(at - 2) === letter) {
       cost = Math.min(cost, (twoAbove[at - 2] ?? 0) + 1);
     }
     current[at] = cost;

@@ -30,17 +30,17 @@ function titleIn(hierarchy: unknown): string {
   return z.object({ lvl1: z.string() }).parse(hierarchy).lvl1;
 }
 
-test('a word is found by its synonyms, in any ending of both', () => {
+test('finds a word by its synonyms, with any ending of both', () => {
   expect(titles('deleting')).toEqual([]);
   expect(titles('deleting', 'delete, remove')).toEqual(['Removing a user']);
 });
 
-test('one way leads nowhere backwards', () => {
+test('a one-way synonym does not work backwards', () => {
   expect(titles('erase', 'erase => remove')).toEqual(['Removing a user']);
   expect(titles('remove', 'erase => boxes, remove')).toEqual(['Removing a user']);
 });
 
-test('a phrase stands for a word, and a word for a phrase', () => {
+test('a phrase can be a synonym of a word, and a word of a phrase', () => {
   expect(titles('sign in', 'sign in, login')).toContain('Login');
   expect(titles('hierarchy', 'hierarchy => org chart')).toEqual(['Org chart']);
   expect(titles('deadlines', 'deadline => due date')).toEqual(['Due dates of tasks']);
@@ -50,12 +50,12 @@ test('a word comes before its synonyms', () => {
   expect(titles('boxes', 'box, chart')[0]).toBe('Boxes');
 });
 
-test('a word that has synonyms is not taken for a misspelling', () => {
+test('does not correct a word that has synonyms', () => {
   expect(titles('chars')).toContain('Org chart');
   expect(titles('chars', 'chars => login')).toEqual(['Login']);
 });
 
-test('a sentence asks synonyms of whole addresses', () => {
-  const found = titles('until when must colleagues finish what they got', 'until when => due date');
-  expect(found).toContain('Due dates of tasks');
+test('uses synonyms in sentences', () => {
+  const matchingTitles = titles('until when must colleagues finish what they got', 'until when => due date');
+  expect(matchingTitles).toContain('Due dates of tasks');
 });

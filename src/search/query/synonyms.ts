@@ -6,14 +6,14 @@ import { qualities } from '../rank/weights.ts';
 import { wordClause } from './clauses.ts';
 import type { Clause, Term } from './query.ts';
 
-/** What else the words of a query may stand for, by the site's configuration. */
-export type Synonyms = ReturnType<typeof synonymsOf>;
+/** Other words that the words of a query may mean, from the site's configuration. */
+export type Synonyms = ReturnType<typeof createSynonyms>;
 
-/** As its words. */
+/** A synonym as its words. */
 type Synonym = readonly string[];
 
-export function synonymsOf(rules: readonly SynonymRule[]) {
-  const known = new Map<string, Map<string, Synonym>>();
+export function createSynonyms(rules: readonly SynonymRule[]) {
+  const synonymsByFirstWord = new Map<string, Map<string, Synonym>>();
   let longest = 0;
   for (const { words, means } of rules) {
     const synonyms = means.map(formsIn);
@@ -21,39 +21,39 @@ export function synonymsOf(rules: readonly SynonymRule[]) {
       const stems = formsIn(word).map(stemOf);
       const key = stems.join(' ');
       longest = Math.max(longest, stems.length);
-      const others = known.get(key) ?? new Map<string, Synonym>();
-      known.set(key, others);
+      const otherSynonyms = synonymsByFirstWord.get(key) ?? new Map<string, Synonym>();
+      synonymsByFirstWord.set(key, otherSynonyms);
       for (const synonym of synonyms) {
         const same = synonym.map(stemOf).join(' ');
-        if (same !== key) others.set(same, synonym);
+        if (same !== key) otherSynonyms.set(same, synonym);
       }
     }
   }
   return {
-    /** Of the longest phrase that has synonyms, in words. */
+    /** The number of words in the longest phrase that has synonyms. */
     longest,
-    /** `stems`: of one word or of a phrase. */
-    of: (stems: readonly string[]) => [...(known.get(stems.join(' '))?.values() ?? [])],
+    /** Finds synonyms by the stems of a word or a phrase. */
+    of: (stems: readonly string[]) => [...(synonymsByFirstWord.get(stems.join(' '))?.values() ?? [])],
   };
 }
 
-/** Gives words and phrases of the query their synonyms, as far as the view has them. */
+/** Adds synonyms to the words and phrases of a query, if the view contains them. */
 export function addSynonyms(terms: readonly Term[], synonyms: Synonyms, view: IndexView): void {
   const stems = terms.map(({ forms }) => forms.map(stemOf));
   for (let at = 0; at < terms.length; at += 1) {
     for (let length = 1; length <= synonyms.longest && at + length <= terms.length; length += 1) {
       const clauses = synonyms
         .of(stems.slice(at, at + length).flat())
-        .flatMap((synonym) => clauseOf(synonym, view));
-      const named = terms.slice(at, at + length);
-      const content = named.filter((term) => !term.isStopWord);
-      for (const term of content.length > 0 ? content : named) term.synonyms.push(...clauses);
+        .flatMap((synonym) => createClauses(synonym, view));
+      const matchedTerms = terms.slice(at, at + length);
+      const content = matchedTerms.filter((term) => !term.isStopWord);
+      for (const term of content.length > 0 ? content : matchedTerms) term.synonyms.push(...clauses);
     }
   }
 }
 
-/** In any ending of its last word; nothing where the view does not have all of its words. */
-function clauseOf(synonym: Synonym, view: IndexView): Clause[] {
+/** Clauses for a synonym, with any ending of its last word. Empty if the view lacks one of its words. */
+function createClauses(synonym: Synonym, view: IndexView): Clause[] {
   const { vocabulary } = view.index;
   const quality = qualities.synonym / synonym.length;
   const clauses = (words: readonly string[]) =>

@@ -1,28 +1,28 @@
 import type { SearchIndex } from '../index/open-index.ts';
-import { maskOf } from '../index/postings.ts';
+import { fieldMask } from '../index/postings.ts';
 import { createEvaluator } from '../query/evaluate.ts';
 import type { Attempt } from '../query/relaxation.ts';
 import { bm25f as weights } from './weights.ts';
 
-const HEADING = maskOf('heading');
-const BODY = maskOf('body');
+const HEADING = fieldMask('heading');
+const BODY = fieldMask('body');
 
 export function createScorer(index: SearchIndex) {
   const { sections: size } = index.table;
   const evaluate = createEvaluator(index);
   const scored = {
-    /** Sections that have a word, the first `count` of these, in any order. */
+    /** The first `count` entries are the sections that have at least one word, in any order. */
     found: new Int32Array(size),
     count: 0,
-    /** By section. */
+    /** Scores by section. */
     bm25f: new Float32Array(size),
-    /** By section: how many of the words are there; in its heading; outside of its texts. */
+    /** By section, the number of words in it, in its heading, and outside of its texts. */
     matched: new Uint8Array(size),
     inHeading: new Uint8Array(size),
     outside: new Uint8Array(size),
-    /** How many sections have so many of the words. */
+    /** The number of sections by the number of words that they have. */
     withMatched: new Int32Array(0),
-    /** Of each word: 0 where nothing has it. */
+    /** The inverse document frequency of each word, 0 if no section has it. */
     idfs: [] as number[],
   };
 
@@ -39,16 +39,21 @@ export function createScorer(index: SearchIndex) {
     scored.idfs = [];
   }
 
-  /** `sections`: how many there are for who asks. */
-  return ({ content, minor, fields: wanted }: Attempt, visible: Uint8Array, sections: number) => {
+  /** `sections` is the number of sections in the reader's view. */
+  return ({ content, minor, fields: fieldFilter }: Attempt, visible: Uint8Array, sections: number) => {
     clear(content.length);
     const { found, bm25f, matched, inHeading, outside } = scored;
     for (const { clause } of content) {
-      const { sections: own, count, frequencies, fields } = evaluate(clause, { visible, fields: wanted });
+      const {
+        sections: clauseSections,
+        count,
+        frequencies,
+        fields,
+      } = evaluate(clause, { visible, fields: fieldFilter });
       const idf = count === 0 ? 0 : Math.log(1 + (sections - count + 0.5) / (count + 0.5));
       scored.idfs.push(idf);
       for (let at = 0; at < count; at += 1) {
-        const section = own[at] ?? 0;
+        const section = clauseSections[at] ?? 0;
         const frequency = frequencies[section] ?? 0;
         const where = fields[section] ?? 0;
         if (matched[section] === 0) {
@@ -63,9 +68,9 @@ export function createScorer(index: SearchIndex) {
       }
     }
     for (const { clause } of minor) {
-      const { sections: own, count } = evaluate(clause, { visible, fields: HEADING });
+      const { sections: headingSections, count } = evaluate(clause, { visible, fields: HEADING });
       for (let at = 0; at < count; at += 1) {
-        const section = own[at] ?? 0;
+        const section = headingSections[at] ?? 0;
         if (inHeading[section] !== 0) inHeading[section] = (inHeading[section] ?? 0) + 1;
       }
     }
@@ -77,5 +82,5 @@ export function createScorer(index: SearchIndex) {
   };
 }
 
-/** What the words of a query find, and how well: arrays over all sections, good until the next query is scored. */
+/** The sections that a query finds, with their scores. Arrays over all sections, valid until the next query. */
 export type Scores = ReturnType<ReturnType<typeof createScorer>>;

@@ -4,10 +4,10 @@ import type { Scores } from './bm25.ts';
 import { candidates } from './weights.ts';
 
 /**
- * Sections with at least so many words of the query, `most` of them; and, to be ranked as well, those with fewer that
- * score best, and those whose heading is the query or nearly so, however many score better.
+ * Selects at most `most` sections that have enough words of the query. Also selects for ranking the best of the sections
+ * with fewer words, and those whose heading is the query or nearly so, whatever their score.
  */
-export function candidatesOf(
+export function selectCandidates(
   { content, minor }: Attempt,
   scores: Scores,
   least: number,
@@ -21,20 +21,20 @@ export function candidatesOf(
     (matched[section] ?? 0) >= least ? byScore(section) : 0,
   );
   const any = highest(candidates.any, found, count, byScore);
-  const named = highest(candidates.headings, found, count, (section) => {
+  const bestByHeading = highest(candidates.headings, found, count, (section) => {
     const words = inHeading[section] ?? 0;
     return words < leastInHeading ? 0 : words ** 2 / (table.headingLengths[section] ?? 1);
   });
-  const best = new Set([...whole.slice(0, candidates.whole), ...any, ...named]);
-  const others = new Set(whole.filter((section) => !best.has(section)));
-  for (let section = 0; section < table.sections && best.size + others.size < most; section += 1) {
-    if ((matched[section] ?? 0) >= least && !best.has(section)) others.add(section);
+  const best = new Set([...whole.slice(0, candidates.whole), ...any, ...bestByHeading]);
+  const otherSections = new Set(whole.filter((section) => !best.has(section)));
+  for (let section = 0; section < table.sections && best.size + otherSections.size < most; section += 1) {
+    if ((matched[section] ?? 0) >= least && !best.has(section)) otherSections.add(section);
   }
-  // The others are the next ones, best first, then those in the order of the site.
-  return { best: [...best], others: [...others] };
+  // Next come the other sections, best first, then the rest in the order of the site.
+  return { best: [...best], others: [...otherSections] };
 }
 
-/** The `most` with the highest values, best first; of equals the first of the site. Not those with 0. */
+/** The `most` sections with the highest values above 0, best first. Equal ones are in the order of the site. */
 function highest(
   most: number,
   sections: Int32Array,

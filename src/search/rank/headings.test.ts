@@ -3,14 +3,14 @@ import { temporarySearch } from '../../../testing/search-index.ts';
 import { searchPage } from '../../../testing/search-page.ts';
 
 // Each outweighs the page that is just called so: its title has the word, and so have the headings above it.
-const others = Array.from({ length: 150 }, (_, at) =>
+const otherPages = Array.from({ length: 150 }, (_, at) =>
   searchPage(`Roles of role ${at}`, 'Roles, and the role of a role.').map((record) => ({
     ...record,
     hierarchy: { ...record.hierarchy, lvl0: 'Roles' },
   })),
 );
 const { urls, close } = temporarySearch([
-  ...others.flat(),
+  ...otherPages.flat(),
   ...searchPage('Roles', 'What a person may do.'),
   ...searchPage('Delete a role', 'It must be free.'),
   ...searchPage('getCurrentRole', 'Gives it back.'),

@@ -1,11 +1,11 @@
 import { type Clause, wordsOfClause } from '../query/query.ts';
 
-/** How well a word of the index counts as each word of the query, in their order; nothing where as none. */
+/** How well a word of the index matches each word of the query, in their order. Undefined if it matches none. */
 export type Qualities = (word: number) => Float32Array | undefined;
 
-/** `words`: how many the vocabulary has. What is returned is good until the next query. */
+/** `words` is the size of the vocabulary. The result is valid until the next query. */
 export function createQualities(words: number): (terms: readonly Clause[]) => Qualities {
-  /** Of each word: which of the rows is its own; 0: none. */
+  /** The row of each word. 0 means none. */
   const rowOf = new Uint16Array(words);
   let used: { from: number; to: number }[] = [];
 
@@ -20,7 +20,7 @@ export function createQualities(words: number): (terms: readonly Clause[]) => Qu
     terms.forEach((clause, term) => {
       for (const { words: range, quality } of wordsOfClause(clause)) {
         used.push(range);
-        // Words that begin alike share a row, as far as they shared one before.
+        // Words with the same beginning share a row, if they shared one before.
         const raised = new Map<number, number>();
         for (let word = range.from; word < range.to; word += 1) {
           const before = rowOf[word] ?? 0;

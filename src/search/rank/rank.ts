@@ -10,7 +10,7 @@ import { points } from './weights.ts';
 
 interface Ranked {
   section: number;
-  /** Its records that are shown, best first. */
+  /** The records to show, best first. */
   records: number[];
   score: number;
 }
@@ -19,19 +19,19 @@ interface RankContext {
   query: Query;
   attempt: Attempt;
   scores: Scores;
-  /** Some section has every word of the query. */
+  /** Whether at least one section has every word of the query. */
   isWritten: boolean;
   isShown(record: number): boolean;
-  /** How many records of a section are shown; 0: all that say anything. */
+  /** The number of records to show per section. 0 means all that match. */
   perSection: number;
 }
 
 type Ranker = (sections: readonly number[], context: RankContext) => Ranked[];
 
-/** A share of all, where the parts may not add up to 1 exactly. */
+/** A share of all counts as 1 from here on, because the parts may not add up exactly. */
 const ALL = 0.99;
 
-/** Puts sections in the order in which a reader wants them. */
+/** Sorts sections in the order that is most useful for readers. */
 export function createRanker(index: SearchIndex): Ranker {
   const { vocabulary } = index;
   const qualitiesOf = createQualities(vocabulary.size + 2);
@@ -78,7 +78,7 @@ function lookAt(
   const isNamed = lift(above, heading, qualities);
   lift(above, table.titles[table.pages[section] ?? 0] ?? heading, qualities);
   const best = above.slice();
-  const found: { record: number; points: number; share: number }[] = [];
+  const rankedRecords: { record: number; points: number; share: number }[] = [];
   const end = table.firstRecords[section + 1] ?? 0;
   for (let record = table.firstRecords[section] ?? 0; record < end; record += 1) {
     const bodyStart = table.bodyStarts[record] ?? 0;
@@ -93,42 +93,42 @@ function lookAt(
     if (!isShown(record)) continue;
     const type = recordTypes[table.types[record] ?? 0] ?? 'content';
     const complete = share > ALL ? points.complete : 0;
-    const own =
+    const blockPoints =
       type !== 'content'
         ? headingPoints(heading, words, vocabulary) - (isNamed ? 0 : points.unnamed)
         : isInBody
           ? points.proximity * proximity(body, shares.length, qualities)
           : 0;
-    found.push({ record, points: complete + own, share });
+    rankedRecords.push({ record, points: complete + blockPoints, share });
   }
-  found.sort((a, b) => b.points - a.points);
-  const shown = perSection === 1 ? found : found.filter(({ share }) => share > 0);
+  rankedRecords.sort((a, b) => b.points - a.points);
+  const visibleRecords = perSection === 1 ? rankedRecords : rankedRecords.filter(({ share }) => share > 0);
   return {
     heading,
-    /** How well each word of the query is found under the heading. */
+    /** How well each word of the query matches below the heading. */
     best,
-    records: shown.slice(0, perSection || undefined).map(({ record }) => record),
-    /** What the best of the records says alone. */
-    recordPoints: found[0]?.points ?? 0,
+    records: visibleRecords.slice(0, perSection || undefined).map(({ record }) => record),
+    /** The share of the best single record. */
+    recordPoints: rankedRecords[0]?.points ?? 0,
   };
 }
 
-/** Raises what is best to what these words have; says whether there are any. */
+/** Raises the best qualities to those of these words. Returns whether any of the words matches. */
 function lift(best: Float32Array, text: Int32Array, qualities: Qualities): boolean {
   let isAny = false;
   for (let at = 0; at < text.length; at += 1) {
-    const own = qualities(text[at] ?? 0);
-    if (!own) continue;
+    const wordQualities = qualities(text[at] ?? 0);
+    if (!wordQualities) continue;
     isAny = true;
-    for (let term = 0; term < own.length; term += 1) {
-      const quality = own[term] ?? 0;
+    for (let term = 0; term < wordQualities.length; term += 1) {
+      const quality = wordQualities[term] ?? 0;
       if (quality > (best[term] ?? 0)) best[term] = quality;
     }
   }
   return isAny;
 }
 
-/** What was typed, as one name and as the beginning of a heading. */
+/** Prepares the typed query for comparison as one name and as the beginning of a heading. */
 function typedName(query: Query, { vocabulary }: SearchIndex): { joined: number; begins: WordRange[] } {
   const forms = query.terms.flatMap((term) => term.forms);
   return {
@@ -146,12 +146,12 @@ function literalPoints(section: number, literal: string, index: SearchIndex): nu
   const texts = [titles.findLast((title) => title !== null), ...blocks.map(({ content }) => content)];
   let best = 0;
   for (const text of texts) {
-    const written = text?.toLowerCase() ?? '';
-    const at = written.indexOf(literal);
+    const lowerCaseText = text?.toLowerCase() ?? '';
+    const at = lowerCaseText.indexOf(literal);
     if (at === -1) continue;
-    // `/projects` is no more than the beginning of `/projects/bulk`.
-    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(written.slice(at + literal.length));
-    const isAll = written.trim() === literal;
+    // `/projects` is only the beginning of `/projects/bulk`.
+    const goesOn = /^[\p{L}\p{N}_/{-]/u.test(lowerCaseText.slice(at + literal.length));
+    const isAll = lowerCaseText.trim() === literal;
     best = Math.max(best, isAll ? points.literal + points.named : points.literal / (goesOn ? 2 : 1));
   }
   return best;

@@ -19,45 +19,45 @@ test('a sentence is answered by a heading and its paragraphs together, in other 
     'Requests that wait longer than a week are escalated.',
   );
   // Enough records with most of the words to end the search there.
-  const others = Array.from({ length: 12 }, (_, at) =>
+  const otherPages = Array.from({ length: 12 }, (_, at) =>
     searchPage(`Record ${at}`, 'Deputies and requests: who is waiting.', 'Something else.'),
   );
-  const found = addresses([...others.flat(), ...answer], 'deputies approving waiting requests');
-  expect(found[0]).toBe('/docs/holiday-cover');
+  const foundAddresses = addresses([...otherPages.flat(), ...answer], 'deputies approving waiting requests');
+  expect(foundAddresses[0]).toBe('/docs/holiday-cover');
 });
 
-test('a letter begins no word that says nothing', () => {
+test('a single letter does not match stop words', () => {
   const pages = ['Plan the report', 'Report tables', 'Run the report'].map((title) =>
     searchPage(title, title),
   );
   expect(addresses(pages.flat(), 'report t')[0]).toBe('/docs/report-tables');
 });
 
-test('an operator before a word is looked for with it', () => {
-  const others = Array.from({ length: 60 }, (_, at) =>
+test('searches an operator together with its word', () => {
+  const otherPages = Array.from({ length: 60 }, (_, at) =>
     searchPage(`Variable ${at}`, 'A variable of the case.'),
   );
   const escaped = searchPage('Safe queries', 'Write @$variable in the statement, and it is escaped.');
-  expect(addresses([...others.flat(), ...escaped], '@$variable')[0]).toBe('/docs/safe-queries');
+  expect(addresses([...otherPages.flat(), ...escaped], '@$variable')[0]).toBe('/docs/safe-queries');
 });
 
-test('a word that is only guessed says less than those that are written', () => {
+test('a corrected word counts less than typed ones', () => {
   const supervisors = searchPage('Process supervisors', 'Who looks after the cases of a process.');
   const space = searchPage('Space for a list', 'Fold the process away, ship shape.');
-  const others = Array.from({ length: 40 }, (_, at) =>
+  const otherPages = Array.from({ length: 40 }, (_, at) =>
     searchPage(`Page ${at}`, at < 10 ? 'A process and one of its supervisors.' : 'Something else.'),
   );
-  const records = [...others.flat(), ...space, ...supervisors];
+  const records = [...otherPages.flat(), ...space, ...supervisors];
   expect(addresses(records, 'process supervisors spaceship')[0]).toBe('/docs/process-supervisors');
 });
 
-test('a rare word of a text says less than the many that readers ask with, where no text has them all', () => {
+test('a rare word counts less than many words of a question if no text has them all', () => {
   const [title, ...texts] = searchPage('Month end', 'What is due.');
   const monthEnd = title ? [{ ...title, questions: ['send the report of open orders'] }, ...texts] : [];
   const ledger = searchPage('Books', 'Open a ledger.');
-  const others = ['send', 'report', 'open', 'orders'].flatMap((word) =>
+  const otherPages = ['send', 'report', 'open', 'orders'].flatMap((word) =>
     Array.from({ length: 10 }, (_, at) => searchPage(`Page ${word[0]}${at}`, `To ${word} it.`)),
   );
-  const records = [...others.flat(), ...ledger, ...monthEnd];
+  const records = [...otherPages.flat(), ...ledger, ...monthEnd];
   expect(addresses(records, 'send report of open orders from ledger')[0]).toBe('/docs/month-end');
 });

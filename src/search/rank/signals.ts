@@ -4,18 +4,18 @@ import type { Qualities } from './qualities.ts';
 import { points } from './weights.ts';
 
 export interface QueryWords {
-  /** How much each word of the query says, all together 1. */
+  /** The weight of each word of the query. The weights add up to 1. */
   shares: readonly number[];
-  /** How many of them decide what is found: the first ones. */
+  /** The number of words that determine what is found. They come first. */
   content: number;
   qualities: Qualities;
 }
 
-/** A word of the heading counts as found from here on, one of the query as missing below. */
+/** From this quality on, a word of the heading counts as matched. Below it, a word of the query counts as missing. */
 const COVERED = 0.9;
 const MISSING = 0.5;
 
-/** What it says for a section that the query has the words of its heading. */
+/** How well the query matches the words of a section's heading. */
 export function headingPoints(
   heading: Int32Array,
   { shares, content, qualities }: QueryWords,
@@ -24,12 +24,12 @@ export function headingPoints(
   let [covered, saying, sayingCovered] = [0, 0, 0];
   const best = new Float32Array(shares.length);
   for (const word of heading) {
-    const own = qualities(word);
+    const wordQualities = qualities(word);
     const says = isStopWord(vocabulary.word(word)) ? 0 : 1;
     saying += says;
-    if (!own) continue;
+    if (!wordQualities) continue;
     let most = 0;
-    own.forEach((quality, term) => {
+    wordQualities.forEach((quality, term) => {
       if (quality > most) most = quality;
       if (quality > (best[term] ?? 0)) best[term] = quality;
     });
@@ -46,7 +46,7 @@ export function headingPoints(
   return points.coverage * ofHeading * ofQuery + (isOneMore ? points.oneMore : 0);
 }
 
-/** `joined`: all that was typed as one name, as in `getCurrentDate`; `begins`: its words, the last still growing. */
+/** `joined` is the query as one name, as in `getCurrentDate`. `begins` has its words, the last of which may grow. */
 export function namePoints(heading: Int32Array, joined: number, begins: readonly WordRange[]): number {
   const isNamed = joined !== 0 && heading.includes(joined);
   const isPrefix = begins.every(({ from, to }, at) => {
@@ -56,17 +56,17 @@ export function namePoints(heading: Int32Array, joined: number, begins: readonly
   return (isNamed ? points.named : 0) + (isPrefix ? points.prefix : 0);
 }
 
-/** 1 when all found words of the query are side by side, towards 0 as they are spread. */
+/** 1 if all matched words of the query are adjacent, towards 0 the more they are spread. */
 export function proximity(body: Int32Array, terms: number, qualities: Qualities): number {
   const seen = new Int32Array(terms).fill(-1);
-  let [found, narrowest] = [0, Number.POSITIVE_INFINITY];
+  let [matchedTerms, narrowest] = [0, Number.POSITIVE_INFINITY];
   body.forEach((word, at) => {
-    const own = qualities(word);
-    if (!own) return;
-    own.forEach((quality, term) => {
+    const wordQualities = qualities(word);
+    if (!wordQualities) return;
+    wordQualities.forEach((quality, term) => {
       if (quality === 0) return;
       if (seen[term] === -1) {
-        found += 1;
+        matchedTerms += 1;
         narrowest = Number.POSITIVE_INFINITY;
       }
       seen[term] = at;
@@ -75,5 +75,5 @@ export function proximity(body: Int32Array, terms: number, qualities: Qualities)
     for (const position of seen) if (position !== -1 && position < first) first = position;
     narrowest = Math.min(narrowest, at - first + 1);
   });
-  return found === 0 ? 0 : (found / terms) * Math.min(1, found / narrowest);
+  return matchedTerms === 0 ? 0 : (matchedTerms / terms) * Math.min(1, matchedTerms / narrowest);
 }

@@ -54,7 +54,7 @@ test('no file can be read before the switch, and an interrupted upload resumes',
       return beginResult;
     },
     send: async (id, parts) => {
-      if (sent > 0) return { refusal: { code: 'killed', message: 'killed' } };
+      if (sent > 0) return { error: { code: 'killed', message: 'killed' } };
       sent = parts.length;
       return real.send(id, parts);
     },
@@ -188,10 +188,10 @@ test('machines with their own disks switch together or not at all', async () => 
 
   const refusing: PublishingServer = {
     ...there,
-    send: async () => ({ refusal: { code: 'no-room', message: 'no room' } }),
+    send: async () => ({ error: { code: 'no-room', message: 'no room' } }),
   };
   const refused = await sendToAll(whole.dist, whole.publication, [at(), refusing], quiet);
-  expect(refused).toMatchObject([undefined, { refusal: { code: 'no-room' } }]);
+  expect(refused).toMatchObject([undefined, { error: { code: 'no-room' } }]);
   expect([served(), readManifest(dist)?.build]).toEqual(before);
 
   const sent = await sendToAll(whole.dist, whole.publication, [at(), there], quiet);

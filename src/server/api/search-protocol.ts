@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../model/audience.ts';
 import { SEARCH_EVENTS_URL, SEARCH_QUERIES_PATH, SEARCH_QUERY_PATH } from '../../model/urls.ts';
-import { insightsOf } from '../../search/analytics/insights.ts';
+import { parseInsights } from '../../search/analytics/insights.ts';
 import type { SearchCounter } from '../../search/analytics/search-counter.ts';
 import type { SearchEngine } from '../../search/engine/engine.ts';
 import { BODY_MAX_BYTES, parseBody } from '../../search/protocol/request.ts';
@@ -108,7 +108,7 @@ export function searchRoutes(options: SearchRoutesOptions): FastifyPluginAsync {
           429,
           'Too many events: send several in one call',
         );
-      const events = insightsOf(readTextBody(request));
+      const events = parseInsights(readTextBody(request));
       if (!events) return sendFailure(reply, 400, 'Send a list named "events"');
       for (const event of events) getCounter(request)?.happened(event, reader);
       return sendJson(reply, 200, '{"status":200,"message":"OK"}');

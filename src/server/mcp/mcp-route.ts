@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../../model/urls.ts';
-import { fairQueue } from '../../shared/fair-queue.ts';
+import { createFairQueue } from '../../shared/fair-queue.ts';
 import type { ReaderSearch } from '../api/search.ts';
 import { publicUrl } from '../http/base-path.ts';
 import { errorAnswer, sendError } from '../http/errors.ts';
@@ -47,7 +47,7 @@ interface McpOptions {
  */
 export function mcpRoutes({ search, baseUrl }: McpOptions): FastifyPluginAsync {
   const callsByReader = new Map<string, number>();
-  const queue = fairQueue({ concurrency: CONCURRENT_CALLS_MAX, waiting: WAITING_CALLS_MAX });
+  const queue = createFairQueue({ concurrency: CONCURRENT_CALLS_MAX, waiting: WAITING_CALLS_MAX });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { gate } = request;
@@ -60,7 +60,7 @@ export function mcpRoutes({ search, baseUrl }: McpOptions): FastifyPluginAsync {
     if (before >= CALLS_PER_READER_MAX) return sendError(reply, tooManyCallsError);
     callsByReader.set(reader, before + 1);
     try {
-      const response = await queue({ whose: reader, known: true }, async () => {
+      const response = await queue({ key: reader, isKnown: true }, async () => {
         // Let pending requests for pages go first: a call takes longer than a page.
         await setImmediate();
         return respond(request);

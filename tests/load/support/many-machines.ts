@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDeployTokens } from '../../../src/accounts/deploy-tokens/deploy-tokens.ts';
-import { publishingServer } from '../../../src/cli/publish/publishing-server.ts';
+import { createPublishingServer } from '../../../src/cli/publish/publishing-server.ts';
 import { readRelease } from '../../../src/cli/publish/read-release.ts';
 import { DAY_MS } from '../../../src/shared/duration.ts';
 import { buildRelease } from '../../../testing/built-release.ts';
@@ -54,13 +54,14 @@ export async function startMachines(
       const built = path.join(folder, 'built');
       await buildRelease(built, release);
       const read = await readRelease(built, {});
-      if ('fault' in read) throw new Error(read.fault);
+      if ('error' in read) throw new Error(read.error);
       const store = await openPostgresStore(databaseUrl);
       const tokens = createDeployTokens({ store, clock: Date.now });
       const made = await tokens.make({ name: 'CI', forMs: DAY_MS }, { by: 'test' });
       await store.close();
       const token = made.outcome === 'made' ? made.secret : '';
-      return (origin) => publishTo(publishingServer({ to: new URL(origin), token }), built, read.publication);
+      return (origin) =>
+        publishTo(createPublishingServer({ to: new URL(origin), token }), built, read.publication);
     },
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()));
