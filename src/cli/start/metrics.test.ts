@@ -1,18 +1,23 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../testing/free-port.ts';
-import { smallManual } from '../../../testing/manuals.ts';
+import { builtForAll, smallManual } from '../../../testing/manuals.ts';
 import { startSite } from '../../../testing/running-site.ts';
+
+beforeAll(() => builtForAll(smallManual));
 
 test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', async (workers) => {
   const port = await freePort();
-  const site = await startSite({
-    ...smallManual,
-    LOG_LEVEL: 'error',
-    ADMIN_EMAIL: 'ana@example.com',
-    ADMIN_PASSWORD: 'correct horse battery',
-    METRICS_PORT: String(port),
-    WORKERS: workers,
-  });
+  const site = await startSite(
+    {
+      ...smallManual,
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: 'ana@example.com',
+      ADMIN_PASSWORD: 'correct horse battery',
+      METRICS_PORT: String(port),
+      WORKERS: workers,
+    },
+    'serve',
+  );
   for (let at = 0; at < 6; at++) {
     // A connection of its own each, so that every process has its turn.
     await fetch(`${site.origin}/healthz`, { headers: { connection: 'close' } });
@@ -31,7 +36,7 @@ test.each(['1', '2'])('METRICS_PORT gives the metrics of all of %s processes', a
 test('a METRICS_PORT that is the site’s own is told', async () => {
   const port = await freePort();
   const given = { ...smallManual, METRICS_PORT: String(port), LOG_LEVEL: 'error' };
-  await expect(startSite({ ...given, PORT: String(port) })).rejects.toThrow(
+  await expect(startSite({ ...given, PORT: String(port) }, 'serve')).rejects.toThrow(
     /METRICS_PORT \d+ .* cannot be used/,
   );
 });
