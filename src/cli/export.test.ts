@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestSite } from '../../testing/test-site.ts';
 
 let site: TestSite;
+/** The whole manual, exported once: a browser prints for seconds. */
+let manual: { file: string; code: number; stdout: string };
 beforeAll(async () => {
   site = new TestSite({
     'docs/1-intro.md':
@@ -20,6 +22,9 @@ beforeAll(async () => {
   });
   const { problems } = await site.build();
   expect(problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+  const file = path.join(site.root, 'manual.pdf');
+  const { code, stdout } = await run('pdf', '--out', file);
+  manual = { file, code, stdout };
 });
 afterAll(() => site[Symbol.dispose]());
 
@@ -53,13 +58,9 @@ async function textOf(file: string): Promise<string[]> {
   return pages;
 }
 
-test('the whole manual is one PDF whose contents name the pages on which chapters begin', async () => {
-  const out = path.join(site.root, 'manual.pdf');
-  expect(await run('pdf', '--out', out)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('4 chapters'),
-  });
-  const pages = await textOf(out);
+test('exports the whole manual as one PDF whose contents name the pages on which chapters begin', async () => {
+  expect(manual).toMatchObject({ code: 0, stdout: expect.stringContaining('4 chapters') });
+  const pages = await textOf(manual.file);
   const contents = pages.find((page) => page.includes('Contents')) ?? '';
   for (const title of ['Intro', 'First', 'Second']) {
     const number = Number(new RegExp(`${title} (\\d+)`).exec(contents)?.[1]);
@@ -70,34 +71,28 @@ test('the whole manual is one PDF whose contents name the pages on which chapter
   expect(pages.join(' ')).not.toContain('Hidden');
 });
 
-test('it has the style of the pages: its text is set in their font', async () => {
-  const out = path.join(site.root, 'styled.pdf');
-  await run('pdf', '--out', out);
-  const task = getDocument({ data: new Uint8Array(readFileSync(out)), verbosity: 0 });
+test('sets its text in the font of the pages', async () => {
+  const task = getDocument({ data: new Uint8Array(readFileSync(manual.file)), verbosity: 0 });
   const { styles } = await (await (await task.promise).getPage(3)).getTextContent();
   await task.destroy();
   // Without a style a browser has its serif one.
   expect(Object.values(styles).map(({ fontFamily }) => fontFamily)).not.toContain('serif');
 });
 
-test('what is folded is open, tabs stand under their names, and addresses of links are printed', async () => {
-  const out = path.join(site.root, 'second.pdf');
-  await run('pdf', '--out', out);
-  const text = (await textOf(out)).join(' ');
+test('opens what is folded, puts tabs under their names, and prints the addresses of links', async () => {
+  const text = (await textOf(manual.file)).join(' ');
   expect(text).toContain('Folded words.');
   expect(text).toMatch(/Apple Red fruit\. .*Pear Green fruit\./);
   expect(text).toContain('(https://example.com/x)');
 });
 
-test('diagrams are drawn', async () => {
-  const out = path.join(site.root, 'drawn.pdf');
-  await run('pdf', '--out', out);
-  const text = (await textOf(out)).join(' ');
+test('draws diagrams', async () => {
+  const text = (await textOf(manual.file)).join(' ');
   expect(text).toMatch(/Well.*House|House.*Well/);
   expect(text).not.toContain('flowchart');
 });
 
-test('one category makes a smaller one, and an unknown one is told with those that there are', async () => {
+test('exports one category, and names the categories if the one asked for is unknown', async () => {
   const out = path.join(site.root, 'guide.pdf');
   expect(await run('pdf', 'guide', '--out', out)).toMatchObject({ code: 0 });
   expect((await textOf(out)).join(' ')).not.toContain('Intro');
