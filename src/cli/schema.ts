@@ -17,8 +17,8 @@ export const command = defineCommand({
 _category_ files. They are made of the schemas that the build reads these by.
 
   {call} front-matter | post | category   print one
-  {call} --write   put them into .vscode/ of the site folder, with settings where there are none; PUBLISHING.md,
-                    "Editors", says how an editor checks front matter by them
+  {call} --write   put them into .vscode/ of the site folder, with settings where there are none; the documentation,
+                    "Check front matter in your editor", says how an editor uses them
 
 Exit code: 0 done, 2 misused.`,
   options: { write: { type: 'boolean' } },

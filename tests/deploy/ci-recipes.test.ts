@@ -39,7 +39,9 @@ const gitlab = z.object({
 
 /** What each forge does by the recipe: how much of the history it fetches (0: all), and what it runs then. */
 const recipes = [
-  ...readFileSync(path.join(projectDir, 'PUBLISHING.md'), 'utf8').matchAll(/^```yaml\n(.*?)^```/gms),
+  ...readFileSync(path.join(projectDir, 'docs/docs/operators/3-publish.md'), 'utf8').matchAll(
+    /^```yaml\n(.*?)^```/gms,
+  ),
 ]
   .map(([, text = '']) => load(text))
   .map((recipe) => {

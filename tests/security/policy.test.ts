@@ -3,9 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-const policy = readFileSync(path.join(projectDir, 'SECURITY.md'), 'utf8');
+const pages = ['SECURITY.md', 'docs/docs/explanations/5-security.md'];
+const policy = pages.map((page) => readFileSync(path.join(projectDir, page), 'utf8')).join('\n');
 
-test('every file that SECURITY.md names is there', () => {
+test('every file that SECURITY.md and the security model name exists', () => {
   const named = [...policy.matchAll(/[`(]((?:tests|src|decisions)\/[\w./-]+)[`)]/g)].map(
     ([, file]) => file ?? '',
   );

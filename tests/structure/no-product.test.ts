@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectDir } from '../../testing/running-site.ts';
 
-const engine = ['package.json', 'bin/**', 'deploy/**', 'src/**'];
+const engine = ['package.json', 'bin/**', 'deploy/**', 'docs/**', 'src/**'];
 
 /** Of the manual's product, and of what its reference draws. */
 const words = /lurana|\bbpa\b|bpmn|dynaform|\bpmf|form-sketch/i;

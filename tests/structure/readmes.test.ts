@@ -9,7 +9,9 @@ const readmes = globSync([...folders.map((folder) => `${folder}/**/README.md`), 
   cwd: projectDir,
   exclude: ['**/fixtures/**', '**/sites/**', '**/edge*/**'],
 });
-const sources = globSync('{src,site,testing,tests,tools,bench,deploy}/**/*.{ts,tsx,css,mjs}', { cwd: projectDir });
+const sources = globSync('{src,site,testing,tests,tools,bench,deploy,docs}/**/*.{ts,tsx,css,mjs}', {
+  cwd: projectDir,
+});
 
 test('READMEs and decisions name files that are there', () => {
   expect(readmes.length).toBeGreaterThan(15);
@@ -27,38 +29,43 @@ test('READMEs and decisions name files that are there', () => {
 /** What a clone doesn't have: written by commands, or by the reader of the page. */
 const madeLater = /^(?:data|dist|node_modules)\/|[<:*]/;
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/README.md'])(
-  'the paths and links in %s exist',
-  (page) => {
-    const text = readFileSync(path.join(projectDir, page), 'utf8');
-    const folder = path.join(projectDir, path.dirname(page));
-    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !/^\w+:/.test(target))
-      .map((target) => path.join(folder, target));
-    const topFolders = 'src|site|testing|tools|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
-    const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
-      .map(([, name = '']) => name)
-      .filter((name) => !madeLater.test(name))
-      .map((name) => path.join(projectDir, name));
-    expect(links.length + named.length).toBeGreaterThan(0);
-    const missing = [...links, ...named].filter((file) => !existsSync(file));
-    expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
-  },
-);
+test.each([
+  'README.md',
+  'SECURITY.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'deploy/README.md',
+  'src/README.md',
+])('the paths and links in %s exist', (page) => {
+  const text = readFileSync(path.join(projectDir, page), 'utf8');
+  const folder = path.join(projectDir, path.dirname(page));
+  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target))
+    .map((target) => path.join(folder, target));
+  const topFolders = 'src|site|docs|testing|tests|bench|deploy|decisions|bin|\\.ci|\\.github|\\.gitlab';
+  const named = [...text.matchAll(new RegExp(`\`((?:${topFolders})/[^\`\\s]*)\``, 'g'))]
+    .map(([, name = '']) => name)
+    .filter((name) => !madeLater.test(name))
+    .map((name) => path.join(projectDir, name));
+  expect(links.length + named.length).toBeGreaterThan(0);
+  const missing = [...links, ...named].filter((file) => !existsSync(file));
+  expect(missing.map((file) => path.relative(projectDir, file))).toEqual([]);
+});
 
-test('README lists every command and every setting', () => {
+test('README leads to the generated pages that list every command and every setting', () => {
   const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8');
   const schemas = ['environment.ts', 'identity-variables.ts'].map((name) => read(`src/config/${name}`));
   const settings = schemas.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name),
   );
   expect(settings.length).toBeGreaterThan(50);
-  const readme = read('README.md');
-  const calls = commandNames.map((name) => (name === 'start' ? 'npm start' : `npm run ${name}`));
-  expect(
-    [...settings.map((name) => `\`${name}\``), ...calls].filter((name) => !readme.includes(name)),
-  ).toEqual([]);
+  const [environment, commands] = ['docs/docs/reference/environment.md', 'docs/docs/reference/commands.md'];
+  expect(read('README.md')).toContain(`(${environment})`);
+  expect(read('README.md')).toContain(`(${commands})`);
+  const calls = commandNames.map((name) => (name === 'start' ? '`npm start`' : `\`npm run ${name}\``));
+  expect(settings.filter((name) => !read(environment).includes(`| \`${name}\` |`))).toEqual([]);
+  expect(calls.filter((call) => !read(commands).includes(call))).toEqual([]);
 });
 
 test('the changelog begins with the version of package.json', () => {

@@ -36,7 +36,7 @@ export async function examine(environment: Environment, build: BuildCheck = {}):
 
 /** What can be looked at where the configuration itself is wrong. */
 export function examineWithout(problems: readonly Problem[]): Finding[] {
-  const todo = 'Correct it in the environment or in .env; README.md has the table.';
+  const todo = 'Correct it in the environment or in .env: see "Environment variables" in the documentation.';
   return [
     ...checkNode(),
     ...problems.flatMap((problem) => findingOf('configuration')('fail', formatProblem(problem), todo)),

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { navbarItemSchema } from '../../src/config/navigation-options.ts';
+import { siteConfigSchema } from '../../src/config/site-config.ts';
+import { configurationKeys } from './configuration.ts';
+import { describeType, type JsonSchema } from './json-schema.ts';
+import { code, GENERATED, markdownTable } from './tables.ts';
+
+const toSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** Keys whose own keys are described elsewhere or by their type. */
+const described = /^(?:texts|navbar\.items|footer\.columns\[\]\.items|.*audience)$/;
+
+/** Every key that takes a value, by its path: `docs[].versions.<name>.label`. */
+export function configurationSchemas(): Map<string, JsonSchema> {
+  const schemas = new Map<string, JsonSchema>();
+  const visit = (schema: JsonSchema, path: string) => {
+    const children = described.test(path) ? [] : childrenOf(schema, path);
+    const takesOtherValues = (schema.anyOf ?? []).some(({ type }) => type === 'boolean' && path !== 'pages');
+    if (path !== '' && (children.length === 0 || takesOtherValues)) schemas.set(path, schema);
+    for (const [childPath, child] of children) visit(child, childPath);
+  };
+  visit(toSchema(siteConfigSchema), '');
+  return schemas;
+}
+
+function childrenOf(schema: JsonSchema, path: string): [string, JsonSchema][] {
+  const below = (properties: JsonSchema['properties'], prefix: string): [string, JsonSchema][] =>
+    Object.entries(properties ?? {}).map(([name, child]) => [`${prefix}${name}`, child]);
+  if (schema.properties) return below(schema.properties, path === '' ? '' : `${path}.`);
+  if (schema.items) return childrenOf(schema.items, `${path}[]`);
+  if (typeof schema.additionalProperties === 'object')
+    return below(schema.additionalProperties.properties, `${path}.<name>.`);
+  return (schema.anyOf ?? []).flatMap((branch) => childrenOf(branch, path));
+}
+
+export function configurationPage(): string {
+  const schemas = configurationSchemas();
+  const describedKeys = new Set(configurationKeys.flatMap(({ keys }) => Object.keys(keys)));
+  const missing = [...schemas.keys()].filter((key) => !describedKeys.has(key));
+  const surplus = [...describedKeys].filter((key) => !schemas.has(key));
+  if (missing.length + surplus.length > 0)
+    throw new Error(
+      `docs/generate/configuration.ts: describe ${missing.join(', ') || 'nothing'}; remove ${surplus.join(', ') || 'nothing'}.`,
+    );
+  const tables = configurationKeys.map(({ title, about, keys }) => {
+    const rows = Object.entries(keys).map(([key, meaning]) => {
+      const schema = schemas.get(key) ?? {};
+      return [code(key), describeKey(key, schema), defaultOf(schema), meaning];
+    });
+    return `## ${title}\n\n${about && `${about}\n\n`}${markdownTable(['Key', 'Value', 'Default', 'Meaning'], rows)}`;
+  });
+  return `---
+title: Site configuration
+description: Every key of site.config.ts with its type, default and meaning.
+sidebar_position: 1
+toc_max_heading_level: 2
+---
+
+${GENERATED}
+
+\`site.config.ts\` configures what belongs to a site: its name, its look, its documents and who may read them. Every key has a default, so you write only what differs. A wrong or unknown key stops the build and names the line.
+
+\`\`\`ts title="site.config.ts"
+import { defineSiteConfig } from 'gatehouse/config';
+
+export default defineSiteConfig({
+  name: 'Acme Docs',
+  tagline: 'Everything about the Acme platform.',
+  groups: ['staff', 'partners'],
+  audiences: [{ files: 'docs/internal/**', audience: 'staff' }],
+  navbar: { items: [{ label: 'Docs', to: '/docs' }] },
+});
+\`\`\`
+
+A site without \`site.config.ts\` may have a \`docusaurus.config.*\` instead: it is read into the same keys. Settings of the server, such as ports and sign-in, are [environment variables](environment.md). In the tables, \`docs[]\` is an entry of a list, and \`<name>\` a name that you choose.
+
+${tables.join('\n\n')}
+
+## Items of the navbar
+
+\`navbar.items\` is a list of these. Without \`type\`, an item is a link (\`default\`); a menu is a \`dropdown\`.
+
+${navbarItems()}
+`;
+}
+
+function navbarItems(): string {
+  const { anyOf = [] } = toSchema(navbarItemSchema);
+  const rows = anyOf.map(({ properties = {}, required = [] }) => {
+    const { type, ...others } = properties;
+    const names = Object.keys(others);
+    return [
+      code(String(type?.const ?? 'link')),
+      names
+        .filter((name) => required.includes(name))
+        .map(code)
+        .join(', '),
+      names
+        .filter((name) => !required.includes(name))
+        .map(code)
+        .join(', '),
+    ];
+  });
+  return markdownTable(['Type', 'Must have', 'May have'], rows);
+}
+
+/** Values that the schema can't tell in a few words. */
+function describeKey(key: string, schema: JsonSchema): string {
+  if (key.endsWith('audience')) return '`public`, `readers`, a group, or a list of groups';
+  if (key.endsWith('truncateMarker')) return 'regular expression';
+  return describeType(schema).replace(/^list of object$/, 'list of objects');
+}
+
+function defaultOf({ default: value }: JsonSchema): string {
+  if (value === undefined || value === '' || (typeof value === 'object' && isEmpty(value))) return '';
+  return code(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function isEmpty(value: object | null): boolean {
+  return value === null || Object.keys(value).length === 0;
+}

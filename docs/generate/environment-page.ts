@@ -1,0 +1,62 @@
+import { readEnvironment } from '../../src/config/environment.ts';
+import { variableDescriptions, variableGroups } from './environment.ts';
+import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+
+/** No `.env` file is there, so only the schema's defaults are read. */
+const EMPTY_FOLDER = import.meta.dirname;
+
+export function environmentPage(): string {
+  const { environment } = readEnvironment({}, EMPTY_FOLDER);
+  if (environment === undefined) throw new Error('The environment has no valid defaults.');
+  const defaults: Readonly<Record<string, unknown>> = environment;
+  const tables = variableGroups.map((group) => {
+    const rows = Object.entries(variableDescriptions)
+      .filter(([, described]) => described.group === group)
+      .map(([name, { meaning, defaultIs }]) => [
+        code(name),
+        ruleOf(name),
+        defaultIs ?? showDefault(defaults[name]),
+        plainText(meaning),
+      ]);
+    return `## ${group}\n\n${markdownTable(['Variable', 'Value', 'Default', 'Meaning'], rows)}`;
+  });
+  return `---
+title: Environment variables
+description: Every setting of the server and the commands, with its values and default.
+sidebar_position: 3
+toc_max_heading_level: 2
+---
+
+${GENERATED}
+
+Environment variables configure the server and the commands. Set them in the environment of the process or in a file \`.env\` in the working folder; the environment wins. The name of the site, its groups and its look are in the [site configuration](configuration.md).
+
+\`\`\`sh title=".env"
+BASE_URL=https://docs.example.com
+TRUST_PROXY=on
+DATABASE_URL_FILE=/run/secrets/database-url
+BACKUP_DIR=/var/backups/docs
+\`\`\`
+
+Every variable can also be given as \`NAME_FILE\`: the path of a file that holds the value. Use it for secrets. A wrong value, an unknown name in \`.env\` or a variable that has no use without another stops the start and lists every problem.
+
+${tables.join('\n\n')}
+`;
+}
+
+/** What the schema accepts, in its own words: it is asked with a value that only free text accepts. */
+function ruleOf(name: string): string {
+  const { problems } = readEnvironment({ [name]: 'not valid!' }, EMPTY_FOLDER);
+  const rules = (problems ?? []).flatMap(({ message }) => {
+    const [, rule] = new RegExp(`^${name} must (?:be |have |name )?(.*)\\.$`).exec(message) ?? [];
+    return rule === undefined ? [] : [rule.replace(/^one of /, '')];
+  });
+  const [rule = ''] = rules;
+  return /^[a-z]+(?:, [a-z]+)+$/.test(rule) ? rule.split(', ').map(code).join(', ') : plainText(rule);
+}
+
+function showDefault(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return code(value ? 'on' : 'off');
+  return code(Array.isArray(value) ? value.join(',') : String(value));
+}

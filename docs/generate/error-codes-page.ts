@@ -1,0 +1,24 @@
+import { errorCodes } from '../../src/model/api/error-codes.ts';
+import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+
+export function errorCodesPage(): string {
+  const rows = Object.entries(errorCodes).map(([name, meaning]) => [code(name), plainText(meaning)]);
+  return `---
+title: Error codes
+description: Every code that an error answer can have, and what it means.
+sidebar_position: 6
+---
+
+${GENERATED}
+
+An error answer is JSON with a code and a message. Test the code: it never changes its meaning. The message is for people and may change.
+
+\`\`\`json
+{ "error": { "code": "signed-out", "message": "Sign in to read this." } }
+\`\`\`
+
+OAuth endpoints answer with the codes of their standards, such as \`invalid_grant\`. Sign-in, the [HTTP API](../developers/2-api.md), search and publishing use these:
+
+${markdownTable(['Code', 'Meaning'], rows)}
+`;
+}

@@ -1,0 +1,62 @@
+import { createSearchStatistics } from '../../src/search/engine/statistics.ts';
+import { createMetrics } from '../../src/server/ops/metrics.ts';
+import { code, GENERATED, markdownTable, plainText } from './tables.ts';
+
+interface Metric {
+  name: string;
+  help: string;
+  type: string;
+  labelNames: readonly string[];
+}
+
+/** Every metric of Gatehouse itself that a server can have. The values that it is asked for don't matter here. */
+async function allMetrics(): Promise<Metric[]> {
+  const metrics = createMetrics();
+  metrics.tellHearingBy(() => ({ state: 'heard', provenMsAgo: 0 }));
+  metrics.tellMailBy(async () => ({ waiting: 0, oldestAt: undefined, givenUp: 0 }));
+  metrics.tellBuildBy(() => ({ version: '', release: '' }));
+  metrics.tellDroppedLinesBy(() => 0);
+  metrics.reportSearches(createSearchStatistics());
+  metrics.tellBackupsBy(() => undefined);
+  // The values come with the type but without the labels, and the types of prom-client leave `labelNames` out.
+  const registered = metrics.registry.getMetricsAsArray() as unknown as Pick<Metric, 'name' | 'labelNames'>[];
+  const labelsByName = new Map(registered.map(({ name, labelNames }) => [name, labelNames ?? []]));
+  const described = await metrics.registry.getMetricsAsJSON();
+  return described
+    .filter(({ name }) => name.startsWith('docs_'))
+    .map(({ name, help, type }) => ({
+      ...{ name, help, type: String(type) },
+      labelNames: labelsByName.get(name) ?? [],
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export async function metricsPage(): Promise<string> {
+  const metrics = await allMetrics();
+  const table = (listed: readonly Metric[]) =>
+    markdownTable(
+      ['Metric', 'Type', 'Labels', 'Meaning'],
+      listed.map(({ name, type, labelNames, help }) => [
+        code(name),
+        type,
+        labelNames.map(code).join(', '),
+        plainText(help),
+      ]),
+    );
+  return `---
+title: Metrics
+description: Every Prometheus metric of the server with its labels.
+sidebar_position: 7
+---
+
+${GENERATED}
+
+Set \`METRICS_PORT\` to serve Prometheus metrics at \`/metrics\` on a port of their own. They contain no path, name or address. See [Monitor the server](../operators/8-monitor.md) for what to watch.
+
+With several \`WORKERS\`, the process that started them adds up their counts.
+
+${table(metrics)}
+
+The usual metrics of a Node.js process come besides: \`process_*\` (memory, CPU, open files) and \`nodejs_*\` (garbage collection, lag of the event loop).
+`;
+}

@@ -1,0 +1,24 @@
+/** First line of a generated page, for people who open the file. */
+export const GENERATED =
+  '<!-- Written by `npm run docs:reference` from the sources. Change those instead. -->';
+
+/** A Markdown table. Cells are Markdown on one line. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map(escapeCell).join(' | ')} |`.replace(/ {2,}/g, ' ');
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}
+
+/** Markdown of one cell: no line breaks, and no bars that would end the cell. */
+function escapeCell(cell: string): string {
+  return cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+}
+
+/** Text from a schema or a help text as Markdown: angle brackets would begin HTML. */
+export function plainText(text: string): string {
+  return text.replace(/`[^`]*`|[<>]/g, (part) => (part === '<' ? '&lt;' : part === '>' ? '&gt;' : part));
+}
+
+export function code(text: string): string {
+  return `\`${text}\``;
+}
