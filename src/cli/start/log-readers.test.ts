@@ -38,7 +38,8 @@ async function askOnConnection({ host, hostname, port }: URL, rounds: number): P
       while (statuses.length < round * PIPELINED) {
         const [chunk] = await once(socket, 'data');
         text += chunk;
-        for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)) statuses.push(status);
+        for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g))
+          statuses.push(status);
         // The beginning of a status line may come with the next chunk.
         text = text.slice(text.lastIndexOf('\n') + 1);
       }
